@@ -9,7 +9,7 @@ const desk = { viewport: { width: 1280, height: 900 } }
  * tries them so too.
  */
 const PLAIN_PAGES =
-  /\/(window|front-door|account|account-details|account-flights|called-off|purchase-password)\.spec\.ts$/
+  /\/(storefront|front-door|account|account-details|account-flights|departure-cancelled|purchase-password)\.spec\.ts$/
 const full = process.env['FULL'] === 'true'
 
 /**
@@ -18,8 +18,8 @@ const full = process.env['FULL'] === 'true'
  */
 const LONG = new RegExp(
   [
-    String.raw`/(abuse|account-limits|account-looks|csp-report|foreign-\w+|process`,
-    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-office|window-axe)\.[\w.-]+$`,
+    String.raw`/(abuse|account-limits|account-accessibility|csp-report|foreign-[\w-]+|process`,
+    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-orders|storefront-axe)\.[\w.-]+$`,
   ].join(''),
 )
 const left = full || process.env['ALL'] === 'true' ? [] : [LONG]

@@ -8,12 +8,14 @@ import remixConfig from './remix.config.js'
  */
 const SHARED = new RegExp(
   [
-    String.raw`/app/(styles`,
-    String.raw`|components/(ui/(?!field-group|notice|scroll-region|select-field)`,
-    String.raw`|wordmark|service-words|shell-data|site-|page-|document-meta`,
-    String.raw`|nonce|loading|reload|last-answer)`,
-    String.raw`|checkout/(breakdown-rows|format-dollars|local-time|tag-chips|step`,
-    String.raw`|order-summary|checkout-query|needs-script))`,
+    String.raw`/app/(styles/|[\w/-]+\.css`,
+    String.raw`|ui/(?!field-group|form-fields|notice|scroll-region|select-field)`,
+    String.raw`|format/(format-dollars|local-time)`,
+    String.raw`|visit/(service-texts|shell-data|checkout-query|error-messages)`,
+    String.raw`|page/(page-|nonce|wordmark|last-answer)`,
+    String.raw`|frame/(site-|page-|document-meta|loading|reload)`,
+    String.raw`|catalogue/(breakdown-rows|tag-chips)`,
+    String.raw`|selection/(step-l|steps\.|order-summary|needs-script))`,
   ].join(''),
 )
 

@@ -9,14 +9,14 @@ import {
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { NonceContext } from './components/nonce.ts'
-import { handlesOf, mergeHandles, type PageHandle } from './components/page-handle.ts'
-import { keepArrival } from './server/arrival.server.ts'
-import { contentPolicy } from './server/content-policy.server.ts'
-import { focusFirstError } from './server/focus-first-error.server.ts'
-import { closeAnswer } from './server/maintenance.server.ts'
-import { PRIVATE } from './server/session.server.ts'
-import { getShopContext } from './server/shop-context.server.ts'
+import { NonceContext } from './page/nonce.ts'
+import { handlesOf, mergeHandles, type PageHandle } from './page/page-handle.ts'
+import { keepArrival } from './visit/arrival.server.ts'
+import { contentPolicy } from './visit/content-policy.server.ts'
+import { focusFirstError } from './frame/set-autofocus.server.ts'
+import { closeAnswer } from './visit/maintenance.server.ts'
+import { PRIVATE } from './visit/session.server.ts'
+import { getShopContext } from './visit/shop-context.server.ts'
 
 /**
  * Renders the whole page before the first byte: an error then still has its status, and the HTML

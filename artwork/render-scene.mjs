@@ -29,7 +29,7 @@ const NEVER_MIRRORED = new Set(['liberty', 'doorsoff'])
  * two inline in one page.
  *
  * Each seed is a composition of its own: another arrangement of the place, another side, sun, sky
- * and flight. A product's seed is its id (`app/components/scene-art.ts`).
+ * and flight. A product's seed is its id (`app/pictures/scene-art.ts`).
  *
  * @param {{ place: string, mood: string, format: string, seed?: string, livery?: string }} scene
  *   `livery` colours the helicopter

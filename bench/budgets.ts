@@ -1,4 +1,4 @@
-import { type DeskMeasured } from './measure-desk.ts'
+import { type DeskMeasured } from './measure-staff.ts'
 import { type PageWeight } from './measure-page.ts'
 
 const KINDS = ['html', 'css', 'js', 'lateJs', 'provider', 'largest', 'total'] as const

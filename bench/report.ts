@@ -1,6 +1,6 @@
 import { loadavg, cpus } from 'node:os'
 import { DESK_BUDGET } from './budgets.ts'
-import { type DeskMeasured } from './measure-desk.ts'
+import { type DeskMeasured } from './measure-staff.ts'
 import { type Measured } from './measure-work.ts'
 import { type PageWeight } from './measure-page.ts'
 

@@ -6,7 +6,7 @@ import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
-import { ended, playwrightAlone, together, vitestAlone } from './try-alone.mjs'
+import { ended, playwrightAlone, together, vitestAlone } from './rerun-failures.mjs'
 
 // `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full`
 // more tries of everything. The summary and its last line come at the end whatever happens.

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { type Logger } from 'pino'
 import { z } from 'zod'
-import { CSP_REPORTS_PATH } from '#app/server/content-policy.server.ts'
-import { withoutPersonalData } from '#app/server/error-reports.server.ts'
+import { CSP_REPORTS_PATH } from '#app/visit/content-policy.server.ts'
+import { withoutPersonalData } from '#app/visit/error-reports.server.ts'
 import { createRateWindow } from './rate-window.ts'
 import { pathWithoutSecrets, type WebEnv } from './request-facts.ts'
 

@@ -1,5 +1,5 @@
 import { hidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
-import { isSharedPage } from '#app/server/shared-pages.server.ts'
+import { isSharedPage } from '#app/visit/cacheable-pages.server.ts'
 import { chooseEncoding } from './compress-answers.ts'
 import { type CallFacts } from './create-web-server.ts'
 import { bytesOf, createPage, type KeptPage, KeptPages } from './kept-pages.ts'

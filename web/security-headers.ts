@@ -1,6 +1,6 @@
 import { type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { contentPolicy, type PolicySettings } from '#app/server/content-policy.server.ts'
+import { contentPolicy, type PolicySettings } from '#app/visit/content-policy.server.ts'
 
 /**
  * Headers an answer may bring itself: a mail shown as HTML may do less, a page with the framework's

@@ -6,7 +6,7 @@ import {
   createErrorReports,
   type ErrorReports,
   withoutPersonalData,
-} from '#app/server/error-reports.server.ts'
+} from '#app/visit/error-reports.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { createWebServer } from './create-web-server.ts'
 import { closeServer, stopOnSignal } from './drain.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BALANCED, bookErrors } from '#tests/support/hand-out.ts'
+import { BALANCED, bookErrors } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'

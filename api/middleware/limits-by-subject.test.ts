@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, logInAgain, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, logInAgain, openAccount } from '#tests/support/give-tenders.ts'
 import { guestToken } from '#tests/support/shopper.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccountFlightReply, AccountFlightsReply, FlightPhotoReply } from '#contract/flight.ts'
 import { OrderLinkReply } from '#contract/order-link.ts'
 import { findOrderToken } from '#api/services/orders/order-link.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { askRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -55,7 +55,7 @@ const upload = (flightId: number, token: string, body: Buffer) =>
 async function afterLanding<T>({ order }: Sold, work: (token: string) => Promise<T>): Promise<T> {
   shop.clock.set(new Date(new Date(order.flights[0]?.arrive_at ?? '').getTime() + 3_600_000))
   try {
-    const { logInAgain } = await import('#tests/support/hand-out.ts')
+    const { logInAgain } = await import('#tests/support/give-tenders.ts')
     const { rows } = await shop.deps.database.query('select user_id from orders where id = $1', [order.id])
     return await work(await logInAgain(shop.deps, Number(rows[0]?.['user_id'])))
   } finally {

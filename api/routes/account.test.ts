@@ -4,7 +4,7 @@ import { READ_ONLY } from '#api/domain/forms/read-only.ts'
 import { AccountSessionsReply } from '#contract/account.ts'
 import { UserReply } from '#contract/people.ts'
 import { openMembers, PASSWORD } from '#tests/support/account-members.ts'
-import { giveCredit, giveGiftCard, giveVoucher } from '#tests/support/hand-out.ts'
+import { giveCredit, giveGiftCard, giveVoucher } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 

@@ -11,7 +11,7 @@ import {
   postOrder,
   seatOrder,
 } from '#tests/support/shopper.ts'
-import { takeSeats } from '#tests/support/take-seats.ts'
+import { takeSeats } from '#tests/support/reserve-seats.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

@@ -4,7 +4,7 @@ import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } fro
 import { QuoteReply } from '#contract/quote.ts'
 import { departureExceptions, products } from '#api/db/schema/catalogue.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
-import { takeSeats } from '#tests/support/take-seats.ts'
+import { takeSeats } from '#tests/support/reserve-seats.ts'
 
 /** Wednesday 12 May 2027, ten in the morning in New York. */
 const NOW = '2027-05-12T14:00:00Z'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Cancellation, CancellationReply } from '#contract/refund.ts'
-import { BALANCED, bookErrors, leftOver, openAccount } from '#tests/support/hand-out.ts'
+import { BALANCED, bookErrors, leftOver, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'

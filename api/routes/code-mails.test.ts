@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { groupCode } from '#api/domain/money/gift-code.ts'
 import { openGiving } from '#tests/support/gift-givers.ts'
-import { giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

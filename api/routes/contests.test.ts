@@ -6,7 +6,7 @@ import { forgetForms } from '#api/services/forms/forget-forms.ts'
 import { cleanUp } from '#api/services/platform/clean-up.ts'
 import { sendMails } from '#api/services/mails/send-mails.ts'
 import { sendForm } from '#tests/support/form-sender.ts'
-import { logInAgain, openAccount } from '#tests/support/hand-out.ts'
+import { logInAgain, openAccount } from '#tests/support/give-tenders.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 

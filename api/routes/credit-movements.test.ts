@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CreditMovementsReply } from '#contract/credit.ts'
-import { BALANCED, bookErrors, openAccount } from '#tests/support/hand-out.ts'
+import { BALANCED, bookErrors, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'

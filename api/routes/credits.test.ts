@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CreditReply, CreditsReply } from '#contract/credit.ts'
-import { BALANCED, bookErrors, logInAgain, openAccount } from '#tests/support/hand-out.ts'
+import { BALANCED, bookErrors, logInAgain, openAccount } from '#tests/support/give-tenders.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'

@@ -12,7 +12,7 @@ import {
   giveGiftCard,
   giveVoucher,
   leftOver,
-} from '#tests/support/hand-out.ts'
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

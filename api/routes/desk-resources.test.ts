@@ -3,7 +3,7 @@ import { READ_ONLY } from '#api/domain/forms/read-only.ts'
 import { cleanUp } from '#api/services/platform/clean-up.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { type Order } from '#contract/order.ts'
-import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

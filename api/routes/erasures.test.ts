@@ -4,7 +4,7 @@ import { OrderReply } from '#contract/order.ts'
 import { checkPromises } from '#api/services/promises/check-promises.ts'
 import { cleanUp } from '#api/services/platform/clean-up.ts'
 import { openMembers, PASSWORD } from '#tests/support/account-members.ts'
-import { BALANCED, bookErrors, giveCredit, giveGiftCard, giveVoucher } from '#tests/support/hand-out.ts'
+import { BALANCED, bookErrors, giveCredit, giveGiftCard, giveVoucher } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ManifestReply } from '#contract/passenger.ts'
-import { type Account, openAccount } from '#tests/support/hand-out.ts'
-import { VISA } from '#tests/support/move-flight.ts'
+import { type Account, openAccount } from '#tests/support/give-tenders.ts'
+import { VISA } from '#tests/support/reschedule-flight.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

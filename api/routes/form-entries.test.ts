@@ -3,7 +3,7 @@ import { AccountExportReply } from '#contract/account.ts'
 import { type FormName } from '#contract/form-entry.ts'
 import { sendMails } from '#api/services/mails/send-mails.ts'
 import { MESSAGE, sendForm, stampOf } from '#tests/support/form-sender.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

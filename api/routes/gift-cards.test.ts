@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CodeReply, GiftCardsReply, LOG_IN_TO_USE, VouchersReply } from '#contract/tenders.ts'
-import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { guestToken, logIn } from '#tests/support/shopper.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'

@@ -11,7 +11,7 @@ import {
   leftOver,
   openAccount,
   tendersOf,
-} from '#tests/support/hand-out.ts'
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

@@ -3,7 +3,7 @@ import { AvailabilityDayReply, type AvailableDeparture } from '#contract/availab
 import { OrderReply } from '#contract/order.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { GiftCardReply, GiftCardsReply } from '#contract/tenders.ts'
-import { type Account, giveGiftCard, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, giveGiftCard, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

@@ -4,7 +4,7 @@ import { users } from '#api/db/schema/people.ts'
 import { groupCode } from '#api/domain/money/gift-code.ts'
 import { GiftReply, GiftShareReply } from '#contract/gift-share.ts'
 import { openGiving } from '#tests/support/gift-givers.ts'
-import { BALANCED, bookErrors, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { BALANCED, bookErrors, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

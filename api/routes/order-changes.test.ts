@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Order } from '#contract/order.ts'
 import { UpdateUpgradesReply, type UpgradeQuote, UpgradeQuoteReply } from '#contract/order-change.ts'
 import { type Payment } from '#contract/payment.ts'
-import { BALANCED, bookErrors, giveCredit, leftOver } from '#tests/support/hand-out.ts'
+import { BALANCED, bookErrors, giveCredit, leftOver } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { askRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'

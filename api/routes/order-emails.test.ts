@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { mailedLinks } from '#tests/support/mailed-link.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OrdersReply } from '#contract/order-list.ts'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
-import { giveGiftCard } from '#tests/support/hand-out.ts'
+import { giveGiftCard } from '#tests/support/give-tenders.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

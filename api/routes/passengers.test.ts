@@ -7,7 +7,7 @@ import {
 } from '#contract/passenger.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { type Order } from '#contract/order.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

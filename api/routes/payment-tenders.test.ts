@@ -17,7 +17,7 @@ import {
   leftOver,
   openAccount,
   tendersOf,
-} from '#tests/support/hand-out.ts'
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { seatOrder } from '#tests/support/shopper.ts'
 import { type Answer } from '#tests/support/test-api.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
-import { giveCredit, openAccount } from '#tests/support/hand-out.ts'
+import { giveCredit, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { type Answer } from '#tests/support/test-api.ts'
 import { askAsPage, cardFields } from '#tests/support/type-card.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { QuoteReply } from '#contract/quote.ts'
 import { OrderReply } from '#contract/order.ts'
-import { type Account, giveCredit, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, giveCredit, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

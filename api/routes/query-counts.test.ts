@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { departures, productUpgrades, upgrades } from '#api/db/schema/catalogue.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
-import { takeSeats } from '#tests/support/take-seats.ts'
+import { takeSeats } from '#tests/support/reserve-seats.ts'
 import { CARD, type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 

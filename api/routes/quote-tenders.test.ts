@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QuoteReply } from '#contract/quote.ts'
-import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 
 let shop: PayingShop

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Quote, QuoteReply } from '#contract/quote.ts'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { departureAt, guestToken, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
-import { takeSeats } from '#tests/support/take-seats.ts'
+import { takeSeats } from '#tests/support/reserve-seats.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
 import { ReceiptReply } from '#contract/receipt.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { logIn } from '#tests/support/shopper.ts'

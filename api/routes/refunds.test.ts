@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { RefundsReply } from '#contract/refund.ts'
-import { type Account, BALANCED, bookErrors, leftOver, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, BALANCED, bookErrors, leftOver, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { askRefund, type Mix, readRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'

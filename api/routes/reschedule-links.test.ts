@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { move, readMoved, VISA } from '#tests/support/move-flight.ts'
-import { type MovingShop, openMovingShop } from '#tests/support/moving-shop.ts'
+import { move, readMoved, VISA } from '#tests/support/reschedule-flight.ts'
+import { type MovingShop, openMovingShop } from '#tests/support/reschedule-shop.ts'
 import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
 
 let shop: MovingShop

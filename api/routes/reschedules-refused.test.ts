@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { flightAt, move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/move-flight.ts'
-import { type MovingShop, openMovingShop, placeOf } from '#tests/support/moving-shop.ts'
+import { flightAt, move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
+import { type MovingShop, openMovingShop, placeOf } from '#tests/support/reschedule-shop.ts'
 import { type Flight } from '#tests/support/paying-shop.ts'
 import { askRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'

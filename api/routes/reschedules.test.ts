@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { giveCredit, leftOver } from '#tests/support/hand-out.ts'
-import { move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/move-flight.ts'
-import { type MovingShop, openMovingShop, placeOf } from '#tests/support/moving-shop.ts'
+import { giveCredit, leftOver } from '#tests/support/give-tenders.ts'
+import { move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
+import { type MovingShop, openMovingShop, placeOf } from '#tests/support/reschedule-shop.ts'
 import { RETURN_URL } from '#tests/support/paying-shop.ts'
 import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
 

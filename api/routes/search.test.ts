@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { FlightSearchReply } from '#contract/search.ts'
-import { takeSeats } from '#tests/support/take-seats.ts'
+import { takeSeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

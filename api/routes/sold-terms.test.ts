@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMovingShop, type MovingShop } from '#tests/support/moving-shop.ts'
+import { openMovingShop, type MovingShop } from '#tests/support/reschedule-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: MovingShop

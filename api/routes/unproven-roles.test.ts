@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#api/db/schema/people.ts'
 import { eq } from 'drizzle-orm'
-import { openAccount } from '#tests/support/hand-out.ts'
-import { type MovingShop, openMovingShop } from '#tests/support/moving-shop.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
+import { type MovingShop, openMovingShop } from '#tests/support/reschedule-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: MovingShop

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AvailabilityDayReply, NextDeparturesReply } from '#contract/availability.ts'
 import { VersionReply } from '#contract/version.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
-import { takeSeats } from '#tests/support/take-seats.ts'
+import { takeSeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

@@ -15,7 +15,7 @@ import {
   postOrder,
   seatOrder,
 } from '#tests/support/shopper.ts'
-import { takeSeats } from '#tests/support/take-seats.ts'
+import { takeSeats } from '#tests/support/reserve-seats.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

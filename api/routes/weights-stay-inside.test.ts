@@ -6,7 +6,7 @@ import { OrderPassengersReply } from '#contract/passenger.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { createApi } from '#api/app.ts'
 import { findOrderToken } from '#api/services/orders/order-link.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from '../components/ui/field.tsx'
+import { Field, type FieldProps } from '../ui/field.tsx'
 import { accountFieldId, accountFields, type FieldProblems } from './account-form.ts'
 import { type FormTab } from './account-tabs.ts'
 

@@ -1,7 +1,7 @@
 import { type User } from '#contract/people.ts'
 import { OrderList, type OrderListProps } from '../orders/order-list-page.tsx'
 import { AccountNav } from './account-nav.tsx'
-import { displayName } from './display-name.ts'
+import { displayName } from '../format/display-name.ts'
 
 export interface AccountHomeProps {
   user: User

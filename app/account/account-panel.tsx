@@ -1,4 +1,4 @@
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { type FieldProblems, summariseAccount } from './account-form.ts'
 import { type AccountTab, type GuestWay, TAB_NAMES, TAB_TEXTS, tabHref, tabsOf } from './account-tabs.ts'
 import { GuestPanel } from './guest-panel.tsx'

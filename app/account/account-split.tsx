@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
-import { getSceneUrl } from '../components/scene-art.ts'
+import { getSceneUrl } from '../pictures/scene-art.ts'
 import enhanceUrl from '../enhancers/account.js?url'
-import { lookOf, useShellData } from '../components/shell-data.ts'
+import { lookOf, useShellData } from '../visit/shell-data.ts'
 
 /** The brand's picture of an evening; it says nothing the page does not. */
 const ART = { '1': getSceneUrl('doorsoff', 'sunset', 'tall'), '2': getSceneUrl('miami', 'night', 'tall') }

@@ -1,4 +1,4 @@
-import { parseReturnPath } from './return-path.ts'
+import { parseReturnPath } from '../visit/return-path.ts'
 
 /** The panels with a form of their own here; the reset shows only when it is asked for. */
 export const formTabs = ['login', 'register', 'reset'] as const

@@ -1,14 +1,14 @@
 import { type AccountSession } from '#contract/account.ts'
 import { type User } from '#contract/people.ts'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field, type FieldProps } from '../components/ui/field.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field, type FieldProps } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { emailInput } from './account-fields.tsx'
 import { type FieldProblems } from './account-form.ts'
 import { AccountNav } from './account-nav.tsx'
 import { AccountScript } from './account-split.tsx'
 import { type DetailsForm, detailsFieldId, detailsFields, summariseDetails } from './details-form.ts'
-import { displayName } from './display-name.ts'
+import { displayName } from '../format/display-name.ts'
 import { SessionList } from './session-list.tsx'
 
 /** What a refused form shows again. */

@@ -1,13 +1,13 @@
 import { type Erasure, ERASURE_SENTENCES } from '#contract/account.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { Check } from '../components/ui/check.tsx'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field } from '../components/ui/field.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { Check } from '../ui/check.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { type FieldProblems } from './account-form.ts'
 import { AccountScript } from './account-split.tsx'
 import { DETAILS_PATH } from './details-page.tsx'
-import { formatMoment } from '../orders/order-words.ts'
+import { formatMoment } from '../orders/order-title.ts'
 
 export interface ErasePageProps {
   /** Undefined where the service behind the shop cannot do it. */

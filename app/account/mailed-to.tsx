@@ -1,4 +1,4 @@
-import { Field } from '../components/ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 
 /**
  * The address a link was mailed to: read-only, so that a password manager saves it with the

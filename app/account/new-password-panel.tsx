@@ -1,6 +1,6 @@
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field } from '../components/ui/field.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { accountHref } from './account-tabs.ts'
 import { MailedTo } from './mailed-to.tsx'
 

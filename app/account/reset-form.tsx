@@ -1,4 +1,4 @@
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
 import { tabHref } from './account-tabs.ts'
 import { TabForm } from './tab-form.tsx'

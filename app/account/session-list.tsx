@@ -1,5 +1,5 @@
 import { type AccountSession } from '#contract/account.ts'
-import { formatMoment } from '../orders/order-words.ts'
+import { formatMoment } from '../orders/order-title.ts'
 
 interface SessionListProps {
   sessions: AccountSession[] | undefined

@@ -1,6 +1,6 @@
 import endsInUrl from '../enhancers/ends-in.js?url'
 import { type CampaignState } from './campaign.ts'
-import { Struck } from './struck.tsx'
+import { Struck } from '../catalogue/struck-price.tsx'
 
 /** What a brand's banner says; nothing in it belongs to one visitor. */
 export interface Banner {

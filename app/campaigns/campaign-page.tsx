@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { ScenePage } from '../components/scene-picture.tsx'
-import { useServiceWords } from '../components/service-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { ScenePage } from '../pictures/scene-picture.tsx'
+import { useServiceWords } from '../visit/service-texts.ts'
 import { type loader } from '../routes/campaigns.$campaign.tsx'
 import { CampaignAction } from './campaign-action.tsx'
-import { Struck } from './struck.tsx'
+import { Struck } from '../catalogue/struck-price.tsx'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { formatTime, splitTime } from '../checkout/local-time.ts'
-import { TagChips } from '../checkout/tag-chips.tsx'
-import { useServiceWords } from '../components/service-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatTime, splitTime } from '../format/local-time.ts'
+import { TagChips } from './tag-chips.tsx'
+import { useServiceWords } from '../visit/service-texts.ts'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { formatDay } from '../checkout/local-time.ts'
+import { formatDay } from '../format/local-time.ts'
 
 /**
  * A flight that can be booked, with the days on which it is for sale; none where the service cannot

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { type Product } from '#contract/catalogue.ts'
-import { Struck } from '../campaigns/struck.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { SceneCard } from '../components/scene-picture.tsx'
+import { Struck } from './struck-price.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { SceneCard } from '../pictures/scene-picture.tsx'
 import { cardWidth } from './featured-products.ts'
 
 export type CardFlight = Pick<

@@ -1,5 +1,5 @@
 import { type AvailabilityMonth } from '#contract/availability.ts'
-import { MonthTable } from '../checkout/month-table.tsx'
+import { MonthTable } from './month-table.tsx'
 
 /**
  * The cheapest price of every day of a month: a day leads to its departures, another month to the

@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
-import { localDateOf } from '../checkout/local-time.ts'
-import { dayLabel } from './day-label.ts'
+import { localDateOf } from '../format/local-time.ts'
+import { dayLabel } from '../format/relative-day.ts'
 
 /** One departure as a row: the words are ready, the seats are this moment's. */
 export interface DepartureRow {

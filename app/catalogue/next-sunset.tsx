@@ -1,5 +1,5 @@
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { formatTime } from '../checkout/local-time.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatTime } from '../format/local-time.ts'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
 /** The soonest seat in the light most people ask for. */

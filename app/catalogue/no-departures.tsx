@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type ProductAvailability } from '#contract/enums.ts'
-import { telHref } from '../components/shell-data.ts'
+import { telHref } from '../visit/shell-data.ts'
 
 type State = ProductAvailability | 'no_departures'
 

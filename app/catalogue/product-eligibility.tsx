@@ -1,5 +1,5 @@
 import { type Product } from '#contract/catalogue.ts'
-import { Questions } from '../components/questions.tsx'
+import { Questions } from '../page/questions.tsx'
 import { eligibilityLines } from './eligibility-lines.ts'
 
 /** Who may fly and what to wear; nothing where the service tells nothing of it. */

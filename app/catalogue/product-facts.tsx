@@ -1,6 +1,6 @@
 import { type Product } from '#contract/catalogue.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { useServiceWords } from '../components/service-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { useServiceWords } from '../visit/service-texts.ts'
 
 type Facts = Pick<
   Product,

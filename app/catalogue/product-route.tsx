@@ -1,5 +1,5 @@
 import { type Product } from '#contract/catalogue.ts'
-import { RouteMap } from '../components/route-map/route-map.tsx'
+import { RouteMap } from '../pictures/route-map/route-map.tsx'
 
 type Route = Pick<Product, 'name' | 'route_map' | 'route_stops' | 'departure_terminal_name'>
 

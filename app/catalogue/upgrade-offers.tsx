@@ -1,5 +1,5 @@
 import { type Upgrade } from '#contract/catalogue.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
+import { formatDollars } from '../format/format-dollars.ts'
 
 /** "$49.00", or "6% of the price". */
 export function upgradePrice({ price, percent }: Pick<Upgrade, 'price' | 'percent'>): string {

@@ -1,7 +1,7 @@
-import { type Buyer } from '../server/buyer.server.ts'
-import { telHref } from '../components/shell-data.ts'
-import { GuestFields } from './guest-fields.tsx'
-import { type FieldProblems } from './pay-fields.ts'
+import { type Buyer } from '../payments/buyer.server.ts'
+import { telHref } from '../visit/shell-data.ts'
+import { GuestFields } from '../account/guest-fields.tsx'
+import { type FieldProblems } from '../payments/pay-fields.ts'
 
 const LOGOUT = 'log-out'
 

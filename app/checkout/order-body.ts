@@ -3,8 +3,8 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields, type OrderItemGiftCardsAttributes } from '#contract/order.ts'
-import { answerField, CODE_FIELD, type FieldProblems, passengerField } from './pay-fields.ts'
-import { type PayValues } from './pay-form.ts'
+import { answerField, CODE_FIELD, type FieldProblems, passengerField } from '../payments/pay-fields.ts'
+import { type PayValues } from './parse-pay-form.ts'
 
 export interface Cart {
   brandId: number

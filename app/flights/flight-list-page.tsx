@@ -3,8 +3,8 @@ import { type AccountFlight } from '#contract/flight.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { PageLinks } from '../account/page-links.tsx'
-import { formatDayAndYear, formatTime } from '../checkout/local-time.ts'
-import { SceneCard } from '../components/scene-picture.tsx'
+import { formatDayAndYear, formatTime } from '../format/local-time.ts'
+import { SceneCard } from '../pictures/scene-picture.tsx'
 import { FlightStatusChip } from './flight-status.tsx'
 
 export interface FlightPart {

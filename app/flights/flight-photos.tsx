@@ -1,5 +1,5 @@
 import { type FlightPhoto } from '#contract/flight.ts'
-import { opensDialog } from '../components/ui/opens-dialog.ts'
+import { opensDialog } from '../ui/opens-dialog.ts'
 
 /**
  * Photos of a flight: thumbnails that open the picture in the shop's dialog, each with its picture

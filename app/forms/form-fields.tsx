@@ -1,7 +1,7 @@
-import { type FieldProblems } from '../checkout/pay-fields.ts'
-import { Check } from '../components/ui/check.tsx'
-import { Field, FieldError, FieldLabel, idList } from '../components/ui/field.tsx'
-import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
+import { type FieldProblems } from '../payments/pay-fields.ts'
+import { Check } from '../ui/check.tsx'
+import { Field, FieldError, FieldLabel, idList } from '../ui/field.tsx'
+import { NamedOptions, SelectField } from '../ui/select-field.tsx'
 import { type FormField } from './form-shapes.ts'
 
 export interface FormFieldsProps {

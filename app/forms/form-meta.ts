@@ -1,5 +1,5 @@
 import { type MetaDescriptor } from '@remix-run/react'
-import { pageMeta } from '../components/page-meta.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { type ShownForm } from './form-page.tsx'
 
 interface FormMetaArgs {

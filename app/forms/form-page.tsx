@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react'
-import { type FieldProblems } from '../checkout/pay-fields.ts'
-import { SceneBand } from '../components/scene-picture.tsx'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { type FieldProblems } from '../payments/pay-fields.ts'
+import { SceneBand } from '../pictures/scene-picture.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { FormFields, TrapField } from './form-fields.tsx'
 import { type FormField } from './form-shapes.ts'
 

@@ -1,4 +1,4 @@
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { FormPage, type RefusedForm, type ShownForm } from './form-page.tsx'
 import { type FormField } from './form-shapes.ts'
 

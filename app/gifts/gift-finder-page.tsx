@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { SceneCard } from '../components/scene-picture.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { SceneCard } from '../pictures/scene-picture.tsx'
 import { type loader } from '../routes/gift-finder.tsx'
 import { Select } from '../search/search-form.tsx'
 import { FOR_WHOM, giftFinderHref, type GiftWish, MOODS, type WayOut } from './gift-finder.ts'

@@ -2,9 +2,9 @@ import { type ReactNode } from 'react'
 import { waitingFeesText } from '#contract/gift-words.ts'
 import { type GiftCard, type TenderShare, type Voucher } from '#contract/tenders.ts'
 import { AccountNav } from '../account/account-nav.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import enhanceUrl from '../enhancers/gifts.js?url'
-import { dateOf, redeemHref, SHARE_STATES, shareText, unitText } from './gift-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import enhanceUrl from './enhance-gift-list.js?url'
+import { dateOf, redeemHref, SHARE_STATES, shareText, unitText } from './gift-text.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** One list, shown from its beginning to where it was asked for. */

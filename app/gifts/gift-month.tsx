@@ -1,7 +1,7 @@
 import { type AvailabilityMonth } from '#contract/availability.ts'
-import { formatMonth } from '../checkout/local-time.ts'
-import { ClosedDay, isClosed, MonthFrame } from '../checkout/month-frame.tsx'
-import { dayName, type MonthDay, wholeDollarsUp } from '../checkout/month-grid.ts'
+import { formatMonth } from '../format/local-time.ts'
+import { ClosedDay, isClosed, MonthFrame } from '../catalogue/month-frame.tsx'
+import { dayName, type MonthDay, wholeDollarsUp } from '../catalogue/month-grid.ts'
 
 interface GiftMonthProps {
   month: AvailabilityMonth

@@ -1,9 +1,9 @@
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
 import { waitingFeesText } from '#contract/gift-words.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { SceneCard } from '../components/scene-picture.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
-import { dateOf, flightsText, unitText } from './gift-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { SceneCard } from '../pictures/scene-picture.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { dateOf, flightsText, unitText } from './gift-text.ts'
 
 export interface GiftPageProps {
   gift: Gift

@@ -1,8 +1,8 @@
 import { type GiftCard, type Voucher } from '#contract/tenders.ts'
 import { AccountNav } from '../account/account-nav.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { EnterButton } from '../components/ui/submit-button.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { EnterButton } from '../ui/submit-button.tsx'
 import { type OfferedDates, ProposedDay } from './proposed-day.tsx'
 import { ShareFields, type ShareFieldsProps } from './share-fields.tsx'
 

@@ -1,6 +1,6 @@
 import { type AvailabilityMonth, type AvailableDeparture } from '#contract/availability.ts'
-import { formatDayAndYear, formatTime } from '../checkout/local-time.ts'
-import { FieldError } from '../components/ui/field.tsx'
+import { formatDayAndYear, formatTime } from '../format/local-time.ts'
+import { FieldError } from '../ui/field.tsx'
 import { GiftMonth } from './gift-month.tsx'
 
 /** Departures that may be proposed with a gift. */

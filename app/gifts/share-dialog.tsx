@@ -1,4 +1,4 @@
-import { opensDialog } from '../components/ui/opens-dialog.ts'
+import { opensDialog } from '../ui/opens-dialog.ts'
 import { ShareFields } from './share-fields.tsx'
 
 const EMPTY = { recipient: '', message: '', sendOn: '' }

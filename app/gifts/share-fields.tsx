@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { Field, FieldError, FieldLabel } from '../components/ui/field.tsx'
+import { Field, FieldError, FieldLabel } from '../ui/field.tsx'
 
 export interface ShareTyped {
   recipient: string

@@ -1,9 +1,9 @@
 import { type GiftShare } from '#contract/gift-share.ts'
 import { AccountNav } from '../account/account-nav.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { formatDate } from '../checkout/local-time.ts'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { dateOf, SHARE_STATES, unitText } from './gift-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDate } from '../format/local-time.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { dateOf, SHARE_STATES, unitText } from './gift-text.ts'
 import { ShareFields, type ShareFieldsProps } from './share-fields.tsx'
 
 export interface ShareStatusPageProps {

@@ -1,9 +1,9 @@
 import { type Plan, type QuoteMembership, type Subscription } from '#contract/membership.ts'
-import { Check } from '../components/ui/check.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { UpdateTotal } from '../checkout/update-total.tsx'
+import { Check } from '../ui/check.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { UpdateTotal } from '../payments/update-total.tsx'
 import { MembershipTermsButton, MembershipTermsDialog } from './membership-terms-dialog.tsx'
-import { planOff, planPrice } from './membership-words.ts'
+import { planOff, planPrice } from './membership-text.ts'
 
 /** Written by the server alone: the hydrated page shows it as it comes. */
 export interface MembershipOfferProps {

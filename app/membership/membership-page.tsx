@@ -1,7 +1,7 @@
 import { type Subscription } from '#contract/membership.ts'
 import { AccountNav } from '../account/account-nav.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { membershipDay, planOff, planPrice } from './membership-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { membershipDay, planOff, planPrice } from './membership-text.ts'
 
 export interface MembershipPageProps {
   /** The one that stands, else the last one; undefined for who never had one. */

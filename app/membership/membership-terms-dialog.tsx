@@ -1,6 +1,6 @@
 import { type Plan } from '#contract/membership.ts'
-import { opensDialog } from '../components/ui/opens-dialog.ts'
-import { planOff, planPrice } from './membership-words.ts'
+import { opensDialog } from '../ui/opens-dialog.ts'
+import { planOff, planPrice } from './membership-text.ts'
 
 const ID = 'membership-terms'
 // Attributes of the platform that React 18 writes as they are: the dialog opens and closes without

@@ -1,10 +1,10 @@
 import { type Plan, type SubscriptionStatus } from '#contract/membership.ts'
 import { type skyclubPages, type skyclubQuestions } from '../../content/skyclub.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { Questions } from '../components/questions.tsx'
-import { SceneCard, ScenePage } from '../components/scene-picture.tsx'
-import { type ClubPrice } from '../server/load-club-prices.server.ts'
-import { planOff, planPrice } from './membership-words.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { Questions } from '../page/questions.tsx'
+import { SceneCard, ScenePage } from '../pictures/scene-picture.tsx'
+import { type ClubPrice } from './load-member-prices.server.ts'
+import { planOff, planPrice } from './membership-text.ts'
 
 export interface SkyclubPageProps {
   look: '1' | '2'

@@ -1,14 +1,14 @@
 import { type Cancellation } from '#contract/refund.ts'
 import { type Order } from '#contract/order.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { RefundList } from '../checkout/refund-list.tsx'
-import { goesToBank, sayReturn } from '../checkout/return-words.ts'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
-import { telHref } from '../components/shell-data.ts'
-import { formatDay, formatTime } from '../checkout/local-time.ts'
-import { formatMoment, orderTitle, orderZone } from './order-words.ts'
-import { listNames, passengerTitle, StayHomeForm } from './stay-home-form.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { RefundList } from '../payments/refund-list.tsx'
+import { goesToBank, sayReturn } from '../payments/refund-text.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { telHref } from '../visit/shell-data.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { formatMoment, orderTitle, orderZone } from './order-title.ts'
+import { listNames, passengerTitle, StayHomeForm } from './partial-cancel-form.tsx'
 
 export interface CancelPageProps {
   order: Order

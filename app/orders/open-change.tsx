@@ -1,5 +1,5 @@
 import { type Order, type OrderChange } from '#contract/order.ts'
-import { checkoutMessage } from '../checkout/messages.ts'
+import { checkoutMessage } from '../visit/refusal-messages.ts'
 
 /**
  * How the last thing that was to be added fares, where there is something to say.

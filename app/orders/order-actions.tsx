@@ -1,9 +1,9 @@
 import { type Order } from '#contract/order.ts'
-import { useServiceWords } from '../components/service-words.ts'
+import { useServiceWords } from '../visit/service-texts.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
-import { formatDay, formatTime } from '../checkout/local-time.ts'
-import { isCalledOff } from './called-off-notice.tsx'
-import { type Standing } from '../checkout/confirmation.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { isCalledOff } from '../rebooking/cancellation-notice.tsx'
+import { type Standing } from '../flights/flight-day.ts'
 
 interface OrderActionsProps {
   order: Order

@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { formatMoment, orderZone } from './order-words.ts'
+import { formatMoment, orderZone } from './order-title.ts'
 
 /** What the operator has to say about an order; nothing while there is nothing. */
 export function OrderComments({ order }: { order: Pick<Order, 'comments' | 'flights'> }) {

@@ -1,9 +1,9 @@
 import { Place } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
-import { type Standing } from '../checkout/confirmation.ts'
-import { Ticket } from '../checkout/ticket.tsx'
-import { isCalledOff } from './called-off-notice.tsx'
-import { formatMoment } from './order-words.ts'
+import { type Standing } from '../flights/flight-day.ts'
+import { Ticket } from '../flights/ticket.tsx'
+import { isCalledOff } from '../rebooking/cancellation-notice.tsx'
+import { formatMoment } from './order-title.ts'
 
 type Shown = Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
 

@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { formatMoment, orderZone } from './order-words.ts'
+import { formatMoment, orderZone } from './order-title.ts'
 
 /** What happened to an order, the newest thing first. */
 export function OrderHistory({ order }: { order: Pick<Order, 'history' | 'flights'> }) {

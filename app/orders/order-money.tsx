@@ -1,12 +1,12 @@
 import { type Order } from '#contract/order.ts'
-import { AboutOrder } from '../checkout/about-order.tsx'
-import { secondCharge, totalName } from '../membership/second-charge.ts'
-import { breakdownRows } from '../checkout/breakdown-rows.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { WhyThisPrice } from '../checkout/order-summary.tsx'
-import { RefundList } from '../checkout/refund-list.tsx'
-import { Breakdown } from '../components/ui/breakdown.tsx'
-import { formatMoment, orderZone } from './order-words.ts'
+import { AboutOrder } from '../page/about-order.tsx'
+import { secondCharge, totalName } from '../catalogue/second-charge.ts'
+import { breakdownRows } from '../catalogue/breakdown-rows.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { WhyThisPrice } from '../selection/order-summary.tsx'
+import { RefundList } from '../payments/refund-list.tsx'
+import { Breakdown } from '../ui/breakdown.tsx'
+import { formatMoment, orderZone } from './order-title.ts'
 
 /** What an order costs and why, where the money came from, and what of it came back. */
 export function OrderMoney({ order, contact }: { order: Order; contact: { phone: string; email: string } }) {

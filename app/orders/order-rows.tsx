@@ -1,10 +1,10 @@
 import { type OrderSummary } from '#contract/order-list.ts'
 import { Place } from '#contract/enums.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { formatDayAndYear, formatTime } from '../checkout/local-time.ts'
-import { SceneCard } from '../components/scene-picture.tsx'
-import { lookOf, useShellData } from '../components/shell-data.ts'
-import { isCalledOff } from './called-off-notice.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDayAndYear, formatTime } from '../format/local-time.ts'
+import { SceneCard } from '../pictures/scene-picture.tsx'
+import { lookOf, useShellData } from '../visit/shell-data.ts'
+import { isCalledOff } from '../rebooking/cancellation-notice.tsx'
 import { CalledOffChip, OrderStatusChip } from './order-status.tsx'
 
 /** The account's orders: a picture of the place, what and when, what it cost, and how it stands. */

@@ -1,6 +1,6 @@
 import { type Order } from '#contract/order.ts'
-import { type Standing, terminalTime } from '../checkout/confirmation.ts'
-import { checkoutMessage } from '../checkout/messages.ts'
+import { type Standing, terminalTime } from '../flights/flight-day.ts'
+import { checkoutMessage } from '../visit/refusal-messages.ts'
 
 export interface OrderStandingProps {
   order: Order

@@ -1,11 +1,11 @@
 import { type UpgradeOffer, type UpgradeQuote } from '#contract/order-change.ts'
 import { type Order } from '#contract/order.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { FieldError } from '../components/ui/field.tsx'
-import { PickCard } from '../components/ui/pick-card.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { PickCard } from '../ui/pick-card.tsx'
 import { OpenChange } from './open-change.tsx'
-import { formatMoment, orderZone } from './order-words.ts'
+import { formatMoment, orderZone } from './order-title.ts'
 import { UPGRADE_BOXES, type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
 
 export interface UpgradePart {

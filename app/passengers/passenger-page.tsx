@@ -1,10 +1,10 @@
 import { type PassengerForm } from '#contract/passenger.ts'
-import { formatDayAndYear, formatTime, localDateOf, localTimeOf } from '../checkout/local-time.ts'
-import { type FieldProblems } from '../checkout/pay-fields.ts'
-import { Check } from '../components/ui/check.tsx'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field } from '../components/ui/field.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { formatDayAndYear, formatTime, localDateOf, localTimeOf } from '../format/local-time.ts'
+import { type FieldProblems } from '../payments/pay-fields.ts'
+import { Check } from '../ui/check.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 export interface PassengerPageProps {
   form: PassengerForm

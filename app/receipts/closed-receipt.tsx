@@ -1,4 +1,4 @@
-import { telHref } from '../components/shell-data.ts'
+import { telHref } from '../visit/shell-data.ts'
 
 interface ClosedReceiptProps {
   /** The receipt's address, to come back to. */

@@ -1,6 +1,6 @@
 import { type ReceiptCompany } from '#contract/receipt.ts'
-import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field, FieldError, FieldLabel } from '../components/ui/field.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field, FieldError, FieldLabel } from '../ui/field.tsx'
 import { receiptHref } from './receipt-link.tsx'
 
 export interface CompanyRefusal {

@@ -1,7 +1,7 @@
 import { type LinkedReceipt, type ReceiptCompany } from '#contract/receipt.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { formatDayAndYear, formatTime, localDateOf } from '../checkout/local-time.ts'
-import { secondCharge } from '../membership/second-charge.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDayAndYear, formatTime, localDateOf } from '../format/local-time.ts'
+import { secondCharge } from '../catalogue/second-charge.ts'
 import { CompanyForm, type CompanyRefusal } from './company-form.tsx'
 import { receiptHref } from './receipt-link.tsx'
 

@@ -1,8 +1,8 @@
 import { type MetaFunction } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { ThanksPage } from '../forms/thanks-page.tsx'
-import { PRIVATE } from '../server/session.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export const headers = () => PRIVATE

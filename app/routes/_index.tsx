@@ -6,27 +6,27 @@ import { DepartureBoard } from '../catalogue/departure-board.tsx'
 import { featuredProducts } from '../catalogue/featured-products.ts'
 import { Finder } from '../catalogue/finder.tsx'
 import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
-import { GiftCardArt } from '../catalogue/gift-card.tsx'
+import { GiftCardArt } from '../gifts/gift-card-art.tsx'
 import { departureRows } from '../catalogue/next-departures.ts'
 import { NextSunset } from '../catalogue/next-sunset.tsx'
-import { waysToLeave } from '../catalogue/ways-to-leave.ts'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { localDateOf } from '../checkout/local-time.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { Questions } from '../components/questions.tsx'
-import { ScenePage } from '../components/scene-picture.tsx'
-import { useServiceWords } from '../components/service-words.ts'
-import { lookOf } from '../components/shell-data.ts'
+import { waysToLeave } from '../catalogue/flights-headline.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { localDateOf } from '../format/local-time.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { Questions } from '../page/questions.tsx'
+import { ScenePage } from '../pictures/scene-picture.tsx'
+import { useServiceWords } from '../visit/service-texts.ts'
+import { lookOf } from '../visit/shell-data.ts'
 import {
   dataOf,
   getNextDepartures,
   listOpenDays,
   loadCatalogueVisit,
   requireProducts,
-} from '../server/load-catalogue.server.ts'
-import { findNextSunset } from '../server/load-search.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+} from '../catalogue/load-catalogue.server.ts'
+import { findNextSunset } from '../search/load-search.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/front-page.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -6,13 +6,13 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { SavedCardsPage } from '../account/saved-cards-page.tsx'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loginHref } from '../server/load-orders.server.ts'
-import { handleSavedCards, holderOf, loadSavedCards } from '../server/saved-cards.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { SavedCardsPage } from '../payments/saved-cards-page.tsx'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { handleSavedCards, holderOf, loadSavedCards } from '../payments/handle-saved-cards.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 const toLogIn = () => redirect(loginHref('/account/cards'), { status: 303, headers: PRIVATE })

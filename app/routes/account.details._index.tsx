@@ -7,12 +7,12 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DETAILS_PATH, DetailsPage } from '../account/details-page.tsx'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { handleDetails, isLoggedIn, loadDetails } from '../server/account-details.server.ts'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loginHref } from '../server/load-orders.server.ts'
-import { destroySession, PRIVATE } from '../server/session.server.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { handleDetails, isLoggedIn, loadDetails } from '../account/handle-details.server.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { destroySession, PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 const toLogIn = () => redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE })

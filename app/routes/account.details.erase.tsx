@@ -7,12 +7,12 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ERASE_PATH, ErasePage } from '../account/erase-page.tsx'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { eraseMyData, isLoggedIn, loadErasure } from '../server/account-details.server.ts'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loginHref } from '../server/load-orders.server.ts'
-import { destroySession, PRIVATE } from '../server/session.server.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { eraseMyData, isLoggedIn, loadErasure } from '../account/handle-details.server.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { destroySession, PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 const toLogIn = () => redirect(loginHref(ERASE_PATH), { status: 303, headers: PRIVATE })

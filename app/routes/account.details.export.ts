@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { AccountExportReply } from '#contract/account.ts'
 import { DETAILS_PATH } from '../account/details-page.tsx'
-import { isLoggedIn } from '../server/account-details.server.ts'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loginHref } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { isLoggedIn } from '../account/handle-details.server.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 
 /** Everything held about whoever is logged in, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

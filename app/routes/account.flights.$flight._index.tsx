@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { FlightPage } from '../flights/flight-page.tsx'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loadParties, requireOwnFlight } from '../server/load-flights.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loadParties, requireOwnFlight } from '../flights/load-flights.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { checkSession } from '../server/account.server.ts'
-import { fetchPhoto } from '../server/fetch-photo.server.ts'
-import { getSession } from '../server/session.server.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
+import { checkSession } from '../visit/sign-in.server.ts'
+import { fetchPhoto } from '../flights/fetch-photo.server.ts'
+import { getSession } from '../visit/session.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '0')
 

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { FlightListPage } from '../flights/flight-list-page.tsx'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loadFlights } from '../server/load-flights.server.ts'
-import { loginHref, readPage } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loadFlights } from '../flights/load-flights.server.ts'
+import { loginHref, readPage } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

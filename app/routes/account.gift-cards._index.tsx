@@ -7,14 +7,14 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CodeMailReply } from '#contract/gift-share.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { GiftListPage } from '../gifts/gift-list-page.tsx'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loadGiftList } from '../server/load-gift-list.server.ts'
-import { loginHref } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/gift-pages.css?url'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loadGiftList } from '../gifts/load-gift-list.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../gifts/gift-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -6,14 +6,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { GiftSharePage } from '../gifts/gift-share-page.tsx'
-import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loginHref } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import { type Giver, idsOf, loadGiftShare, sendGifts } from '../server/share-gifts.server.ts'
-import sheet from '../styles/gift-share-pages.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import { type Giver, idsOf, loadGiftShare, sendGifts } from '../gifts/share-gifts.server.ts'
+import sheet from '../gifts/gift-share-pages.css?url'
 
 /** @throws Response 303 to the log-in for guests and visitors, who have nothing to send */
 function requireGiver({ own, user, brand, now, basic }: Visit): Giver {

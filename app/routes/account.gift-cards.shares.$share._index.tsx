@@ -6,15 +6,15 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { ShareStatusPage } from '../gifts/share-status-page.tsx'
-import { changeGift, loadGiftStatus } from '../server/gift-status.server.ts'
-import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
-import { loginHref } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import { type Giver } from '../server/share-gifts.server.ts'
-import sheet from '../styles/gift-pages.css?url'
+import { changeGift, loadGiftStatus } from '../gifts/handle-share.server.ts'
+import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import { type Giver } from '../gifts/share-gifts.server.ts'
+import sheet from '../gifts/gift-pages.css?url'
 
 /** @throws Response 303 to the log-in for guests and visitors */
 function requireGiver({ own, user }: Visit): Pick<Giver, 'own'> {

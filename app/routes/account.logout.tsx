@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { parseReturnPath } from '../account/return-path.ts'
-import { logOut } from '../server/account.server.ts'
-import { destroySession, getSession, PRIVATE } from '../server/session.server.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
+import { parseReturnPath } from '../visit/return-path.ts'
+import { logOut } from '../visit/sign-in.server.ts'
+import { destroySession, getSession, PRIVATE } from '../visit/session.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
 
 /** A link logs nobody out: only the button does. */
 export const loader = () => redirect('/account#main', { status: 303, headers: PRIVATE })

@@ -1,7 +1,7 @@
-import { keptHeaders } from '../components/kept-headers.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { AffiliatePage, affiliateMeta } from '../reading/affiliate-pages.tsx'
-import { loadAffiliate } from '../server/load-affiliates.server.ts'
+import { keptHeaders } from '../visit/cached-headers.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { AffiliatePage, affiliateMeta } from '../content/affiliate-pages.tsx'
+import { loadAffiliate } from '../content/load-affiliates.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export const loader = loadAffiliate

@@ -1,6 +1,6 @@
-import { keptHeaders } from '../components/kept-headers.ts'
-import { AffiliatesPage, affiliatesMeta } from '../reading/affiliate-pages.tsx'
-import { loadAffiliates } from '../server/load-affiliates.server.ts'
+import { keptHeaders } from '../visit/cached-headers.ts'
+import { AffiliatesPage, affiliatesMeta } from '../content/affiliate-pages.tsx'
+import { loadAffiliates } from '../content/load-affiliates.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export const loader = loadAffiliates

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { answerScene } from '../server/scenes.server.ts'
+import { answerScene } from '../pictures/answer-scene.server.ts'
 
 /** A picture of a place, drawn on request. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

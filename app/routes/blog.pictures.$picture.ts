@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { findBlogPicture } from '../server/blog-pictures.server.ts'
+import { findBlogPicture } from '../texts/blog-pictures.server.ts'
 
 /** `/blog/pictures/miami-day-2.avif`: a picture of a story, drawn when first asked for. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { localDateOf } from '../checkout/local-time.ts'
-import { escapeXml } from '../server/escape-xml.server.ts'
-import { getCanonicalOrigin, requireBrand } from '../server/brand.server.ts'
-import { findPost, listPosts } from '../server/reading.server.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+import { localDateOf } from '../format/local-time.ts'
+import { escapeXml } from '../content/escape-xml.server.ts'
+import { getCanonicalOrigin, requireBrand } from '../visit/brand.server.ts'
+import { findPost, listPosts } from '../texts/articles.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 
 /** The stories for those who read them elsewhere: RSS 2.0, whole, the newest first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

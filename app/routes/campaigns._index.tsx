@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { keptHeaders } from '../components/kept-headers.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { getSceneUrl } from '../components/scene-art.ts'
-import { listCampaignPages } from '../server/campaign-pages.server.ts'
-import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+import { keptHeaders } from '../visit/cached-headers.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { getSceneUrl } from '../pictures/scene-art.ts'
+import { listCampaignPages } from '../campaigns/campaign-pages.server.ts'
+import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 
 /** Pages with more on them than words. */
 const OWN = [

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { bannerSheet } from '../server/banner-sheet.server.ts'
+import { bannerSheet } from '../campaigns/banner-stylesheet.server.ts'
 
 /** The colours of a sale banner. The address says all of it: it never changes. */
 export function loader({ request }: LoaderFunctionArgs) {

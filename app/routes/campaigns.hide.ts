@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { HIDDEN_DAYS, NO_BANNER } from '../campaigns/hidden-banner.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
 
 /** Hides the sale banner from this browser for a week, and shows the same page again. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { ScenePage } from '../components/scene-picture.tsx'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { ScenePage } from '../pictures/scene-picture.tsx'
 import { TheForm } from '../forms/form-page.tsx'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { showSignUp } from '../server/newsletter.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { showSignUp } from '../forms/newsletter.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
+import { type PageHandle } from '../page/page-handle.ts'
 import { formMeta } from '../forms/form-meta.ts'
 import { FormPage } from '../forms/form-page.tsx'
-import { loadForm, sendForm } from '../server/form-page.server.ts'
-import { listOpenings } from '../server/form-texts.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { loadForm, sendForm } from '../forms/form-page.server.ts'
+import { listOpenings } from '../texts/form-texts.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -6,14 +6,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { GiftPage } from '../gifts/gift-page.tsx'
-import { giftPage, handleGift, requireGift } from '../server/gift.server.ts'
-import { loadVisit } from '../server/load-checkout.server.ts'
-import { SECRET } from '../server/mailed-link.server.ts'
-import { commitSession } from '../server/session.server.ts'
-import sheet from '../styles/gift-ticket-pages.css?url'
+import { giftPage, handleGift, requireGift } from '../gifts/handle-gift.server.ts'
+import { loadVisit } from '../selection/load-choice.server.ts'
+import { SECRET } from '../visit/mailed-link.server.ts'
+import { commitSession } from '../visit/session.server.ts'
+import sheet from '../gifts/gift-ticket-pages.css?url'
 
 /** A GET opens nothing: mail programs look before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

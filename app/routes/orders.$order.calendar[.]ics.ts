@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { checkSession } from '../server/account.server.ts'
-import { fetchLinkedCalendar, fetchOrderCalendar } from '../server/fetch-order-calendar.server.ts'
-import { isLinkToken } from '../server/linked-order.server.ts'
-import { SECRET } from '../server/mailed-link.server.ts'
-import { getSession, PRIVATE } from '../server/session.server.ts'
-import { getShopContext, type ShopContext } from '../server/shop-context.server.ts'
+import { checkSession } from '../visit/sign-in.server.ts'
+import { fetchLinkedCalendar, fetchOrderCalendar } from '../orders/fetch-order-calendar.server.ts'
+import { isLinkToken } from '../orders/find-linked-order.server.ts'
+import { SECRET } from '../visit/mailed-link.server.ts'
+import { getSession, PRIVATE } from '../visit/session.server.ts'
+import { getShopContext, type ShopContext } from '../visit/shop-context.server.ts'
 
 const notFound = () =>
   new Response('There is no calendar file at this address.', { status: 404, headers: PRIVATE })

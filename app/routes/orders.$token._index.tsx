@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { LinkedOrderPage, NoOrderLink } from '../orders/linked-order-page.tsx'
-import { findLinkedOrder } from '../server/linked-order.server.ts'
-import { loadVisit } from '../server/load-checkout.server.ts'
-import { SECRET } from '../server/mailed-link.server.ts'
+import { findLinkedOrder } from '../orders/find-linked-order.server.ts'
+import { loadVisit } from '../selection/load-choice.server.ts'
+import { SECRET } from '../visit/mailed-link.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 /**

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { fetchPhoto } from '../server/fetch-photo.server.ts'
-import { isLinkToken } from '../server/linked-order.server.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
+import { fetchPhoto } from '../flights/fetch-photo.server.ts'
+import { isLinkToken } from '../orders/find-linked-order.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
 
 /** A photo of an order's flight, for whoever came by the link in its mails. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

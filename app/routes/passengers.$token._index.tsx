@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
-import { telHref } from '../components/shell-data.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { telHref } from '../visit/shell-data.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { PassengerPage } from '../passengers/passenger-page.tsx'
-import { loadVisit } from '../server/load-checkout.server.ts'
-import { SECRET } from '../server/mailed-link.server.ts'
-import { findPassengerForm, sendPassengerForm } from '../server/passenger-form.server.ts'
-import { getWaiverText } from '../server/waiver-text.server.ts'
-import sheet from '../styles/passenger-pages.css?url'
+import { loadVisit } from '../selection/load-choice.server.ts'
+import { SECRET } from '../visit/mailed-link.server.ts'
+import { findPassengerForm, sendPassengerForm } from '../passengers/passenger-form.server.ts'
+import { getWaiverText } from '../passengers/waiver-text.server.ts'
+import sheet from '../passengers/passenger-pages.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { keptHeaders } from '../components/kept-headers.ts'
-import { ReadingPage, readingMeta } from '../reading/reading-page.tsx'
-import { loadReadingPage } from '../server/load-reading.server.ts'
+import { keptHeaders } from '../visit/cached-headers.ts'
+import { ReadingPage, readingMeta } from '../content/reading-page.tsx'
+import { loadReadingPage } from '../content/load-reading.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export const loader = (args: LoaderFunctionArgs) => loadReadingPage(args, 'press')

@@ -3,7 +3,7 @@ import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { type Product, TerminalReply, UpgradesReply } from '#contract/catalogue.ts'
 import { questions } from '../../content/front-page.ts'
 import { DepartureRail, slotRedirect } from '../catalogue/departure-rail.tsx'
-import { GiftCardArt } from '../catalogue/gift-card.tsx'
+import { GiftCardArt } from '../gifts/gift-card-art.tsx'
 import { departureKey, departureRows } from '../catalogue/next-departures.ts'
 import { MonthGlance } from '../catalogue/month-glance.tsx'
 import { NoDepartures } from '../catalogue/no-departures.tsx'
@@ -12,13 +12,13 @@ import { ProductFacts } from '../catalogue/product-facts.tsx'
 import { ProductRoute } from '../catalogue/product-route.tsx'
 import { ProductTerminal } from '../catalogue/product-terminal.tsx'
 import { UpgradeOffers } from '../catalogue/upgrade-offers.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { breadcrumbData, productData } from '../components/structured-data.ts'
-import { ProductScene } from '../components/product-scene.tsx'
-import { useServiceWords } from '../components/service-words.ts'
-import { Questions } from '../components/questions.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { breadcrumbData, productData } from '../page/structured-data.ts'
+import { ProductScene } from '../pictures/product-scene.tsx'
+import { useServiceWords } from '../visit/service-texts.ts'
+import { Questions } from '../page/questions.tsx'
 import {
   dataOf,
   getMonthAtAGlance,
@@ -26,8 +26,8 @@ import {
   loadCatalogueVisit,
   requireProductOf,
   requireProducts,
-} from '../server/load-catalogue.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+} from '../catalogue/load-catalogue.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/product-page.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

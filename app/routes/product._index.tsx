@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
-import { pageMeta } from '../components/page-meta.ts'
-import { useServiceWords } from '../components/service-words.ts'
-import { loadCatalogueVisit, requireProducts } from '../server/load-catalogue.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { useServiceWords } from '../visit/service-texts.ts'
+import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const products = await requireProducts(await loadCatalogueVisit(request, context))

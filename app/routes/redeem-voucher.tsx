@@ -7,12 +7,12 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { AccountSplit } from '../account/account-split.tsx'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { RedeemPage } from '../gifts/redeem-page.tsx'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { redeemCode } from '../server/redeem-code.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { RedeemPage } from '../redeem/redeem-page.tsx'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { redeemCode } from '../redeem/redeem-code.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -6,12 +6,12 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ClaimLinkPage } from '../claims/claim-link-page.tsx'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { askForClaimLink } from '../server/reschedule-claim.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { ClaimLinkPage } from '../rebooking/rebooking-link-page.tsx'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { askForClaimLink } from '../rebooking/rebooking-offer.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Order } from '#contract/order.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { MovedPage } from '../reschedule/moved-page.tsx'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { requireOwnOrder } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { MovedPage } from '../reschedules/rescheduled-page.tsx'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { requireOwnOrder } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 /** Where its flight may be moved. */

@@ -6,15 +6,15 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
-import { pageMeta } from '../components/page-meta.ts'
-import { ResumeLinkPage } from '../resume/resume-pages.tsx'
-import { loadVisit } from '../server/load-checkout.server.ts'
-import { SECRET } from '../server/mailed-link.server.ts'
-import { linkSecret, openHere } from '../server/resume.server.ts'
-import { commitSession } from '../server/session.server.ts'
-import sheet from '../styles/resume-pages.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { pageMeta } from '../page/page-meta.ts'
+import { ResumeLinkPage } from '../checkout-transfer/transfer-pages.tsx'
+import { loadVisit } from '../selection/load-choice.server.ts'
+import { SECRET } from '../visit/mailed-link.server.ts'
+import { linkSecret, openHere } from '../checkout-transfer/transfer-checkout.server.ts'
+import { commitSession } from '../visit/session.server.ts'
+import sheet from '../styles/checkout-transfer-pages.css?url'
 
 /** Mail programs open links before people do: looking asks nothing and spends nothing. */
 export function loader({ params }: LoaderFunctionArgs) {

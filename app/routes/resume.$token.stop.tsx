@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { StopRemindersPage } from '../resume/resume-pages.tsx'
-import { loadVisit } from '../server/load-checkout.server.ts'
-import { SECRET } from '../server/mailed-link.server.ts'
-import { linkSecret, stopReminders } from '../server/resume.server.ts'
-import sheet from '../styles/resume-pages.css?url'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { StopRemindersPage } from '../checkout-transfer/transfer-pages.tsx'
+import { loadVisit } from '../selection/load-choice.server.ts'
+import { SECRET } from '../visit/mailed-link.server.ts'
+import { linkSecret, stopReminders } from '../checkout-transfer/transfer-checkout.server.ts'
+import sheet from '../styles/checkout-transfer-pages.css?url'
 
 function requireSecret(param: string | undefined): string {
   const secret = linkSecret(param)

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { ResumeCodePage } from '../resume/resume-pages.tsx'
-import { loadVisit } from '../server/load-checkout.server.ts'
-import { openHere } from '../server/resume.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/resume-pages.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { ResumeCodePage } from '../checkout-transfer/transfer-pages.tsx'
+import { loadVisit } from '../selection/load-choice.server.ts'
+import { openHere } from '../checkout-transfer/transfer-checkout.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/checkout-transfer-pages.css?url'
 
 export const loader = () => data(null, { headers: PRIVATE })
 

@@ -7,16 +7,16 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { type ResumeStart, ResumeStartPage } from '../resume/resume-start-page.tsx'
-import { loadDraft } from '../server/draft.server.ts'
-import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
-import { makeResumption } from '../server/resume.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
-import { getShopOrigin } from '../server/shop-origin.server.ts'
-import { suggestEmail } from '../server/suggest-email.server.ts'
-import sheet from '../styles/resume-pages.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { type ResumeStart, ResumeStartPage } from '../checkout-transfer/transfer-start-page.tsx'
+import { loadDraft } from '../visit/draft.server.ts'
+import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
+import { makeResumption } from '../checkout-transfer/transfer-checkout.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { suggestEmail } from '../account/suggest-email.server.ts'
+import sheet from '../styles/checkout-transfer-pages.css?url'
 
 async function present(visit: Visit, request: Request): Promise<ResumeStart | undefined> {
   const { session, shop, brand, user } = visit

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { getCanonicalOrigin, requireBrand } from '../server/brand.server.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+import { getCanonicalOrigin, requireBrand } from '../visit/brand.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 
 /** What belongs to one visitor is of no use in a search engine. */
 const PRIVATE_PLACES = [

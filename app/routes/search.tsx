@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction } from '@remix-run/react'
-import { keptHeaders } from '../components/kept-headers.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { keptHeaders } from '../visit/cached-headers.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { readWish, searchHref } from '../search/search-query.ts'
 import { SearchPage } from '../search/search-page.tsx'
-import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
-import { loadSearch } from '../server/load-search.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
+import { loadSearch } from '../search/load-search.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/search.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

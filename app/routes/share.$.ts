@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { lookOf } from '../components/shell-data.ts'
-import { drawInTurn } from '../server/draw-in-turn.server.ts'
-import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
-import { drawShareImage, SHARE_DRAWING } from '../server/share-image.server.ts'
-import { getShareSubject } from '../server/share-subject.server.ts'
+import { lookOf } from '../visit/shell-data.ts'
+import { drawInTurn } from '../pictures/draw-one-at-a-time.server.ts'
+import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
+import { drawShareImage, SHARE_DRAWING } from '../pictures/draw-share-image.server.ts'
+import { getShareSubject } from '../content/find-share-subject.server.ts'
 
 /**
  * Drawn pictures by what they show, some hundred kilobytes each; the one drawn first goes first.

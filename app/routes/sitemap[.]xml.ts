@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { localDateOf } from '../checkout/local-time.ts'
-import { getCanonicalOrigin } from '../server/brand.server.ts'
-import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
-import { listPublicPages } from '../server/public-pages.server.ts'
+import { localDateOf } from '../format/local-time.ts'
+import { getCanonicalOrigin } from '../visit/brand.server.ts'
+import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { listPublicPages } from '../content/list-public-pages.server.ts'
 
 /**
  * Every page of this brand that is meant to be found: addresses are the brand's own, whoever asks.

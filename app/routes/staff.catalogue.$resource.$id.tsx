@@ -6,17 +6,23 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { localDateOf } from '../checkout/local-time.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { RowPage } from '../desk/row-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { brandWays } from '../server/brand-ways.server.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadChoices, loadRow, narrowedIn, requireShape, saveRow } from '../server/desk-catalogue.server.ts'
-import { answerStatus } from '../server/live-form.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { localDateOf } from '../format/local-time.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { RowPage } from '../staff/catalogue/row-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { brandWays } from '../staff/catalogue/brand-links.server.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import {
+  loadChoices,
+  loadRow,
+  narrowedIn,
+  requireShape,
+  saveRow,
+} from '../staff/catalogue/handle-rows.server.ts'
+import { answerStatus } from '../staff/parts/live-form-status.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

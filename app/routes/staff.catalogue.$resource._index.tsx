@@ -1,14 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { RowListPage } from '../desk/row-list-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadNames, loadRows, nameOf, narrowedIn, requireShape } from '../server/desk-catalogue.server.ts'
-import { readPage } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { RowListPage } from '../staff/catalogue/row-list-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import {
+  loadNames,
+  loadRows,
+  nameOf,
+  narrowedIn,
+  requireShape,
+} from '../staff/catalogue/handle-rows.server.ts'
+import { readPage } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { deskShapes } from '#contract/resources/catalogue-desk.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { headers, factor } = await requireDesk(request, context)

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
-import { requireDesk } from '../server/desk.server.ts'
-import { codesCsv } from '../server/desk-codes.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { codesCsv } from '../staff/catalogue/handle-codes.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 
 /** Every code of a discount as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

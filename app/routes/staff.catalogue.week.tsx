@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { WeekPage } from '../desk/week-page.tsx'
-import { requireDesk } from '../server/desk.server.ts'
-import { answerStatus } from '../server/live-form.server.ts'
-import { emptyWeek, loadFares, loadProducts, sendWeek } from '../server/paint-week.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { WeekPage } from '../staff/catalogue/week-page.tsx'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { answerStatus } from '../staff/parts/live-form-status.server.ts'
+import { emptyWeek, loadFares, loadProducts, sendWeek } from '../staff/catalogue/handle-week.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

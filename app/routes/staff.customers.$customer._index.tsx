@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pageMeta } from '../components/page-meta.ts'
-import { CustomerPage } from '../desk/customer-page.tsx'
-import { deskHandle } from '../desk/desk-handle.ts'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadCustomer } from '../server/desk-customers.server.ts'
-import { requireOrderId } from '../server/load-desk-order.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { CustomerPage } from '../staff/customers/customer-page.tsx'
+import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { loadCustomer } from '../staff/customers/load-customers.server.ts'
+import { requireOrderId } from '../staff/orders/load-order.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

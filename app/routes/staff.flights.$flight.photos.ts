@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type ApiClient } from '../server/api-client.server.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { sendPhoto } from '../server/handle-manifest.server.ts'
-import { requireOrderId } from '../server/load-desk-order.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { type ApiClient } from '../visit/api-client.server.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { sendPhoto } from '../staff/flights/handle-manifest.server.ts'
+import { requireOrderId } from '../staff/orders/load-order.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
 
 const ROLES = ['admin', 'staff', 'pilot'] as const
 

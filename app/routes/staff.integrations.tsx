@@ -6,15 +6,15 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { IntegrationsPage } from '../desk/integrations-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { changeIntegrations, loadIntegrations } from '../server/desk-integrations.server.ts'
-import { visitHeaders } from '../server/load-checkout.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { IntegrationsPage } from '../staff/office/integrations-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { changeIntegrations, loadIntegrations } from '../staff/office/handle-integrations.server.ts'
+import { visitHeaders } from '../selection/load-choice.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context, ['admin'])

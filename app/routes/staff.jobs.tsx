@@ -6,13 +6,13 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { pageMeta } from '../components/page-meta.ts'
-import { deskHandle } from '../desk/desk-handle.ts'
-import { JobsPage } from '../desk/jobs-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { changeJob, loadJobs } from '../server/desk-jobs.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { JobsPage } from '../staff/office/jobs-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { changeJob, loadJobs } from '../staff/office/handle-jobs.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

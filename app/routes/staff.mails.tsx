@@ -6,14 +6,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { MailsPage } from '../desk/mails-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadMails, readMailsAsked, sendMailAgain } from '../server/desk-mails.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { MailsPage } from '../staff/office/mails-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { loadMails, readMailsAsked, sendMailAgain } from '../staff/office/handle-mails.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { MemberPriceUsesReply } from '#contract/member-price-use.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { deskHandle } from '../desk/desk-handle.ts'
-import { MembersPricesPage } from '../desk/members-prices-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { requireData } from '../server/load-checkout.server.ts'
-import { readPage } from '../server/load-orders.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { MembersPricesPage } from '../staff/customers/member-prices-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireData } from '../selection/load-choice.server.ts'
+import { readPage } from '../orders/load-orders.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 
 const PAGE_SIZE = 25
 

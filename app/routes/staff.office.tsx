@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { OfficePage } from '../desk/office-page.tsx'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadOffice } from '../server/desk-office.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { OfficePage } from '../staff/office/office-page.tsx'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { loadOffice } from '../staff/office/load-office.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

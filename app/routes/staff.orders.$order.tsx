@@ -6,18 +6,22 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { DeskOrderPage } from '../desk/desk-order-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { type DeskVisit, requireDesk } from '../server/desk.server.ts'
-import { handleDeskCancel } from '../server/handle-desk-cancel.server.ts'
-import { handleCounter, isCounterIntent, loadCounterOrder } from '../server/handle-counter.server.ts'
-import { handleDeskOrder } from '../server/handle-desk-order.server.ts'
-import { visitHeaders } from '../server/load-checkout.server.ts'
-import { loadDeskOrder, requireOrderId } from '../server/load-desk-order.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { DeskOrderPage } from '../staff/orders/order-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { type DeskVisit, requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { handleDeskCancel } from '../staff/orders/handle-cancellation.server.ts'
+import {
+  handleCounter,
+  isCounterIntent,
+  loadCounterOrder,
+} from '../staff/orders/handle-order-payment.server.ts'
+import { handleDeskOrder } from '../staff/orders/handle-order.server.ts'
+import { visitHeaders } from '../selection/load-choice.server.ts'
+import { loadDeskOrder, requireOrderId } from '../staff/orders/load-order.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

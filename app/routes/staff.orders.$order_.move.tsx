@@ -6,14 +6,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { pageMeta } from '../components/page-meta.ts'
-import { deskHandle } from '../desk/desk-handle.ts'
-import { DeskMovePage } from '../desk/desk-move-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { handleDeskMove, loadDeskMove } from '../server/desk-move.server.ts'
-import { requireOrderId } from '../server/load-desk-order.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { DeskMovePage } from '../staff/orders/reschedule-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { handleDeskMove, loadDeskMove } from '../staff/orders/handle-reschedule.server.ts'
+import { requireOrderId } from '../staff/orders/load-order.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

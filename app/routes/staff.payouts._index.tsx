@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pageMeta } from '../components/page-meta.ts'
-import { deskHandle } from '../desk/desk-handle.ts'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { PayoutsPage } from '../desk/payouts-page.tsx'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadPayouts } from '../server/desk-payouts.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { PayoutsPage } from '../staff/reports/payouts-page.tsx'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { loadPayouts } from '../staff/reports/load-payouts.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

@@ -6,13 +6,13 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { pageMeta } from '../components/page-meta.ts'
-import { deskHandle } from '../desk/desk-handle.ts'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { PeoplePage } from '../desk/people-page.tsx'
-import { requireDesk } from '../server/desk.server.ts'
-import { changePeople, loadPeople } from '../server/desk-people.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { PeoplePage } from '../staff/office/people-page.tsx'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { changePeople, loadPeople } from '../staff/office/handle-people.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context, ['admin'])

@@ -6,14 +6,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { DeskPromisesPage } from '../desk/desk-promises-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { askRun, loadPromises } from '../server/desk-promises.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { DeskPromisesPage } from '../staff/office/integrity-checks-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { askRun, loadPromises } from '../staff/office/load-integrity-checks.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

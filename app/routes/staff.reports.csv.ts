@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadReport, readAsked, todayOf } from '../server/desk-reports.server.ts'
-import { csvReply } from '../server/csv-reply.server.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { loadReport, readAsked, todayOf } from '../staff/reports/load-report.server.ts'
+import { csvReply } from '../staff/parts/csv-reply.server.ts'
 
 /** A report as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { ReportRunReply } from '#contract/report.ts'
-import { csvReply } from '../server/csv-reply.server.ts'
-import { requireDesk } from '../server/desk.server.ts'
-import { requireData } from '../server/load-checkout.server.ts'
-import { requireOrderId } from '../server/load-desk-order.server.ts'
+import { csvReply } from '../staff/parts/csv-reply.server.ts'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireData } from '../selection/load-choice.server.ts'
+import { requireOrderId } from '../staff/orders/load-order.server.ts'
 
 /** A long report as a file, once it is done. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

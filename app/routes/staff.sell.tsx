@@ -6,14 +6,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { pageMeta } from '../components/page-meta.ts'
-import { deskHandle } from '../desk/desk-handle.ts'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { SellPage } from '../desk/sell-page.tsx'
-import { requireDesk } from '../server/desk.server.ts'
-import { loadSellPage } from '../server/load-sell-page.server.ts'
-import { sell } from '../server/sell.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { SellPage } from '../staff/sell/sell-page.tsx'
+import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { loadSellPage } from '../staff/sell/load-sell-page.server.ts'
+import { sell } from '../staff/sell/sell.server.ts'
+import { commitSession, PRIVATE } from '../visit/session.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

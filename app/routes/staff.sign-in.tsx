@@ -7,13 +7,13 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SecondFactorReply, SecondFactorSecretReply } from '#contract/second-factor.ts'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { SignInPage } from '../desk/sign-in-page.tsx'
-import { NO_INDEX } from '../desk/no-index.ts'
-import { atDesk, type DeskVisit, nextInDesk, requireRole } from '../server/desk.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
-import sheet from '../styles/desk.css?url'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { SignInPage } from '../staff/today/sign-in-page.tsx'
+import { NO_INDEX } from '../staff/parts/no-index.ts'
+import { atDesk, type DeskVisit, nextInDesk, requireRole } from '../staff/parts/staff-visit.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import sheet from '../styles/staff.css?url'
 
 /** Pilots have their flights, and nothing else. */
 const homeOf = (desk: DeskVisit) => (atDesk(desk) ? '/staff' : '/staff/flights')

@@ -1,7 +1,7 @@
 import { type MetaFunction } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
-import { useShellData } from '../components/shell-data.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
+import { useShellData } from '../visit/shell-data.ts'
 import { StyleGuidePage } from '../style-guide/style-guide-page.tsx'
 import sheet from '../styles/style-guide.css?url'
 

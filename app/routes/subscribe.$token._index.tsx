@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { ButtonPage } from '../forms/subscribe-page.tsx'
-import { loadVisit } from '../server/load-checkout.server.ts'
-import { SECRET } from '../server/mailed-link.server.ts'
-import { confirmNews, newsletterToken } from '../server/newsletter.server.ts'
+import { loadVisit } from '../selection/load-choice.server.ts'
+import { SECRET } from '../visit/mailed-link.server.ts'
+import { confirmNews, newsletterToken } from '../forms/newsletter.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 function requireToken(param: string | undefined): string {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { SubscribePage } from '../forms/subscribe-page.tsx'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { readTyped } from '../server/form-page.server.ts'
-import { showSignUp, signUp } from '../server/newsletter.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { readTyped } from '../forms/form-page.server.ts'
+import { showSignUp, signUp } from '../forms/newsletter.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

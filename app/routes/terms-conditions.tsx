@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { LegalPage } from '../components/legal-page.tsx'
-import { pageMeta } from '../components/page-meta.ts'
-import { requireBrand } from '../server/brand.server.ts'
-import { getLegalText } from '../server/legal-text.server.ts'
-import { SHARED } from '../server/shared-pages.server.ts'
+import { LegalPage } from '../content/legal-page.tsx'
+import { pageMeta } from '../page/page-meta.ts'
+import { requireBrand } from '../visit/brand.server.ts'
+import { getLegalText } from '../texts/legal-text.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '../components/page-handle.ts'
-import { pageMeta } from '../components/page-meta.ts'
+import { type PageHandle } from '../page/page-handle.ts'
+import { pageMeta } from '../page/page-meta.ts'
 import { ThanksPage } from '../forms/thanks-page.tsx'
-import { requireBrand } from '../server/brand.server.ts'
-import { findThanks } from '../server/form-texts.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { requireBrand } from '../visit/brand.server.ts'
+import { findThanks } from '../texts/form-texts.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 /**

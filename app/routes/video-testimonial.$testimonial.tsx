@@ -1,6 +1,6 @@
-import { keptHeaders } from '../components/kept-headers.ts'
-import { TestimonialPage, testimonialMeta } from '../reading/testimonial-pages.tsx'
-import { loadTestimonial } from '../server/load-stories.server.ts'
+import { keptHeaders } from '../visit/cached-headers.ts'
+import { TestimonialPage, testimonialMeta } from '../content/testimonial-pages.tsx'
+import { loadTestimonial } from '../content/load-testimonials.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export const loader = loadTestimonial

@@ -1,6 +1,6 @@
-import { keptHeaders } from '../components/kept-headers.ts'
-import { TestimonialsPage, testimonialsMeta } from '../reading/testimonial-pages.tsx'
-import { loadTestimonials } from '../server/load-stories.server.ts'
+import { keptHeaders } from '../visit/cached-headers.ts'
+import { TestimonialsPage, testimonialsMeta } from '../content/testimonial-pages.tsx'
+import { loadTestimonials } from '../content/load-testimonials.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export const loader = loadTestimonials

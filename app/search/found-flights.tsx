@@ -1,9 +1,9 @@
 import { departureHref, type DepartureRow } from '../catalogue/next-departures.ts'
 import { SeatsLeft } from '../catalogue/departure-board.tsx'
-import { formatDollars } from '../checkout/format-dollars.ts'
-import { formatDay, formatTime } from '../checkout/local-time.ts'
-import { TagChips } from '../checkout/tag-chips.tsx'
-import { SceneCard } from '../components/scene-picture.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { TagChips } from '../catalogue/tag-chips.tsx'
+import { SceneCard } from '../pictures/scene-picture.tsx'
 import { type SearchData } from './search-page.tsx'
 import { searchHref, type SearchWish } from './search-query.ts'
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { FlightCards } from '../catalogue/flight-card.tsx'
-import { formatDay } from '../checkout/local-time.ts'
+import { formatDay } from '../format/local-time.ts'
 import { type loader } from '../routes/search.tsx'
 import { FoundFlights } from './found-flights.tsx'
 import { SearchForm } from './search-form.tsx'

@@ -1,9 +1,9 @@
 import { Place } from '#contract/enums.ts'
 import { OrderStatus } from '#contract/enums.ts'
-import { GiftCardArt } from '../catalogue/gift-card.tsx'
-import { TagChips } from '../checkout/tag-chips.tsx'
-import { Questions } from '../components/questions.tsx'
-import { SceneCard } from '../components/scene-picture.tsx'
+import { GiftCardArt } from '../gifts/gift-card-art.tsx'
+import { TagChips } from '../catalogue/tag-chips.tsx'
+import { Questions } from '../page/questions.tsx'
+import { SceneCard } from '../pictures/scene-picture.tsx'
 import { CalledOffChip, OrderStatusChip } from '../orders/order-status.tsx'
 import { Part } from './part.tsx'
 

@@ -1,5 +1,5 @@
-import { Breakdown, type BreakdownRow } from '../components/ui/breakdown.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { Breakdown, type BreakdownRow } from '../ui/breakdown.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { type ShownFlight, WaitlistPage } from './waitlist-page.tsx'
 
 export interface OpenOffer {

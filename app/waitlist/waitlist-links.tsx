@@ -1,5 +1,5 @@
 import { type AvailabilityDay } from '#contract/availability.ts'
-import { formatTime } from '../checkout/local-time.ts'
+import { formatTime } from '../format/local-time.ts'
 
 /** Under a day's departures: the full ones of it that can be waited for, each by its time. */
 export function WaitlistLinks({

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { type Place } from '#contract/enums.ts'
-import { SceneCard } from '../components/scene-picture.tsx'
+import { SceneCard } from '../pictures/scene-picture.tsx'
 
 /** The flight a waitlist page is about. */
 export interface ShownFlight {

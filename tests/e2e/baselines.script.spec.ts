@@ -1,9 +1,9 @@
 import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { compareLook, differenceOf, limitOf } from '../support/compare-look.ts'
+import { compareLook, differenceOf, limitOf } from '../support/compare-screenshots.ts'
 
 // Six pages against what they looked like when somebody last looked at them;
-// `tests/support/compare-look.ts` says how.
+// `tests/support/compare-screenshots.ts` says how.
 
 const PAGES = {
   front: '/',

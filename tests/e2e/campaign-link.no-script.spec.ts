@@ -1,5 +1,5 @@
 import { type Page } from 'playwright/test'
-import { formatDollars } from '#app/checkout/format-dollars.ts'
+import { formatDollars } from '#app/format/format-dollars.ts'
 import { OrderReply } from '#contract/order.ts'
 import { sessionToken } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'

@@ -12,7 +12,7 @@ import {
   payPath,
   seatsLeft,
 } from '../support/buyer.ts'
-import { takeAllSeats } from '../support/take-all-seats.ts'
+import { takeAllSeats } from '../support/reserve-all-seats.ts'
 
 // The express wallet above the card: the stand-in's button, and its sheet.
 

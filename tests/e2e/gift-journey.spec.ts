@@ -5,7 +5,7 @@ import { readSettings } from '#settings/settings.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
 import { CARD, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts'
 import { logIn, mailedLink, press, register, somebody } from '../support/account-holder.ts'
-import { giveGiftCard, giveVoucher, openAccount } from '../support/hand-out.ts'
+import { giveGiftCard, giveVoucher, openAccount } from '../support/give-tenders.ts'
 
 /** Gives a card of their own: what the demo customer has is given away by other journeys too. */
 const giver = { email: '', password: 'fly-demo' }

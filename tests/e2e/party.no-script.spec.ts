@@ -12,7 +12,7 @@ import {
   payPath,
 } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
-import { toldText } from '../support/told-text.ts'
+import { toldText } from '../support/stable-text.ts'
 
 /** Somebody else takes a seat, and lift. */
 async function takeSeat(shop: RunningShop, flight: FoundFlight, weight: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { coastProducts } from '#api/db/seed/demo-coasts.ts'
 import { newYorkProducts } from '#api/db/seed/demo-new-york.ts'
 import { demoBrandHosts } from '#api/db/seed/demo-places.ts'
-import { formatDollars } from '#app/checkout/format-dollars.ts'
+import { formatDollars } from '#app/format/format-dollars.ts'
 import { AvailabilityDayReply, AvailabilityMonthReply } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { type Browser, type Page } from 'playwright/test'
 import { logIn } from '../support/account-holder.ts'
-import { barriersIn, LOOKS } from '../support/looks.ts'
-import { expect, type Furnished, type Sold, test } from '../support/signed-in-desk.ts'
+import { barriersIn, LOOKS } from '../support/accessibility-modes.ts'
+import { expect, type Furnished, type Sold, test } from '../support/signed-in-staff.ts'
 
 interface Known extends Sold, Furnished {
   run: string

@@ -1,7 +1,7 @@
 import { type Browser, type Page } from 'playwright/test'
 import { expect, test } from '../support/audited-browser.ts'
 import { acceptTerms, CARD, fillParty, orderIdOf, payOnHostedPage, pressBook } from '../support/buyer.ts'
-import { enterDesk } from '../support/desk-journey.ts'
+import { enterDesk } from '../support/staff-journey.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -11,7 +11,7 @@ import {
   pressBook,
 } from '../support/buyer.ts'
 import { expectClean, tabTo } from '../support/by-keyboard.ts'
-import { appCode } from '../support/desk-door.ts'
+import { appCode } from '../support/authenticator-code.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

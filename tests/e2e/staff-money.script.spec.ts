@@ -12,7 +12,7 @@ import {
   seatsLeft,
 } from '../support/buyer.ts'
 import { expectClean, pressByKeys, tabTo, typeByKeys } from '../support/by-keyboard.ts'
-import { expect, test } from '../support/signed-in-desk.ts'
+import { expect, test } from '../support/signed-in-staff.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
 // Money that goes back, is given up or comes later: what the desk does, and what its customer sees

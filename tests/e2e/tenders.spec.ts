@@ -17,7 +17,7 @@ import {
   payPath,
   pressBook,
 } from '../support/buyer.ts'
-import { giveGiftCard } from '../support/hand-out.ts'
+import { giveGiftCard } from '../support/give-tenders.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { totalOf } from '../support/total-of.ts'
 

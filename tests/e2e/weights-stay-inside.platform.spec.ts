@@ -8,7 +8,7 @@ import { mailedLink, register, sessionToken, somebody } from '../support/account
 import { expect, test } from '../support/browser.ts'
 import { findFlight, type FoundFlight, payPath } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
-import { toldText } from '../support/told-text.ts'
+import { toldText } from '../support/stable-text.ts'
 
 // A walk over every page, as the calls are walked over in api/routes/weights-stay-inside.test.ts.
 

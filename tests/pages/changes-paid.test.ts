@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cardHolder } from '#tests/support/card-holder.ts'
-import { openMovingShop, type MovingShop } from '#tests/support/moving-shop.ts'
+import { openMovingShop, type MovingShop } from '#tests/support/reschedule-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { formatDollars } from '#app/checkout/format-dollars.ts'
+import { formatDollars } from '#app/format/format-dollars.ts'
 import { type CrawledPage, metaOf } from '#tests/support/crawled-page.ts'
 import { readJsonLd } from '#tests/support/json-ld.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mails } from '#api/db/schema/platform.ts'
 import { composeMail } from '#api/services/mails/compose-mail.ts'
 import { OrderReply } from '#contract/order.ts'
-import { type Account, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
-import { giveGiftCard, giveVoucher, type Account, openAccount } from '#tests/support/hand-out.ts'
+import { giveGiftCard, giveVoucher, type Account, openAccount } from '#tests/support/give-tenders.ts'
 import { openGiving } from '#tests/support/gift-givers.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Audience, permissions } from '#api/domain/access/permissions.ts'
 import { JwtReply } from '#contract/people.ts'
-import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'

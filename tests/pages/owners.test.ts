@@ -5,8 +5,14 @@ import { type Audience, permissions } from '#api/domain/access/permissions.ts'
 import { type Order } from '#contract/order.ts'
 import { SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { codeOf } from '#tests/support/authenticator.ts'
-import { callingOff } from '#tests/support/calling-off.ts'
-import { giveCredit, giveGiftCard, giveVoucher, logInAgain, openAccount } from '#tests/support/hand-out.ts'
+import { callingOff } from '#tests/support/cancel-departure.ts'
+import {
+  giveCredit,
+  giveGiftCard,
+  giveVoucher,
+  logInAgain,
+  openAccount,
+} from '#tests/support/give-tenders.ts'
 import { type Flight, openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type Answer } from '#tests/support/test-api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Order } from '#contract/order.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 

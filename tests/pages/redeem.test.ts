@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openGiving } from '#tests/support/gift-givers.ts'
-import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 

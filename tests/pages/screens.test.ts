@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AvailabilityMonthReply } from '#contract/availability.ts'
 import { cardHolder } from '#tests/support/card-holder.ts'
-import { openMovingShop, type MovingShop } from '#tests/support/moving-shop.ts'
+import { openMovingShop, type MovingShop } from '#tests/support/reschedule-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 

@@ -20,8 +20,8 @@ afterAll(() => shop.close())
 
 test('the style guide shows every part of the kit', () => {
   const guide = readdirSync('app/style-guide').map((file) => readFileSync(`app/style-guide/${file}`, 'utf8'))
-  const parts = readdirSync('app/components/ui').filter((file) => /^[^.]+\.tsx$/.test(file))
-  expect(parts.filter((file) => !guide.some((text) => text.includes(`components/ui/${file}`)))).toEqual([])
+  const parts = readdirSync('app/ui').filter((file) => /^[^.]+\.tsx$/.test(file))
+  expect(parts.filter((file) => !guide.some((text) => text.includes(`ui/${file}`)))).toEqual([])
 })
 
 test.each([

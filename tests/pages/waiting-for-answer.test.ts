@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { callingOff } from '#tests/support/calling-off.ts'
-import { mainOf, openCounterShop } from '#tests/support/desk-counter.ts'
+import { callingOff } from '#tests/support/cancel-departure.ts'
+import { mainOf, openCounterShop } from '#tests/support/staff-sell.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 

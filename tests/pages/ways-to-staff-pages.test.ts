@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openCounterShop } from '#tests/support/desk-counter.ts'
+import { openCounterShop } from '#tests/support/staff-sell.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'

@@ -7,7 +7,7 @@ import {
   giveVoucher,
   logInAgain,
   openAccount,
-} from '../support/hand-out.ts'
+} from '../support/give-tenders.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
 import { openStaffMember } from '../support/staff-member.ts'

@@ -10,7 +10,7 @@ import {
   giveGiftCard,
   giveVoucher,
   openAccount,
-} from '../support/hand-out.ts'
+} from '../support/give-tenders.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
 

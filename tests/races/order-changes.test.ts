@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
 import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
-import { type Account, BALANCED, bookErrors } from '../support/hand-out.ts'
+import { type Account, BALANCED, bookErrors } from '../support/give-tenders.ts'
 import { type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
 import { askRefund, sellOrder, type Sold } from '../support/sold-order.ts'

@@ -1,7 +1,7 @@
 import { type Api } from '#api/app.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { logInAgain } from '../support/hand-out.ts'
+import { logInAgain } from '../support/give-tenders.ts'
 import { type SharedPostgres } from '../support/shared-postgres.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { type ChosenDeparture, departureAt, seatOrder } from '../support/shopper.ts'

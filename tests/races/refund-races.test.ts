@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
 import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
 import { OrderReply } from '#contract/order.ts'
-import { type Account, BALANCED, bookErrors, leftOver, logInAgain, openAccount } from '../support/hand-out.ts'
+import {
+  type Account,
+  BALANCED,
+  bookErrors,
+  leftOver,
+  logInAgain,
+  openAccount,
+} from '../support/give-tenders.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
 import { askRefund, sellOrder } from '../support/sold-order.ts'

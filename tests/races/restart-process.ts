@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import pino from 'pino'
-import { createErrorReports } from '#app/server/error-reports.server.ts'
+import { createErrorReports } from '#app/visit/error-reports.server.ts'
 import { readSettings } from '#settings/settings.ts'
 import { createWebServer } from '../../web/create-web-server.ts'
 import { openService } from '../../web/open-service.ts'

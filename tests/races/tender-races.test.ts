@@ -14,7 +14,7 @@ import {
   leftOver,
   logInAgain,
   openAccount,
-} from '../support/hand-out.ts'
+} from '../support/give-tenders.ts'
 import { type Flight, type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
 import { type Answer } from '../support/test-api.ts'

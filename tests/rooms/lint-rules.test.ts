@@ -15,8 +15,8 @@ const arrow = 'import-x/no-restricted-paths'
 
 test.each([
   ['app/root.tsx', "import { createApi } from '#api/app.ts'\ncreateApi"],
-  ['app/server/shop-origin.server.ts', "import { openDatabase } from '../../api/db/client.ts'\nopenDatabase"],
-  ['api/app.ts', "import { getShopContext } from '#app/server/shop-context.server.ts'\ngetShopContext"],
+  ['app/visit/shop-origin.server.ts', "import { openDatabase } from '../../api/db/client.ts'\nopenDatabase"],
+  ['api/app.ts', "import { getShopContext } from '#app/visit/shop-context.server.ts'\ngetShopContext"],
   ['api/domain/money/money.ts', "import { openDatabase } from '#api/db/client.ts'\nopenDatabase"],
   ['api/domain/money/money.ts', "import { Dollars } from '#contract/primitives.ts'\nDollars"],
   ['api/services/mails/queue-mail.ts', "import { products } from '#api/routes/products.ts'\nproducts"],

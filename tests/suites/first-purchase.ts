@@ -85,10 +85,10 @@ export const firstPurchase: Suite = {
     {
       promise: 'Every page is free of barriers in both brands, light and dark, narrow and wide.',
       tests: {
-        'tests/e2e/window.script.spec.ts': [
+        'tests/e2e/storefront.script.spec.ts': [
           '${name}, ${colorScheme}, ${String(width)} px: nothing for axe to complain about',
         ],
-        'tests/e2e/window.spec.ts': ['nothing scrolls sideways at 320 pixels'],
+        'tests/e2e/storefront.spec.ts': ['nothing scrolls sideways at 320 pixels'],
         'tests/e2e/purchase-keyboard.script.spec.ts': [
           'the whole purchase by keyboard alone, the card typed on the secure page',
           '${brand}, ${colorScheme}: no barrier, no sideways scroll',

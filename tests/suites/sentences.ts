@@ -24,7 +24,7 @@ const ACCOUNT = 'tests/e2e/account.spec.ts'
 const FLAGS = 'tests/e2e/account-flags.spec.ts'
 const MISTAKES = 'tests/e2e/purchase-mistakes.spec.ts'
 const STATES = 'tests/e2e/sentences.no-script.spec.ts'
-const BASIC = 'tests/e2e/foreign-basic.platform.spec.ts'
+const BASIC = 'tests/e2e/foreign-spec-only.platform.spec.ts'
 
 const accountForms = { file: STATES, title: 'the account’s forms say what is missing, and what is wrong' }
 const guestForm = {
@@ -194,7 +194,7 @@ export const sentences: readonly Sentence[] = [
     where: 'reschedule',
     sentence: 'Your card was declined. Try a different card or contact your bank.',
     shown: {
-      file: 'tests/e2e/moving-keyboard.script.spec.ts',
+      file: 'tests/e2e/reschedule-keyboard.script.spec.ts',
       title: 'by keyboard alone: a party moves, its saved card declined first, and then a part of it',
     },
   },

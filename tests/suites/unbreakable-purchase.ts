@@ -106,7 +106,7 @@ export const unbreakablePurchase: Suite = {
     {
       promise: 'Whoever blocks seats or tries cards is stopped; everybody else goes on.',
       tests: {
-        'tests/races/hold-hoarding.test.ts': [
+        'tests/races/hold-limits.test.ts': [
           'one network with fifty sessions and e-mails cannot hold every seat of a departure',
           'nor every seat of a day: one departure at most, and a part of the others',
           'one network tries thirty bad cards, over many orders and sessions, and no good one after them',
@@ -140,7 +140,7 @@ export const unbreakablePurchase: Suite = {
         'tests/e2e/foreign-instance.platform.spec.ts': [
           'a guest is declined, pays with another card on the other origin, and comes back booked',
         ],
-        'tests/e2e/foreign-basic.platform.spec.ts': [
+        'tests/e2e/foreign-spec-only.platform.spec.ts': [
           'a guest sees the whole sum, is declined, and pays the same order with another card',
         ],
       },

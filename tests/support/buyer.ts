@@ -4,7 +4,7 @@ import {
   type AvailabilityMonth,
   AvailabilityMonthReply,
 } from '#contract/availability.ts'
-import { formatDay, formatMonth, formatTime } from '#app/checkout/local-time.ts'
+import { formatDay, formatMonth, formatTime } from '#app/format/local-time.ts'
 import { expect, test } from './browser.ts'
 import { type RunningShop } from './start-shop.ts'
 

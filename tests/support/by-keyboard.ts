@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
 import { expect } from './browser.ts'
-import { RULES_OF_LOOKS } from './looks.ts'
+import { RULES_OF_LOOKS } from './accessibility-modes.ts'
 
 interface Stop {
   name: string

@@ -1,4 +1,4 @@
-import { createApiClient } from '#app/server/api-client.server.ts'
+import { createApiClient } from '#app/visit/api-client.server.ts'
 import { testSettings } from './test-settings.ts'
 
 /**

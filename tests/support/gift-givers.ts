@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { GiftReply, GiftShareOneReply } from '#contract/gift-share.ts'
 import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
-import { type Account, giveGiftCard, openAccount } from './hand-out.ts'
+import { type Account, giveGiftCard, openAccount } from './give-tenders.ts'
 import { type PayingShop } from './paying-shop.ts'
 
 /** What tests of gifts do with a shop, which is open by the time they do it. */

@@ -1,5 +1,5 @@
-import { commitSession, getSession } from '#app/server/session.server.ts'
-import { loadVisit, type Visit } from '#app/server/load-checkout.server.ts'
+import { commitSession, getSession } from '#app/visit/session.server.ts'
+import { loadVisit, type Visit } from '#app/selection/load-choice.server.ts'
 import { type TestApi } from './test-api.ts'
 
 export interface PageVisitor {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { ManifestReply } from '#contract/passenger.ts'
-import { type Account, openAccount } from './hand-out.ts'
-import { flightAt } from './move-flight.ts'
+import { type Account, openAccount } from './give-tenders.ts'
+import { flightAt } from './reschedule-flight.ts'
 import { type Flight, type PayingShop } from './paying-shop.ts'
 import { openStaffMember } from './staff-member.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { type ServerBuild } from '@remix-run/node'
-import { commitSession, getSession } from '#app/server/session.server.ts'
+import { commitSession, getSession } from '#app/visit/session.server.ts'
 import { createShopHandler } from '../../web/shop-handler.ts'
 import { type TestApi } from './test-api.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order } from '#contract/order.ts'
 import { RefundReply, type Refund } from '#contract/refund.ts'
-import { type Account, giveCredit, giveGiftCard, giveVoucher, openAccount } from './hand-out.ts'
+import { type Account, giveCredit, giveGiftCard, giveVoucher, openAccount } from './give-tenders.ts'
 import { type PayingShop } from './paying-shop.ts'
 import { type Answer } from './test-api.ts'
 

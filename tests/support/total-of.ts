@@ -1,4 +1,4 @@
-import { formatDollars } from '#app/checkout/format-dollars.ts'
+import { formatDollars } from '#app/format/format-dollars.ts'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { type FoundFlight } from './buyer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type Day, DayClosingReply, DayReply } from '#contract/day-closing.ts'
-import { type Account } from '#tests/support/hand-out.ts'
+import { type Account } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 

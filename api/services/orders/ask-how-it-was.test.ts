@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
-import { callingOff } from '#tests/support/calling-off.ts'
+import { callingOff } from '#tests/support/cancel-departure.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'

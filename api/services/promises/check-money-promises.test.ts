@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHarm } from '#tests/support/harmed-promises.ts'
+import { openHarm } from '#tests/support/harmed-integrity.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { sellEveryKind, type SoldOrders } from '#tests/support/sell-every-kind.ts'
 

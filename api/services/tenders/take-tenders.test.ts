@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import {
+  type Account,
+  giveCredit,
+  giveGiftCard,
+  giveVoucher,
+  openAccount,
+} from '#tests/support/give-tenders.ts'
 import { openShop, departureAt, guestToken, placeOrder, seatOrder } from '#tests/support/shopper.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 import { type Db } from '../../db/client.ts'

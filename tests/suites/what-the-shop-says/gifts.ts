@@ -70,13 +70,13 @@ export const giftsPromises: readonly SuitePromise[] = [
           'page and mail name',
         'Show More keeps what was ticked, in every list',
       ],
-      'app/server/gift-pages.server.test.ts': [
+      'app/gifts/gift-pages.server.test.ts': [
         '/redeem-voucher says what became of each code: spent, of the other brand, a discount code',
       ],
       'api/routes/gift-cards.test.ts': [
         'a gift card or voucher that cannot be used answers what became of it',
       ],
-      'app/server/handle-gift-form.server.test.ts': [
+      'app/gifts/handle-gift-form.server.test.ts': [
         'another fare, number or code than the one whose price was shown is shown with its ' +
           'price, and never as a changed price',
       ],
@@ -90,7 +90,7 @@ export const giftsPromises: readonly SuitePromise[] = [
       'Gift cards, upgrades of an order and reschedules are paid as flights are: a saved card, ' +
       'a card typed into the page, the wallet, the hosted page',
     tests: {
-      'app/server/handle-gift-form.server.test.ts': [
+      'app/gifts/handle-gift-form.server.test.ts': [
         'a saved card pays by the plain form; one that is not there any more does not',
         'a card typed into the page: the order stands first, then the card is charged once',
         'a declined card says so in the form, and another one pays the same order',

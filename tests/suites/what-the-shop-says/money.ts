@@ -13,7 +13,7 @@ export const moneyPromises: readonly SuitePromise[] = [
         'is sold without account credit: hidden in the quote and refused with the payment',
         'may hide account credit by the same switch',
       ],
-      'app/server/payer-tenders.server.test.ts': [
+      'app/payments/payer-tenders.server.test.ts': [
         'credit that was ticked before is hidden where a product hides it, and the card pays the whole',
       ],
     },

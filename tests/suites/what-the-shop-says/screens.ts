@@ -15,7 +15,7 @@ export const screensPromises: readonly SuitePromise[] = [
         'Terms & Conditions and Privacy Policy open the dialog on every page that sells',
         'Send As Gift, the membership’s terms and the photos of a flight open the same dialog',
       ],
-      'app/checkout/wallet/find-wallet-problem.test.ts': [
+      'app/payments/wallet/find-wallet-problem.test.ts': [
         'the wallet asks for every missing passenger name before its sheet opens',
       ],
       'tests/e2e/express-wallet.script.spec.ts': [
@@ -40,13 +40,13 @@ export const screensPromises: readonly SuitePromise[] = [
         'the campaign page of FLY15 and the code agree about sunset flights',
         'promises, stories and films promise only what is there',
       ],
-      'tests/e2e/window.spec.ts': ['the finder asks the checkout for the flight, the day and the party'],
+      'tests/e2e/storefront.spec.ts': ['the finder asks the checkout for the flight, the day and the party'],
     },
   },
   {
     promise: '11. Errors focus the first field in error and show the summary, with and without a script',
     tests: {
-      'app/server/focus-first-error.server.test.ts': [
+      'app/frame/set-autofocus.server.test.ts': [
         'the first field in error has the focus, and the summary loses it',
         'where no field is wrong the summary keeps the focus, or what failed takes it',
       ],

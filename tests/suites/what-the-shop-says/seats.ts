@@ -15,10 +15,10 @@ export const seatsPromises: readonly SuitePromise[] = [
   {
     promise: 'A payment link and its mail name flight, date, time, people and lines.',
     tests: {
-      'tests/pages/desk-payment-link.test.ts': [
+      'tests/pages/staff-payment-link.test.ts': [
         'keeps the seats for two hours and mails a link that pays it',
       ],
-      'tests/pages/desk-move.test.ts': [
+      'tests/pages/staff-reschedule.test.ts': [
         'mails a link where the customer pays: the new seats are kept, and the flight moves once it is paid',
       ],
     },
@@ -49,7 +49,7 @@ export const seatsPromises: readonly SuitePromise[] = [
         'no longer once the flight has left',
         'counts nobody out whose seat is sold, but who does not come of an aircraft bought whole',
       ],
-      'tests/pages/who-stays-home.test.ts': [
+      'tests/pages/partial-cancellation.test.ts': [
         'the desk’s refund asks who stays home, shows it before it is done, and the manifest follows',
         'the desk cancels for one of three, and the others fly',
         'asks who stays home, shows what comes back for them, and cancels their seats alone',
@@ -82,7 +82,7 @@ export const seatsPromises: readonly SuitePromise[] = [
         'nothing leaves before its time without a reason, which a pilot may give for a flight ' +
           'that lacks nothing',
       ],
-      'tests/pages/desk-day.test.ts': [
+      'tests/pages/staff-flights.test.ts': [
         'a flight boards, leaves and lands in this order, and its photo follows',
         'says what a flight lacks before it leaves, and asks the desk for a reason',
       ],

@@ -1,0 +1,73 @@
+import { type AccountHomeProps } from './account-home.tsx'
+import { type AccountPanelProps } from './account-panel.tsx'
+import { askedTab, type GuestWay, keptQuery } from './account-tabs.ts'
+import { ACCOUNT_TEXT } from './account-text.ts'
+import { parseReturnPath } from '../visit/return-path.ts'
+import { findRoleNames } from '../visit/sign-in.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { loadOrders } from '../orders/load-orders.server.ts'
+
+/** Orders on the overview; all of them have a page of their own. */
+const NEWEST = 3
+
+/** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
+export type AccountPage =
+  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'typed'>)
+  | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'staffPages' | 'orders' | 'notice'>)
+
+export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> {
+  const query = url.searchParams
+  if (visit.user) return loadHome(visit, visit.user, query)
+  const guest = guestWay(visit, query)
+  const tab = askedTab(query.get('tab'), guest)
+  const email = tab === 'reset' ? visit.session.get('resetEmail') : undefined
+  return {
+    kind: 'panel',
+    tab,
+    typed: email === undefined ? {} : { email },
+    kept: keptQuery(query),
+    guest,
+    notice: panelNotice(query),
+  }
+}
+
+/** Undefined where the brand sells to accounts only. */
+function guestWay({ brand }: Visit, query: URLSearchParams): GuestWay | undefined {
+  if (!brand.guest_checkout) return undefined
+  const next = parseReturnPath(query.get('next'))
+  return next?.startsWith('/checkout/')
+    ? { href: next, toCheckout: true }
+    : { href: '/checkout', toCheckout: false }
+}
+
+function panelNotice(query: URLSearchParams): string | undefined {
+  if (query.has('sent')) return ACCOUNT_TEXT.resetSent
+  if (query.has('erased')) return ACCOUNT_TEXT.erased
+  return query.has('everywhere') ? ACCOUNT_TEXT.everywhere : undefined
+}
+
+async function loadHome(
+  visit: Visit,
+  user: AccountHomeProps['user'],
+  query: URLSearchParams,
+): Promise<AccountPage> {
+  const [roles, orders] = await Promise.all([findRoleNames(visit.api, user), loadOrders(visit, 1, NEWEST)])
+  return { kind: 'home', user, ...describeRole(roles), orders, notice: noticeOf(query, user) }
+}
+
+/** What the account says of a role, and the way to its pages. */
+function describeRole(roles: readonly string[]): Pick<AccountHomeProps, 'badge' | 'staffPages'> {
+  const staffPages = { href: '/staff', text: 'Go to the staff pages' }
+  if (roles.includes('admin')) return { badge: 'Admin', staffPages }
+  if (roles.includes('staff')) return { badge: 'Staff', staffPages }
+  if (!roles.includes('pilot')) return { badge: undefined, staffPages: undefined }
+  return { badge: 'Pilot', staffPages: { href: '/staff/flights', text: 'Go to the flights you fly' } }
+}
+
+function noticeOf(query: URLSearchParams, user: AccountHomeProps['user']): string | undefined {
+  if (query.has('proven') && user.email_proven) return 'Your e-mail is confirmed.'
+  const mailed = `We sent a link to ${user.email}. It works once, for one hour.`
+  if (user.email_proven === false && query.has('sent')) return mailed
+  if (user.email_proven === false && query.has('welcome')) return `Your account is ready. ${mailed}`
+  return undefined
+}

@@ -1,0 +1,54 @@
+import { marked } from 'marked'
+import { z } from 'zod'
+import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { inBrandsName, PictureMatter, readAll } from '../texts/parse-content.server.ts'
+
+const CampaignMatter = PictureMatter.extend({
+  headline: z.string().min(1),
+  lede: z.string().min(1),
+  /** What one can do there. */
+  does: z.enum(['prices', 'contest', 'club']),
+  /** Ids of the brands it speaks of; every one without. */
+  brands: z
+    .string()
+    .regex(/^[1-9]\d*( [1-9]\d*)*$/)
+    .transform((ids) => ids.split(' ').map(Number))
+    .optional(),
+  /**
+   * It promises a seat at this list price, in dollars: a brand that sells none has no such page.
+   */
+  seat_at_most: z.coerce.number().positive().optional(),
+})
+
+const pages = readAll(
+  CampaignMatter,
+  import.meta.glob<string>('/content/campaigns/*.md', { eager: true, query: '?raw', import: 'default' }),
+)
+
+export type CampaignPage = z.infer<typeof CampaignMatter> & { name: string }
+
+/** The written pages of campaigns that are true of a brand, in the order of their addresses. */
+export async function listCampaignPages(visit: CatalogueVisit): Promise<CampaignPage[]> {
+  const products = await requireProducts(visit)
+  return [...pages]
+    .map(([name, { matter }]) => ({ name, ...matter }))
+    .filter(({ brands, seat_at_most: most }) => {
+      const sold =
+        most === undefined || products.some(({ seat_price: price }) => price !== null && price <= most)
+      return sold && (brands?.includes(visit.brand.id) ?? true)
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Whether the page of an address is one of the written ones, of whichever brand. */
+export const isWrittenCampaign = (name: string): boolean => pages.has(name)
+
+/** One of them in the brand's name; undefined for an address that has none. */
+export async function findCampaignPage(
+  visit: CatalogueVisit,
+  name: string,
+): Promise<(CampaignPage & { html: string }) | undefined> {
+  const page = (await listCampaignPages(visit)).find((one) => one.name === name)
+  const text = inBrandsName(pages.get(name)?.text ?? '', visit.brand.name)
+  return page && { ...page, html: await marked.parse(text) }
+}

@@ -1,0 +1,84 @@
+import { type AppLoadContext } from '@remix-run/node'
+import { type Brand, ProductReply } from '#contract/catalogue.ts'
+import { type Banner } from './campaign-banner.tsx'
+import { bannerWords } from './banner-text.ts'
+import { hidesBanner } from './hidden-banner.ts'
+import {
+  findActiveCampaign,
+  getBannerHref,
+  getBannerProductId,
+  getCampaignState,
+  isOwnPath,
+  type ShownCampaign,
+  ShownCampaigns,
+} from './campaign.ts'
+import { createApiClient } from '../visit/api-client.server.ts'
+import { bannerSheetHref } from './banner-stylesheet.server.ts'
+import { isBasicService } from '../visit/brand.server.ts'
+import { type CatalogueVisit, dataOf, getNextDepartures } from '../catalogue/load-catalogue.server.ts'
+import { quoteCode } from './load-code-offers.server.ts'
+import { getShopContext } from '../visit/shop-context.server.ts'
+
+/** Who buys, or looks after what they bought, is not called away. */
+const QUIET =
+  /^\/(?:account|checkout|order|staff|passengers|pay\/|resume|waitlist|reschedule|gifts\/|redeem|survey|R-)/
+
+/** Sunset departures take no code; of so many the next is another. */
+const AHEAD = 12
+
+/**
+ * The banner that the brand shows by spec section 4's rule; undefined where there is none, on pages
+ * of a purchase, and where the service has no campaigns. Never fails: a page is shown without it
+ * too.
+ */
+export async function loadBanner(
+  request: Request,
+  context: AppLoadContext,
+  brand: Brand,
+): Promise<Banner | undefined> {
+  if (QUIET.test(new URL(request.url).pathname) || hidesBanner(request)) return undefined
+  const shop = getShopContext(context)
+  const visit = { brand, api: createApiClient(shop), now: new Date() }
+  const query = { brand_id: brand.id, page_size: 100 }
+  const list = dataOf(await visit.api.get('/v1/campaigns', ShownCampaigns, { query }))
+  const campaign = findActiveCampaign(list?.campaigns ?? [], brand.id, visit.now)
+  if (!campaign) return undefined
+  const state = getCampaignState(campaign, visit.now)
+  const href = state === 'over' ? '/product' : getBannerHref(campaign)
+  const words = bannerWords(campaign, state, brand.time_zone, href.includes('gift_card=1'))
+  const running = state === 'running'
+  return {
+    ...words,
+    state,
+    href,
+    sheet: bannerSheetHref(campaign.banner_color),
+    image: campaign.banner_image && isOwnPath(campaign.banner_image) ? campaign.banner_image : undefined,
+    ticks: running && words.moment !== undefined,
+    price: running && !(await isBasicService(shop)) ? await priceOf(visit, campaign, href) : undefined,
+  }
+}
+
+/**
+ * What the flight of the banner's link cost and costs: by its code, or by the lower price of
+ * everything.
+ */
+async function priceOf(
+  visit: CatalogueVisit,
+  { auto_fill_code: fills, discount_code: code, discount_percent_off: percent }: ShownCampaign,
+  href: string,
+): Promise<Banner['price']> {
+  const productId = getBannerProductId(href)
+  if (productId === undefined || percent <= 0) return undefined
+  const query = { selling_brand_id: visit.brand.id }
+  const found = await visit.api.get(`/v1/products/${String(productId)}`, ProductReply, { query })
+  const product = dataOf(found)?.product
+  if (!product || !visit.brand.product_brand_ids.includes(product.brand_id)) return undefined
+  const shown = { flight: product.name, whole: product.seat_price === null }
+  if (!fills || !code) {
+    const before = product.from_price_before_total
+    return before ? { ...shown, from: true, before, now: product.from_price_total } : undefined
+  }
+  const departures = await getNextDepartures(visit, { productId, limit: AHEAD })
+  const quoted = await quoteCode(visit, product, departures, code)
+  return quoted && { ...shown, from: false, before: quoted.before, now: quoted.price }
+}

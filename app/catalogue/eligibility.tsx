@@ -1,0 +1,18 @@
+import { type Product } from '#contract/catalogue.ts'
+import { eligibilityLines } from './eligibility-lines.ts'
+
+/** Who may fly and what to wear, folded; nothing where the service tells nothing of it. */
+export function Eligibility({ product }: { product: Product }) {
+  const lines = eligibilityLines(product)
+  if (lines.length === 0) return null
+  return (
+    <details className="promo mt4">
+      <summary>Who can fly, and what to wear</summary>
+      {lines.map(({ title, text }) => (
+        <p key={title}>
+          <b>{title}.</b> {text}
+        </p>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,36 @@
+import { getTimes } from 'suncalc'
+import { localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+
+interface Place {
+  latitude: number
+  longitude: number
+  timezone: string
+}
+
+export interface Sunset {
+  /** `YYYY-MM-DD` at the place. */
+  date: string
+  /** `HH:MM` on the clock of the place. */
+  time: string
+  at: string
+  /** `EST` */
+  zone: string
+}
+
+const HOUR = 3_600_000
+
+/**
+ * The sunset of the day it is at a place, rounded to the minute; undefined where the sun does not
+ * set, or where nobody knows where the place lies.
+ */
+export function findSunsetToday(now: Date, { latitude, longitude, timezone }: Place): Sunset | undefined {
+  if (latitude === 0 && longitude === 0) return undefined
+  const date = localDateOf(now.toISOString(), timezone)
+  // The sun is asked about the noon of that day at the place, from wherever in the day it is now.
+  const [hours = 0, minutes = 0] = localTimeOf(now.toISOString(), timezone).split(':').map(Number)
+  const noon = new Date(now.getTime() + (12 - hours - minutes / 60) * HOUR)
+  const { sunset } = getTimes(noon, latitude, longitude)
+  if (!sunset || Number.isNaN(sunset.getTime())) return undefined
+  const at = new Date(Math.round(sunset.getTime() / 60_000) * 60_000).toISOString()
+  return { date, time: localTimeOf(at, timezone), at, zone: zoneLabelOf(at, timezone) }
+}

@@ -1,0 +1,29 @@
+import { type OrderMembership, type QuoteMembership } from '#contract/membership.ts'
+import { type BreakdownRow } from '../ui/breakdown.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+
+type Agreed = Pick<QuoteMembership, 'plan_name' | 'charge'> &
+  Partial<Pick<OrderMembership, 'status' | 'paid_at'>>
+
+const DETAIL: Partial<Record<NonNullable<OrderMembership['status']>, string>> = {
+  active: 'Charged apart from this order',
+  incomplete: 'A charge of its own, not paid yet',
+  past_due: 'A charge of its own, not paid yet',
+  unpaid: 'A charge of its own, not paid yet',
+}
+
+/** The charge that consent to a membership brings beside the order's, as a row below its total. */
+export function secondCharge(agreed: Agreed | null): BreakdownRow | undefined {
+  if (!agreed?.charge) return undefined
+  const { plan_name: plan, charge, status, paid_at: paid } = agreed
+  return {
+    key: 'membership',
+    label: `${plan} membership`,
+    detail: (paid ? DETAIL.active : status && DETAIL[status]) ?? 'A charge of its own, right after this one',
+    amount: `${formatDollars(charge.amount)} a ${charge.interval}`,
+  }
+}
+
+/** What the total is called: one of two charges where there is a second. */
+export const totalName = (second: BreakdownRow | undefined, alone: string): string =>
+  second ? 'Today’s flight' : alone

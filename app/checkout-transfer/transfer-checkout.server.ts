@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { OpenedReply, ResumptionReply } from '#contract/resumption.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { partyLabel } from '../catalogue/breakdown-rows.ts'
+import { type ApiResult } from '../visit/api-client.server.ts'
+import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
+import { stepHrefs } from '../checkout/load-pay-page.server.ts'
+import { getShopOrigin } from '../visit/shop-origin.server.ts'
+
+/**
+ * Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is
+ * chosen.
+ */
+export async function noteBooking(visit: Visit, productParam: string): Promise<boolean> {
+  const { query, session } = visit
+  if (!query.date || !session.get('draftId')) return false
+  const product = await requireProduct(visit, productParam)
+  const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { departure, quantity, quantityType } = choice
+  if (!departure || quantity === undefined) return false
+  const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
+  const { departure_id: departureId, depart_at: departAt } = departure
+  session.set('resume', {
+    path: stepHrefs(productParam, query).pay,
+    what: `${product.name}, ${day} ${departure.timezone_label}, ${partyLabel({ quantityType, quantity })}`,
+    departureId,
+    departAt,
+  })
+  return true
+}
+
+/**
+ * Makes a code, or mails a link; the session remembers which, so that the page can be looked at
+ * again.
+ */
+export async function makeResumption(
+  visit: Visit,
+  request: Request,
+  mail?: { email: string; remind: boolean },
+): Promise<ApiResult<unknown>> {
+  const { session, brand, api, shop } = visit
+  const noted = session.get('resume')
+  if (!noted) throw new TypeError('There is no booking to go on with elsewhere')
+  const { path, departureId, departAt } = noted
+  const reminder = mail?.remind ? { departure_id: departureId, depart_at: departAt } : undefined
+  const resume_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/resume`
+  const resumption = {
+    draft_id: session.get('draftId') ?? '',
+    brand_id: brand.id,
+    path,
+    ...(mail ? { email: mail.email, resume_url, reminder } : {}),
+  }
+  const made = await api.post('/v1/resumptions', ResumptionReply, { body: { resumption } })
+  if (made.ok) {
+    const { code, expires_at: codeUntil } = made.data.resumption
+    const news = mail ? { mailedTo: mail.email, reminded: mail.remind } : { code: code ?? '', codeUntil }
+    session.set('resume', { ...noted, ...news })
+  }
+  return made
+}
+
+/**
+ * Goes on here with a typed code or a link's secret: what was typed is this session's now, what it
+ * was about to buy before is not.
+ *
+ * @returns the page to go on at, or why not
+ */
+export async function openHere(
+  { session, api, brand }: Visit,
+  secret: string,
+): Promise<{ ok: true; path: string } | { ok: false; status: number; text: string }> {
+  const body = { resumption: { secret, brand_id: brand.id } }
+  const opened = await api.post('/v1/resumptions/open', OpenedReply, { body })
+  if (!opened.ok) return { ok: false, status: opened.status, text: opened.message }
+  const { draft, path } = opened.data.resumption
+  session.set('draftId', draft.id)
+  for (const name of ['order', 'booked', 'tenders', 'resume'] as const) session.unset(name)
+  return { ok: true, path }
+}
+
+/** The answer is the same whoever asks. */
+export const stopReminders = ({ api }: Visit, secret: string): Promise<ApiResult<undefined>> =>
+  api.post('/v1/reminder_stops', z.undefined(), { body: { reminder_stop: { secret } } })
+
+/** A mailed link's secret as an address carries it; undefined when it cannot be one. */
+export const linkSecret = (param: string | undefined): string | undefined =>
+  /^[\w-]{43}$/.test(param ?? '') ? param : undefined

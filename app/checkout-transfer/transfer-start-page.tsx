@@ -1,0 +1,135 @@
+import { formatTime, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { Check } from '../ui/check.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+
+export interface ResumeStart {
+  /** `The New Yorker, Friday 14 May, 4:30 pm EDT, 2 seats` */
+  what: string
+  backHref: string
+  /** Where a code is typed: `fly.example/resume`. */
+  address: string
+  code: { text: string; until: string; timezone: string } | undefined
+  mailedTo: string | undefined
+  reminded: boolean
+  /** The address that was most likely meant. */
+  suggestion: string | undefined
+  email: string
+}
+
+export interface ResumeStartProps {
+  page: ResumeStart
+  /** What was wrong with the form that was sent. */
+  refused: { field: 'email' | undefined; text: string; email: string; remind: boolean } | undefined
+}
+
+/** "Continue on another device": a code to type there, or a link by mail. */
+export function ResumeStartPage({ page, refused }: ResumeStartProps) {
+  const problem = refused && { text: refused.text, target: refused.field }
+  return (
+    <div className="wrap section one-column">
+      <ErrorSummary items={problem ? [problem] : []} />
+      <div className="head">
+        <h1>Continue on another device</h1>
+        <p>{page.what}. What you chose and typed comes along; cards and gift codes do not.</p>
+      </div>
+      <section className="group" aria-labelledby="code">
+        <h2 id="code">With a code</h2>
+        <Code page={page} />
+      </section>
+      <section className="group" aria-labelledby="mail">
+        <h2 id="mail">With a link by mail</h2>
+        <MailForm page={page} refused={refused} />
+      </section>
+      <p className="muted">
+        Seats kept for you here are let go when you go on elsewhere, and kept there once you book. You pay
+        once.
+      </p>
+      <p className="mt4">
+        <a href={page.backHref}>Back to your booking</a>
+      </p>
+    </div>
+  )
+}
+
+function Code({ page: { code, address } }: { page: ResumeStart }) {
+  return (
+    <>
+      {code ? (
+        <>
+          <p className="hint">
+            On the other device open <strong>{address}</strong> and type:
+          </p>
+          <p className="resume-code" data-testid="resume-code">
+            {code.text}
+          </p>
+          <p className="hint">
+            It works once, until tomorrow at {formatTime(localTimeOf(code.until, code.timezone))}{' '}
+            {zoneLabelOf(code.until, code.timezone)}. Whoever has it sees what you typed.
+          </p>
+        </>
+      ) : (
+        <p className="hint">Eight letters and digits to type on the other device.</p>
+      )}
+      <form method="post" action="/resume/start" className="mt4">
+        <button type="submit" className="btn second" name="intent" value="code">
+          {code ? 'Get another code' : 'Get a code'}
+        </button>
+      </form>
+    </>
+  )
+}
+
+function MailForm({ page, refused }: ResumeStartProps) {
+  const { mailedTo, suggestion } = page
+  return (
+    <>
+      {mailedTo ? (
+        <p className="alert mb5" role="status">
+          The link is on its way to <strong>{mailedTo}</strong>. It works once, for a day.
+          {page.reminded ? ' If you do not finish, one reminder follows in some hours.' : ''}
+        </p>
+      ) : null}
+      {suggestion ? (
+        <form method="post" action="/resume/start" className="mb5">
+          <input type="hidden" name="email" value={suggestion} />
+          <p>
+            Did you mean{' '}
+            <button type="submit" className="link-btn inline" name="intent" value="mail">
+              {suggestion}
+            </button>
+            ?
+          </p>
+        </form>
+      ) : null}
+      <form method="post" action="/resume/start" className="form" noValidate>
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          need="required"
+          error={refused?.field ? refused.text : undefined}
+          defaultValue={refused?.email ?? page.email}
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <div>
+          <Check
+            id="remind"
+            name="remind"
+            label="Remind me by mail if I do not finish"
+            describedBy="remind-hint"
+            defaultChecked={refused?.remind ?? false}
+          />
+          <p className="hint" id="remind-hint">
+            One mail in some hours, only while your flight can still be booked, and never another for this
+            booking.
+          </p>
+        </div>
+        <SubmitButton intent="mail">Mail me the link</SubmitButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { type Product, type Upgrade } from '#contract/catalogue.ts'
+import { type QuantityType } from '#contract/enums.ts'
+import { type Quote } from '#contract/quote.ts'
+import { accountHref } from '../account/account-tabs.ts'
+import { type CheckoutQuery } from '../visit/checkout-query.ts'
+import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
+import { type CardSettings } from '../payments/card/card-settings.ts'
+import { type Alternative, alternatives, heldSeats, type HeldSeats } from '../selection/alternatives.ts'
+import { type PayWith } from '../payments/saved-cards.tsx'
+import { checkoutSteps } from '../selection/steps.ts'
+import { cardSettings } from '../payments/card-settings.server.ts'
+import { type Buyer, presentBuyer, withBuyersName } from '../payments/buyer.server.ts'
+import { loadDraft } from '../visit/draft.server.ts'
+import {
+  findOwnOrder,
+  loadChoice,
+  type LoadedChoice,
+  requireProduct,
+  type Visit,
+} from '../selection/load-choice.server.ts'
+import { payNotes } from '../payments/pay-notes.server.tsx'
+import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
+import { confirmationPath } from '../payments/purchase-result.server.ts'
+import { renderPassengerNote } from '../passengers/render-weights.server.tsx'
+import { keepsWaitlist, waitlistHref } from '../waitlist/render-waitlist-links.server.tsx'
+import { readOfferInHand } from '../waitlist/find-offer.server.ts'
+import { renderCodeBox } from '../payments/render-code-box.server.tsx'
+import { renderResumeOffer } from './render-transfer-offer.server.tsx'
+import { renderMembershipOffer } from '../membership/render-membership-offer.server.tsx'
+import { payWithOf, renderSavedCards, renderTenderPanel } from '../payments/render-tender-panel.server.tsx'
+
+/** What the page "Who and pay" shows. */
+export interface PayPage {
+  product: Product
+  query: CheckoutQuery
+  departure: AvailableDeparture
+  quantityType: QuantityType
+  quantity: number
+  /** Undefined when sales have closed meanwhile; then there is an obstacle. */
+  quote: Quote | undefined
+  /** The chosen upgrades that ask something. */
+  questions: Upgrade[]
+  /** Why this flight cannot be booked just now, and what else can. */
+  obstacle: { text: string; others: Alternative[] } | undefined
+  held: HeldSeats | undefined
+  /** A hosted payment page of this very purchase that is still open. */
+  openPayment: string | undefined
+  /** This very purchase was made before: its order, and where its ticket is. */
+  booked: { number: string; href: string } | undefined
+  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  card: CardSettings | undefined
+  /** Whoever is logged in; a guest otherwise. */
+  buyer: Buyer | undefined
+  typed: Record<string, string>
+  /** The field for codes, as HTML. */
+  codeBox: string
+  /** Why weights are asked and who may fly, as HTML. */
+  passengerNote: string
+  /** The membership's consent box, gift cards, vouchers and credit, as HTML. */
+  tenderPanel: string
+  payWith: PayWith
+  /** What always stands beside the button, as HTML. */
+  notes: typeof payNotes
+  /** The saved cards, as HTML. */
+  savedCards: string
+  /** The way to another device, as HTML. */
+  resumeOffer: string
+  formKey: string
+  /** Paths of this page and of the one before, with their query. */
+  hrefs: { pay: string; when: string }
+  /** Where the brand takes no guests and nobody is logged in: where to log in, whom to ask. */
+  noGuests: { phone: string; email: string; loginHref: string; registerHref: string } | undefined
+}
+
+/** Paths of both steps for one choice. */
+export function stepHrefs(product: string, query: CheckoutQuery): PayPage['hrefs'] {
+  const [when, pay] = checkoutSteps.map((step) => step.href({ product, query }))
+  return { when: when ?? '/checkout', pay: pay ?? '/checkout' }
+}
+
+/** The way back to the first step, where what is missing is said. */
+export function backToWhen(product: string, query: CheckoutQuery): string {
+  const { when } = stepHrefs(product, query)
+  return `${when}${when.includes('?') ? '&' : '?'}intent=continue`
+}
+
+/**
+ * Loads the page, or says where to go instead: back to the first step while day, time or quantity
+ * are missing, on to the confirmation when this very purchase is paid.
+ */
+export async function loadPayPage(
+  visit: Visit,
+  productParam: string,
+): Promise<PayPage | { elsewhere: string }> {
+  const { query, session, brand } = visit
+  const product = await requireProduct(visit, productParam)
+  if (query.giftCard || !query.date) return { elsewhere: backToWhen(productParam, query) }
+  const order = await findOwnOrder(visit)
+  const hrefs = stepHrefs(productParam, query)
+  if (order?.status === 'completed' && session.get('order')?.payPath === hrefs.pay) {
+    return { elsewhere: confirmationPath(order.id) }
+  }
+  const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { choice } = loaded
+  const tenders = await loadPayerTenders(visit, loaded)
+  const quote = tenders?.quote ?? loaded.quote
+  const payWith = payWithOf(quote, tenders)
+  const { departure, quantity, quantityType } = choice
+  if (!departure || quantity === undefined) return { elsewhere: backToWhen(productParam, query) }
+  const kept = visit.basic ? {} : await readOfferInHand(visit, departure)
+  return {
+    product,
+    query,
+    departure,
+    quantityType,
+    quantity,
+    quote,
+    questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
+    obstacle: obstacle(visit, product, productParam, loaded, kept.over),
+    held: heldSeats(order, choice, visit.now) ?? kept.held,
+    openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
+    booked: bookedBefore(visit, hrefs.pay),
+    card: cardSettings(visit.shop.settings, quote),
+    buyer: presentBuyer(visit.user),
+    typed: withBuyersName(await loadDraft(visit), visit.user),
+    codeBox: renderCodeBox({ code: query.code, told: quote?.discount_code, intent: 'apply_code' }),
+    passengerNote: renderPassengerNote(product, quote),
+    tenderPanel: `${await renderMembershipOffer(visit, quote)}${renderTenderPanel(visit, tenders)}`,
+    payWith,
+    notes: payNotes,
+    savedCards: renderSavedCards(visit, tenders, payWith),
+    resumeOffer: renderResumeOffer(visit),
+    formKey: crypto.randomUUID(),
+    hrefs,
+    noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),
+  }
+}
+
+function bookedBefore({ session, own }: Visit, payPath: string): PayPage['booked'] {
+  const booked = session.get('booked')
+  if (!own || booked?.payPath !== payPath) return undefined
+  return { number: booked.number, href: confirmationPath(booked.id) }
+}
+
+function accountNeeded({ phone, email }: Visit['brand'], payPath: string): PayPage['noGuests'] {
+  return {
+    phone,
+    email,
+    loginHref: accountHref('login', payPath),
+    registerHref: accountHref('register', payPath),
+  }
+}
+
+function obstacle(
+  visit: Visit,
+  row: Product,
+  product: string,
+  { choice, day, quote }: LoadedChoice,
+  over: string | undefined,
+): PayPage['obstacle'] {
+  const { query } = visit
+  const problem = choice.problems[0]?.text ?? (quote ? undefined : CHECKOUT_TEXT.notOnSale)
+  if (!problem) return undefined
+  const path = `/checkout/${encodeURIComponent(product)}`
+  const { departures, next_available_date: nextDate } = day
+  const others = alternatives({ path, query, departures, nextDate })
+  const { status, departure_id: id } = choice.departure ?? {}
+  const full = (status === 'sold_out' || status === 'too_few') && keepsWaitlist(visit, row)
+  const wait = { text: 'Or join the waitlist for this flight', href: waitlistHref(product, query, id) }
+  return { text: over ? `${over} ${problem}` : problem, others: full ? [...others, wait] : others }
+}

@@ -1,0 +1,90 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { z } from 'zod'
+import { Email, Phone } from '#contract/primitives.ts'
+import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
+import { type FieldProblems, passengerField } from '../payments/pay-fields.ts'
+import { parseWeight } from '../passengers/parse-weight.ts'
+
+const Passenger = z.object({
+  full_name: z
+    .string({ error: CHECKOUT_TEXT.required })
+    .trim()
+    .min(1, CHECKOUT_TEXT.required)
+    .max(120, 'Write at most 120 characters'),
+  weight: z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined || text.trim() === '') return null
+      const pounds = parseWeight(text)
+      if (pounds === undefined) context.addIssue({ code: 'custom', message: CHECKOUT_TEXT.weight })
+      return pounds ?? null
+    }),
+})
+
+const payForm = (quantity: number) =>
+  z.object({
+    email: Email,
+    phone: Phone.optional(),
+    passengers: z.array(Passenger).length(quantity),
+    answers: z.record(z.string(), z.string().max(500, 'Write at most 500 characters').optional()).default({}),
+    terms_and_conditions: z
+      .boolean({ error: CHECKOUT_TEXT.terms })
+      .refine((accepted) => accepted, CHECKOUT_TEXT.terms),
+  })
+
+export type PayValues = z.output<ReturnType<typeof payForm>>
+
+/**
+ * Checks what was typed: spec section 5, in its words.
+ *
+ * @param quantity how many people fly: each needs a name
+ */
+export function parsePayForm(
+  form: FormData,
+  quantity: number,
+): { ok: true; values: PayValues } | { ok: false; problems: FieldProblems } {
+  const complete = new FormData()
+  for (let index = 0; index < quantity; index += 1) complete.append(passengerField(index, 'weight'), ' ')
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && isPayField(name, quantity)) complete.set(name, value)
+  }
+  const submission = parseWithZod(complete, { schema: payForm(quantity) })
+  if (submission.status === 'success') return { ok: true, values: submission.value }
+  const problems: FieldProblems = {}
+  for (const [name, messages] of Object.entries(submission.error ?? {})) {
+    if (messages?.[0]) problems[name] = messages[0]
+  }
+  return { ok: false, problems }
+}
+
+const FIELD =
+  /^(?:email|phone|terms_and_conditions|answers\.u\d{1,9}|passengers\[(\d{1,2})\]\.(?:full_name|weight))$/
+
+/**
+ * Is it a field of this page, and of a passenger who flies? Everything else a form may send is left
+ * alone.
+ */
+function isPayField(name: string, quantity: number): boolean {
+  const found = FIELD.exec(name)
+  return found !== null && (found[1] === undefined || Number(found[1]) < quantity)
+}
+
+/**
+ * What was typed, to be kept as it is: nothing of it is checked but its size. The terms are never
+ * kept: they are accepted for one purchase.
+ */
+export function typedFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of form) {
+    if (
+      typeof value === 'string' &&
+      value !== '' &&
+      isPayField(name, 60) &&
+      name !== 'terms_and_conditions'
+    ) {
+      fields[name] = value.slice(0, 2000)
+    }
+  }
+  return fields
+}

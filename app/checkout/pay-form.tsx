@@ -1,0 +1,237 @@
+import { Form, Link } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { ServerPart } from '../page/server-part.tsx'
+import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { EnterButton } from '../ui/submit-button.tsx'
+import { SceneCard } from '../pictures/scene-picture.tsx'
+import { type PayPage } from './load-pay-page.server.ts'
+import { secondCharge } from '../catalogue/second-charge.ts'
+import { partyLabel } from '../catalogue/breakdown-rows.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
+import { type useBooking } from '../payments/card/use-booking.ts'
+import { useKeptCard } from '../payments/card/use-last-card-settings.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { NeedsScript } from '../selection/needs-script.tsx'
+import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
+import { PassengerFields } from '../passengers/passenger-fields.tsx'
+import { answerField, fieldId, type FieldProblems } from '../payments/pay-fields.ts'
+import { PaymentSection } from '../payments/payment-section.tsx'
+import { priceTicked } from '../payments/reprice-on-change.ts'
+import { StepList } from '../selection/step-list.tsx'
+
+export interface PayFormProps {
+  page: PayPage
+  typed: Readonly<Record<string, string>>
+  formKey: string
+  problems: FieldProblems
+  summary: readonly SummaryItem[]
+  accepted: boolean
+  /** The discount code's field, as HTML. */
+  codeBox: string
+  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
+}
+
+/** The page "Who and pay": one form, whose buttons say what they are for. */
+export function PayForm({
+  page,
+  typed,
+  formKey,
+  problems,
+  summary,
+  accepted,
+  codeBox,
+  booking,
+}: PayFormProps) {
+  const { product, departure, quote, quantity } = page
+  const card = useKeptCard(page.card, quote !== undefined)
+  const total = quote && formatDollars(quote.amount_due ?? 0)
+  const second = secondCharge(quote?.membership ?? null)
+  const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
+  return (
+    <>
+      <OrderBar quote={quote} waiting="Choose another time to see your total." />
+      <div className="wrap section checkout">
+        <div className="with-rail">
+          <div>
+            <StepList current="pay" />
+            <ErrorSummary items={summary} />
+            <h1>Who is flying, and how to pay</h1>
+            <NeedsScript />
+            {page.booked ? <BookedAlready {...page.booked} /> : null}
+            {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
+            <Form
+              method="post"
+              action={page.hrefs.pay}
+              noValidate
+              hidden={page.noGuests !== undefined}
+              onSubmit={booking.onSubmit}
+              onClick={priceTicked}
+              aria-busy={booking.processing ? true : undefined}
+            >
+              <EnterButton intent="purchase" />
+              <input type="hidden" name="form_key" value={formKey} />
+              <input
+                type="hidden"
+                name="total"
+                value={(quote?.order_total ?? quote?.total)?.toFixed(2) ?? ''}
+              />
+              <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
+              <ChosenFlight page={page} day={day} />
+              <section className="group" aria-labelledby="details">
+                <h2 id="details">Your details</h2>
+                <BuyerDetails buyer={page.buyer} typed={typed} problems={problems} />
+              </section>
+              <section className="group" aria-labelledby="passengers">
+                <h2 id="passengers">Passengers</h2>
+                <ServerPart html={page.passengerNote} />
+                <PassengerFields quantity={quantity} typed={typed} problems={problems} />
+                <PartyStepper page={page} />
+              </section>
+              <Questions page={page} typed={typed} problems={problems} />
+              <section className="group" aria-labelledby="codes">
+                <h2 id="codes">Codes</h2>
+                <ServerPart html={codeBox} />
+                <ServerPart html={page.tenderPanel} />
+              </section>
+              <PaymentSection
+                card={card}
+                payWith={page.payWith}
+                savedCards={page.savedCards}
+                notes={page.notes}
+                held={Boolean(page.held?.lastsMs)}
+                openPayment={page.openPayment}
+                problems={problems}
+                accepted={accepted}
+                total={total}
+                second={second && `${second.label}, ${second.amount}`}
+                processing={booking.processing}
+                title={product.name}
+                bookable={quote !== undefined && !page.obstacle}
+                run={booking.run}
+                onCard={booking.onCard}
+              />
+              <ServerPart html={page.resumeOffer} />
+            </Form>
+            {page.buyer ? <LogoutForm next={page.hrefs.pay} /> : null}
+          </div>
+          <OrderRail
+            title={product.name}
+            when={[day, `${product.departure_terminal_name}, ${product.duration_label}`]}
+            quote={quote}
+            waiting="Choose another time to see your total."
+            art={<SceneCard place={product.place} tags={departure.tags} product={product.id} wide />}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Back from the ticket: the purchase is over, and this form would buy again. */
+function BookedAlready({ number, href }: NonNullable<PayPage['booked']>) {
+  return (
+    <p className="alert mt4">
+      You have booked this flight: {number}. <a href={href}>See your ticket</a>, or book it once more below.
+    </p>
+  )
+}
+
+/**
+ * What is being booked, with a way to change it that keeps everything typed; and why it cannot be
+ * booked, if so.
+ */
+function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
+  const { obstacle } = page
+  return (
+    <>
+      <p className="mt4 mb6 muted">
+        {day} {page.departure.timezone_label}, <span className="nowrap">{partyLabel(page)}.</span>{' '}
+        <button type="submit" className="link-btn inline" name="intent" value="change">
+          Change
+        </button>
+        {page.held ? <span className="held">{page.held.text}</span> : null}
+      </p>
+      {obstacle ? (
+        <div className="alert warn mb6" id="obstacle">
+          <h2>{obstacle.text}</h2>
+          {obstacle.others.length > 0 ? (
+            <>
+              <p>What you typed is kept. There is room here:</p>
+              <ul>
+                {obstacle.others.map((other) => (
+                  <li key={other.href}>
+                    <Link to={other.href}>{other.text}</Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p>Please choose another day.</p>
+          )}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function PartyStepper({ page }: { page: PayPage }) {
+  const { quantity, quantityType, departure } = page
+  const what = quantityType === 'seat' ? 'seat' : 'guest'
+  const full = quantityType === 'seat' && quantity >= departure.seats_left
+  const party = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(quantity)
+  useEffect(() => {
+    // At one, and when it is full, the pressed button is gone.
+    if (shown.current !== quantity && document.activeElement === document.body) party.current?.focus()
+    shown.current = quantity
+  }, [quantity])
+  return (
+    <div className="party-stepper mt5">
+      <p className="muted" role="status" tabIndex={-1} ref={party}>
+        {partyLabel(page)}. More or fewer?
+      </p>
+      <div className="btn-row">
+        {quantity > 1 ? (
+          <button type="submit" className="btn second small" name="intent" value="dec">
+            One fewer {what}
+          </button>
+        ) : null}
+        {full ? null : (
+          <button type="submit" className="btn second small" name="intent" value="inc">
+            One more {what}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Questions({ page, typed, problems }: Pick<PayFormProps, 'page' | 'typed' | 'problems'>) {
+  if (page.questions.length === 0) return null
+  return (
+    <section className="group" aria-labelledby="questions">
+      <h2 id="questions">About your extras</h2>
+      <div className="form guest">
+        {page.questions.map((upgrade) => {
+          const name = answerField(upgrade.id)
+          return (
+            <Field
+              key={name}
+              id={fieldId(name)}
+              name={name}
+              label={upgrade.meta.question ?? upgrade.name}
+              hint={upgrade.name}
+              need="optional"
+              error={problems[name]}
+              defaultValue={typed[name]}
+              autoComplete="off"
+              enterKeyHint="next"
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}

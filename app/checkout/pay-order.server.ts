@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { type Order } from '#contract/order.ts'
+import { type Payment, PaymentsReply } from '#contract/payment.ts'
+import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
+import { CARD_FIELD } from '../payments/pay-fields.ts'
+import { type ApiCall, type ApiClient } from '../visit/api-client.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { confirmationPath, purchaseRefusal, type PurchaseResult } from '../payments/purchase-result.server.ts'
+import { type TenderBody } from '../payments/payer-tenders.server.ts'
+import { getShopOrigin } from '../visit/shop-origin.server.ts'
+
+export interface PayWish {
+  visit: Visit
+  request: Request
+  /** Path and query of the page the purchase is made from: the hosted page's way back. */
+  payPath: string
+  /** `ctoken_…` of the card typed into the page; undefined pays on the hosted page. */
+  cardToken: string | undefined
+  /**
+   * What is to pay beside the card, and what it leaves for the card, dollars; undefined where
+   * nothing was chosen.
+   */
+  tenders: { body: TenderBody; due: number | null } | undefined
+  /** A saved card's id. */
+  savedCard: number | undefined
+  /**
+   * What the wallet's sheet shows, dollars: it is charged that or nothing. Undefined pays
+   * otherwise.
+   */
+  wallet?: number | undefined
+  /** Keep the card that is typed. */
+  remember: boolean
+  formKey: string
+}
+
+/**
+ * Collects an order's amount: by the card in the page, by the wallet, or on the hosted page, which
+ * may be open already.
+ */
+export async function payOrder(wish: PayWish, client: ApiClient, order: Order): Promise<PurchaseResult> {
+  const { visit, cardToken } = wish
+  if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
+    const problems = { [CARD_FIELD]: CHECKOUT_TEXT.cardUnusable }
+    return { ok: false, status: 422, code: 'invalid', text: '', problems }
+  }
+  const amount = wish.tenders ? wish.tenders.due : order.amount_due
+  if (wish.wallet !== undefined && wish.wallet !== amount) {
+    return { ok: false, status: 409, code: 'price_changed', text: CHECKOUT_TEXT.newDue, problems: {} }
+  }
+  const result = await client.post('/v1/payments', PaymentsReply, paymentCall(wish, order, amount))
+  if (result.ok) return nextStep(result.data.payments[0], order, wish)
+  if (result.code === 'already_paid') return { ok: true, location: confirmationPath(order.id) }
+  return purchaseRefusal(result, visit.query.upgradeIds)
+}
+
+function paymentCall(wish: PayWish, order: Order, amount: number | null): ApiCall {
+  const { visit, request, payPath, cardToken, savedCard, tenders, formKey } = wish
+  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  const body = { order_id: order.id, ...tenders?.body }
+  if (tenders && amount === null) return { body }
+  if (wish.wallet !== undefined)
+    return { body: { ...body, stripe_payment: { amount, payment_intent: true } } }
+  const remember = wish.remember ? { remember: true } : {}
+  const back = { amount, return_url: `${origin}${confirmationPath(order.id)}`, ...remember }
+  const source = savedCard ?? cardToken
+  if (source === undefined) {
+    const hosted = { ...back, hosted: true, cancel_url: `${origin}${payPath}` }
+    return { body: { ...body, stripe_payment: hosted } }
+  }
+  // A card is tried once: the same one sent again, because its answer was lost, gets that answer. A
+  // saved one may be tried again with another form.
+  const once = savedCard === undefined ? source : `${String(savedCard)} ${formKey}`
+  const idempotencyKey = createHash('sha256')
+    .update(`card ${String(order.id)} ${String(once)} ${JSON.stringify(tenders ?? '')}`)
+    .digest('hex')
+  return { body: { ...body, stripe_payment: { ...back, stripe_source: source } }, idempotencyKey }
+}
+
+/**
+ * Where the shopper goes from here; what is neither asked nor refused is for the confirmation to
+ * tell.
+ */
+function nextStep(payment: Payment | undefined, order: Order, wish: PayWish): PurchaseResult {
+  const { wallet, savedCard } = wish
+  if (wallet !== undefined && payment?.status !== 'succeeded' && payment?.reference) {
+    return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.reference } }
+  }
+  // For a saved card the provider's script need not be in the page: its bank asks on a page of its
+  // own.
+  const elsewhere = savedCard !== undefined && payment?.redirect_url
+  if (!elsewhere && payment?.requires_action && payment.client_secret) {
+    return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.client_secret } }
+  }
+  return { ok: true, location: payment?.redirect_url ?? confirmationPath(order.id) }
+}

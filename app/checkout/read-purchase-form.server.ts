@@ -1,0 +1,113 @@
+import { type Quote } from '#contract/quote.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
+import { parseClaim } from './order-body.ts'
+import { type PayIntent, type PayRefusal } from '../payments/pay-answer.ts'
+import { CARD_FIELD, CODE_FIELD } from '../payments/pay-fields.ts'
+import { parsePayForm } from './parse-pay-form.ts'
+import { findTenderProblem, howToPay } from '../payments/choose-payment.server.ts'
+import { secondSeatText } from '../passengers/second-seat-text.ts'
+import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
+import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
+import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
+import { prizeOf } from '../selection/find-prize.server.ts'
+import { type PurchaseWish } from './purchase.server.ts'
+
+/** One form as it was sent. */
+export interface SentForm {
+  visit: Visit
+  request: Request
+  /** The product as the address has it. */
+  product: string
+  form: FormData
+  typed: Record<string, string>
+}
+
+/**
+ * `away`: the choice does not stand, and there is said why; `fine`: nothing is wrong so far, and no
+ * more was asked.
+ */
+export type ReadWish =
+  | { wish: PurchaseWish }
+  | { away: string }
+  | { fine: true }
+  | { status: number; refusal: Partial<PayRefusal> }
+
+const refuse = (status: number, refusal: Partial<PayRefusal>): ReadWish => ({ status, refusal })
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+export const formKeyOf = (form: FormData) => text(form, 'form_key').slice(0, 64)
+
+/** Undefined when the form has no such field. */
+export function typedCode(form: FormData): string | undefined {
+  const code = form.get(CODE_FIELD)
+  return typeof code === 'string' ? code.trim().slice(0, 60) : undefined
+}
+
+/**
+ * What is to be bought, once the choice stands and every field is right; else what the form is
+ * answered.
+ */
+export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null): Promise<ReadWish> {
+  const { visit, request, product: productParam, form } = sent
+  const { query } = visit
+  const product = await requireProduct(visit, productParam)
+  const away = { away: backToWhen(productParam, query) }
+  if (!query.date) return away
+  const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { departure, quantity, quantityType } = loaded.choice
+  if (!departure || quantity === undefined) return away
+  const parsed = parsePayForm(form, quantity)
+  if (!parsed.ok) return refuse(422, { problems: parsed.problems })
+  // The weights were typed just now: nothing is taken that could not fly.
+  if (departure.status === 'too_heavy') return refuse(422, { text: `${departure.note ?? ''}.` })
+  const tenders = await loadPayerTenders(visit, loaded)
+  const claimedTotal = parseClaim(text(form, 'total'))
+  const problem = findTenderProblem(tenders, form, claimedTotal)
+  if (problem) return refuse(409, problem)
+  const doubled = findNewSecondSeat(tenders?.quote ?? loaded.quote, claimedTotal)
+  if (doubled) return refuse(409, { text: doubled })
+  if (intent === 'check') return { fine: true }
+  if (claimedTotal === undefined) {
+    return refuse(409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
+  }
+  const code = judgeCode(sent, loaded.quote, claimedTotal)
+  if (!code.ok) return refuse(422, { problems: { [CODE_FIELD]: code.text } })
+  const seats = { departure, quantityType, quantity, upgradeIds: query.upgradeIds }
+  const { membership } = loaded.quote ?? {}
+  const membershipPlanId = membership?.by === 'consent' && membership.charge ? membership.plan_id : undefined
+  const { prize_id: prizeId } = await prizeOf(visit)
+  const cart = { brandId: visit.brand.id, ...seats, code: code.code, membershipPlanId, prizeId }
+  const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, tenders)
+  if (!paying) return refuse(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
+  const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }
+  const payPath = stepHrefs(productParam, query).pay
+  const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
+  return { wish: { visit, request, ...sold, formKey: formKeyOf(form), payPath, wallet, ...paying } }
+}
+
+/**
+ * A second seat that the weights on this page made necessary: its price is seen before anything is
+ * bought.
+ */
+function findNewSecondSeat(quote: Quote | undefined, claimedTotal: number | undefined): string | undefined {
+  if (!quote?.second_seats || claimedTotal === (quote.order_total ?? quote.total)) return undefined
+  return secondSeatText(quote)
+}
+
+/**
+ * The code to order with: the one whose price was shown. One that does not hold, and did not when
+ * the page was made, is left out at the price that was shown without it.
+ */
+function judgeCode(
+  sent: SentForm,
+  quote: Quote | undefined,
+  claimedTotal: number,
+): { ok: true; code: string | undefined } | { ok: false; text: string } {
+  const typed = typedCode(sent.form)
+  const wanted = sent.visit.query.code ?? ''
+  if (typed !== undefined && typed.toUpperCase() !== wanted.toUpperCase()) {
+    return { ok: false, text: CHECKOUT_TEXT.codeNotApplied }
+  }
+  const told = quote?.discount_code
+  if (told?.message && quote?.total !== claimedTotal) return { ok: false, text: told.message }
+  return { ok: true, code: told?.applied ? told.code : undefined }
+}

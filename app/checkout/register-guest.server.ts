@@ -1,0 +1,48 @@
+import { JwtReply } from '#contract/people.ts'
+import { type ApiClient, type ApiResult, createApiClient } from '../visit/api-client.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { getShopOrigin } from '../visit/shop-origin.server.ts'
+
+export interface Guest {
+  email: string
+  phone: string | undefined
+}
+
+const said = ({ email, phone }: Guest) => `${email.toLowerCase()} ${phone ?? ''}`
+
+/**
+ * The client of a guest who said the same e-mail and phone before; undefined when it is somebody
+ * new.
+ */
+export function findKnownGuest({ own, session }: Visit, guest: Guest): ApiClient | undefined {
+  return session.get('guest') === said(guest) ? own : undefined
+}
+
+/**
+ * Gets a token for a guest and keeps it in the session.
+ *
+ * @param key the same form pressed twice is the same guest
+ */
+export async function registerGuest(
+  { shop, api, own, brand, session }: Visit,
+  request: Request,
+  guest: Guest,
+  key: string,
+): Promise<ApiResult<ApiClient>> {
+  const origin = getShopOrigin(request, shop.settings, brand.hosts)
+  const customer = {
+    email: guest.email,
+    ...(guest.phone ? { phone: guest.phone } : {}),
+    set_password_url: `${origin}/account/password-confirm`,
+    tag_list: ['website'],
+    brand_id: brand.id,
+  }
+  const call = { body: { customer }, idempotencyKey: key }
+  // In a session already: it goes on, and what it holds can still be let go.
+  const moved = await own?.post('/v1/customers', JwtReply, call)
+  const result = moved?.ok ? moved : await api.post('/v1/customers', JwtReply, call)
+  if (!result.ok) return result
+  session.set('token', result.data.jwt)
+  session.set('guest', said(guest))
+  return { ...result, data: createApiClient(shop, result.data.jwt) }
+}

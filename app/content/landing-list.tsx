@@ -1,0 +1,29 @@
+import { SceneCard } from '../pictures/scene-picture.tsx'
+import { LANDING_WORDS } from './landing-texts.ts'
+import { type SlugPage } from './load-slug.server.ts'
+
+/** Which flights there is such a page of; also where somebody asked for one that is not. */
+export function LandingList({ landing, unknown, flights }: Extract<SlugPage, { kind: 'landings' }>) {
+  const { title, lede, path } = LANDING_WORDS[landing]
+  return (
+    <div className="wrap section">
+      <div className="head split">
+        <h1>{title}</h1>
+        <p>{unknown ? 'We do not sell that flight. These we do.' : lede}</p>
+      </div>
+      <ul className="posters">
+        {flights.map(({ id, slug, name, subtitle, place, tag_list }) => (
+          <li key={slug} className="poster">
+            <div className="art">
+              <SceneCard place={place} tags={tag_list} product={id} />
+            </div>
+            <h2 className="h3">
+              <a href={`/${path}-${slug}`}>{name}</a>
+            </h2>
+            <p className="muted">{subtitle}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

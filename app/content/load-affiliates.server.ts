@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { friends } from '../../content/friends.ts'
+import { cardFlight } from '../catalogue/flight-card.tsx'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { lookOf } from '../visit/shell-data.ts'
+import { requireBrand } from '../visit/brand.server.ts'
+import { findSpokenFlight } from './load-reading.server.ts'
+import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { getAffiliateText, listAffiliates } from '../texts/testimonials.server.ts'
+
+/** Who sends guests to this brand. */
+export async function loadAffiliates({ request, context }: LoaderFunctionArgs) {
+  const brand = await requireBrand(request, context)
+  const affiliates = listAffiliates(brand.id).map(({ slug, name, kind, town, summary, place, mood }) => ({
+    ...{ slug, name, kind, town, summary, place, mood },
+  }))
+  return data({ affiliates, text: friends[lookOf(brand.id)] }, { headers: SHARED })
+}
+
+/**
+ * The page a friend's guests arrive on. That they came this way is kept with the visit and told
+ * with the order, as a tag; so the page is nobody else's.
+ *
+ * @throws Response 404
+ */
+export async function loadAffiliate({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadCatalogueVisit(request, context)
+  const affiliate = listAffiliates(visit.brand.id).find(({ slug }) => slug === params['affiliate'])
+  if (!affiliate) throw new Response(NOT_FOUND_PAGE, { status: 404 })
+  const [html, flight, products] = await Promise.all([
+    getAffiliateText(affiliate.slug, visit.brand.name),
+    findSpokenFlight(visit, affiliate.flight),
+    requireProducts(visit),
+  ])
+  const others = products.filter(({ slug }) => slug !== affiliate.flight).slice(0, 3)
+  return data({ affiliate, html, flight, others: others.map(cardFlight) }, { headers: PRIVATE })
+}

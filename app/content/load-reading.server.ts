@@ -1,0 +1,41 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type Place } from '#contract/enums.ts'
+import { type CardFlight, cardFlight } from '../catalogue/flight-card.tsx'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { loadGiftTerms } from '../gifts/load-gift-terms.server.ts'
+import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { findReadingPage } from '../texts/articles.server.ts'
+import { SHARED } from '../visit/cacheable-pages.server.ts'
+
+/** A written page with the flight it speaks of. @throws Response 404 when nobody wrote it */
+export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {
+  const visit = await loadCatalogueVisit(request, context)
+  const { brand } = visit
+  const terms = await termsFor(visit, name)
+  const page = await findReadingPage(name, brand.name, terms, brand.rescheduling)
+  if (!page) throw new Response(NOT_FOUND_PAGE, { status: 404 })
+  const flight = await findSpokenFlight(visit, page.flight)
+  const place = await findShownPlace(visit, page.place)
+  return data({ name, page: { ...page, place }, flight }, { headers: SHARED })
+}
+
+/** Only one of the pages speaks of what a gift card leaves to pay. */
+const termsFor = (visit: Parameters<typeof requireProducts>[0], name: string) =>
+  name === 'buy-now-schedule-later' ? loadGiftTerms(visit) : undefined
+
+/** A brand shows only places it flies over: a text both have is illustrated at home. */
+async function findShownPlace(visit: Parameters<typeof requireProducts>[0], place: Place): Promise<Place> {
+  const flown = (await requireProducts(visit)).map((product) => product.place)
+  return flown.includes(place) ? place : (flown[0] ?? place)
+}
+
+/** The flight a text speaks of, where this brand sells it. A text is read without it too. */
+export async function findSpokenFlight(
+  visit: Parameters<typeof requireProducts>[0],
+  slug: string | undefined,
+): Promise<CardFlight | undefined> {
+  if (slug === undefined) return undefined
+  const products = await requireProducts(visit)
+  const found = products.find((product) => product.slug === slug)
+  return found && cardFlight(found)
+}

@@ -1,0 +1,103 @@
+import { type ReactNode } from 'react'
+import { type Order, type OrderFlight } from '#contract/order.ts'
+import { type Place } from '#contract/enums.ts'
+import { SceneCard } from '../pictures/scene-picture.tsx'
+import { dayStops, mapHref, partOfDay, terminalTime } from './flight-day.ts'
+import { formatDayAndYear, splitTime } from '../format/local-time.ts'
+import { TagChips } from '../catalogue/tag-chips.tsx'
+
+export interface TicketProps {
+  order: Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers'>
+  flight: OrderFlight
+  place: Place
+}
+
+/** What people keep: the time is the largest thing on it. */
+export function Ticket({ order, flight, place }: TicketProps) {
+  const { clock, half } = splitTime(flight.local_time)
+  const { passenger_ids: ids } = flight
+  const people = ids ? order.passengers.filter(({ id }) => ids.includes(id)) : order.passengers
+  return (
+    <article className="ticket" aria-label="Your flight">
+      <div className="art">
+        <SceneCard place={place} tags={flight.tags} product={flight.product_id} eager />
+      </div>
+      <div className="ticket-in">
+        <p className="eyebrow">{formatDayAndYear(flight.local_date)}</p>
+        <time className="t t-xl" dateTime={flight.depart_at}>
+          {clock}
+          <small>
+            {' '}
+            {half} {flight.timezone_label}
+          </small>
+        </time>
+        {flight.tags.length > 0 ? (
+          <p className="chips">
+            <TagChips tags={flight.tags} />
+          </p>
+        ) : null}
+        <dl className="kv">
+          <Fact name="Flight">{flight.product_name}</Fact>
+          <Fact name="Be there by">{terminalTime(flight.check_in_at, flight)}</Fact>
+          <Fact name={order.quantity_type === 'seat' ? 'Seats' : 'Guests'}>
+            {ids ? people.length : order.quantity}
+          </Fact>
+          <Fact name="Passengers">
+            {people.map((passenger) => (
+              <span key={passenger.id} className="line">
+                {passenger.full_name}
+              </span>
+            ))}
+          </Fact>
+          <Fact name="From">
+            <span className="line">{flight.terminal_name}</span>
+            <span className="line address">{flight.terminal_address}</span>
+            <a href={mapHref(flight)} rel="noopener noreferrer">
+              Map and parking
+            </a>
+          </Fact>
+          <Fact name="Order">
+            <span className="order-number">{order.number}</span>
+          </Fact>
+        </dl>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The day at the terminal, stop by stop. */
+export function DayClock({ flight }: { flight: OrderFlight }) {
+  return (
+    <section aria-labelledby="your-day">
+      <div className="head">
+        <h2 id="your-day">Your {partOfDay(flight.local_time)}</h2>
+      </div>
+      <ol className="clockline v">
+        {dayStops(flight).map((stop) => {
+          const { clock, half } = splitTime(stop.time)
+          return (
+            <li key={stop.title}>
+              <time className="t t-m" dateTime={stop.instant}>
+                {clock}
+                <small> {half}</small>
+              </time>
+              <div>
+                <h3>{stop.title}</h3>
+                <p>{stop.text}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dayLabel } from './relative-day.ts'
+
+test.each([
+  ['2026-11-21', '2026-11-21', 'Today'],
+  ['2026-11-22', '2026-11-21', 'Tomorrow'],
+  ['2026-11-24', '2026-11-21', 'Tue'],
+  ['2026-11-27', '2026-11-21', 'Fri'],
+  ['2026-11-28', '2026-11-21', 'Nov 28'],
+  ['2027-01-01', '2026-12-31', 'Tomorrow'],
+  ['2026-11-20', '2026-11-21', 'Nov 20'],
+  // The clocks change on this night: the day is 25 hours long, and still one day.
+  ['2026-11-02', '2026-11-01', 'Tomorrow'],
+])('%s, said on %s, is %s', (date, today, label) => {
+  expect(dayLabel(date, today)).toBe(label)
+})

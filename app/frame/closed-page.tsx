@@ -1,0 +1,34 @@
+import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
+import { ScenePage } from '../pictures/scene-picture.tsx'
+import { lookOf, telHref, useShellData } from '../visit/shell-data.ts'
+import { Wordmark } from '../page/wordmark.tsx'
+
+/** The shop while it is worked on: when to come back, and whom to call until then. */
+export function ClosedPage() {
+  const shell = useShellData()
+  const place = lookOf(shell?.brand.id) === '2' ? 'miami' : 'liberty'
+  return (
+    <div className="errpage">
+      {import.meta.env.SSR ? <ScenePage place={place} light="night" alt="" /> : null}
+      <div className="wrap">
+        <header className="site">
+          <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>
+        </header>
+        <main id="main" className="stack flow-5">
+          <h1>Back in a little while</h1>
+          <p className="lede">{MAINTENANCE_SENTENCE}</p>
+          {shell ? (
+            <div className="btn-row mt6">
+              <a className="btn light" href="/">
+                Try again
+              </a>
+              <a className="btn ghost-light" href={telHref(shell.brand.phone)}>
+                Call {shell.brand.phone}
+              </a>
+            </div>
+          ) : null}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
+import { ClosedPage } from './closed-page.tsx'
+import { ScenePage } from '../pictures/scene-picture.tsx'
+import { lookOf, useShellData } from '../visit/shell-data.ts'
+import { Wordmark } from '../page/wordmark.tsx'
+
+/** Spec section 2, error screens, to the letter. */
+export const NOT_FOUND_ROUTE = 'This page could not be found'
+export const NOT_FOUND_PAGE = "We couldn't find the page you're looking for."
+export const FAILED = 'Something went wrong, please try again.'
+/** The service behind the shop does not answer, or not in a way one could read. */
+export const UNREACHABLE = 'We cannot reach our booking service just now. Please try again in a minute.'
+
+/**
+ * Status and sentence of whatever was thrown; the inside of an unexpected error is nobody's
+ * business.
+ */
+export function describeError(error: unknown): { status: number; message: string } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: FAILED }
+  const said = typeof error.data === 'string' && error.data.length < 300 ? error.data : ''
+  return { status: error.status, message: said || (error.status === 404 ? NOT_FOUND_PAGE : FAILED) }
+}
+
+/**
+ * The page for everything that went wrong: what, and two ways on. Needs nothing but the brand, and
+ * not even that.
+ */
+export function PageError() {
+  const { status, message } = describeError(useRouteError())
+  const shell = useShellData()
+  if (import.meta.env.SSR && message === MAINTENANCE_SENTENCE) return <ClosedPage />
+  const place = lookOf(shell?.brand.id) === '2' ? 'miami' : 'liberty'
+  return (
+    <div className="errpage">
+      {/* Only the server knows all pictures; an error that arises in the browser does without one. */}
+      {import.meta.env.SSR ? <ScenePage place={place} light="night" alt="" /> : null}
+      <div className="wrap">
+        <header className="site">
+          <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>
+        </header>
+        <main id="main" className="stack flow-5">
+          <h1>Whoops! {status} Error</h1>
+          <p className="lede">{message}</p>
+          <div className="btn-row mt6">
+            <a className="btn light" href="/">
+              Go to the homepage
+            </a>
+            <a className="btn ghost-light" href="/contact">
+              Contact us
+            </a>
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode } from 'react'
+import { CampaignBanner } from '../campaigns/campaign-banner.tsx'
+import { DeskHeader } from './staff-header.tsx'
+import { LoadingBar } from './loading-bar.tsx'
+import { type PageHandle, type PageLayout } from '../page/page-handle.ts'
+import { type ShellData } from '../visit/shell-data.ts'
+import { CampaignFooter, LandingFooter, SiteFooter, SlimFooter } from './site-footer.tsx'
+import { CampaignHeader, LandingHeader, SiteHeader, SlimHeader } from './site-header.tsx'
+
+/** Only checkout pages are hydrated: the browser's script knows their header and footer alone. */
+const inBrowser = !import.meta.env.SSR
+
+interface PageFrameProps {
+  handle: PageHandle
+  shell: ShellData
+  children: ReactNode
+}
+
+/** Header, page and footer in the frame the route asks for; each layout has its own of both. */
+export function PageFrame({ handle, shell, children }: PageFrameProps) {
+  const { testMode } = shell
+  const layout = handle.layout ?? 'default'
+  return (
+    <>
+      {handle.hydrate ? <LoadingBar /> : null}
+      {!inBrowser && shell.banner && layout !== 'desk' ? <CampaignBanner banner={shell.banner} /> : null}
+      <div className="shell" data-layout={layout}>
+        <FrameHeader handle={handle} shell={shell} />
+        <main id="main">{children}</main>
+      </div>
+      <FrameFooter layout={layout} shell={shell} />
+      {testMode ? (
+        <aside className="testline" aria-label="Test mode">
+          Test mode: no card is charged
+        </aside>
+      ) : null}
+    </>
+  )
+}
+
+const ALL_FLIGHTS = { href: '/product', text: 'See the flights' }
+
+function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle' | 'shell'>) {
+  const { layout = 'default', overArt = false, desk = 'sign-in', way = ALL_FLIGHTS } = handle
+  const { name, phone } = brand
+  if (layout === 'desk') return <DeskHeader name={name} place={desk} />
+  if (inBrowser || layout === 'checkout') return <SlimHeader name={name} phone={phone} />
+  if (layout === 'campaigns') return <CampaignHeader name={name} phone={phone} overArt={overArt} />
+  if (layout === 'landing-pages') {
+    return <LandingHeader name={name} phone={phone} overArt={overArt} way={way} />
+  }
+  return <SiteHeader name={name} overArt={overArt} />
+}
+
+function FrameFooter({ layout, shell }: { layout: PageLayout; shell: ShellData }) {
+  const { brand, year, basic } = shell
+  if (layout === 'desk') return null
+  if (inBrowser || layout === 'checkout') return <SlimFooter brand={brand} year={year} />
+  if (layout === 'campaigns') return <CampaignFooter brand={brand} year={year} />
+  if (layout === 'landing-pages') return <LandingFooter brand={brand} year={year} />
+  return <SiteFooter brand={brand} year={year} basic={basic} />
+}

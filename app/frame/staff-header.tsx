@@ -1,0 +1,45 @@
+import { WordmarkText } from '../page/wordmark.tsx'
+import { type DeskPlace } from '../page/page-handle.ts'
+
+const PLACES: readonly { place: DeskPlace; to: string; text: string }[] = [
+  { place: 'today', to: '/staff', text: 'Today' },
+  { place: 'flights', to: '/staff/flights', text: 'Flights' },
+  { place: 'sell', to: '/staff/sell', text: 'Sell' },
+  { place: 'orders', to: '/staff/orders', text: 'Orders' },
+  { place: 'customers', to: '/staff/customers', text: 'Customers' },
+  { place: 'catalogue', to: '/staff/catalogue', text: 'Catalogue' },
+  { place: 'reports', to: '/staff/reports', text: 'Reports' },
+  { place: 'office', to: '/staff/office', text: 'Office' },
+]
+
+/** A pilot's own flights are all there is for them. */
+const PILOT_PLACES: typeof PLACES = [{ place: 'pilot', to: '/staff/flights', text: 'Your flights' }]
+
+/** The desk's own header. Before the second factor was shown it leads nowhere. */
+export function DeskHeader({ name, place }: { name: string; place: DeskPlace }) {
+  return (
+    <header className="desk-top">
+      <div className="wrap site-in">
+        <a className="wordmark" href={place === 'pilot' ? '/staff/flights' : '/staff'}>
+          <WordmarkText name={name} />
+        </a>
+        {place === 'sign-in' ? null : (
+          <nav aria-label="Desk">
+            <ul>
+              {(place === 'pilot' ? PILOT_PLACES : PLACES).map(({ place: there, to, text }) => (
+                <li key={to}>
+                  <a href={to} aria-current={there === place ? 'page' : undefined}>
+                    {text}
+                  </a>
+                </li>
+              ))}
+              <li>
+                <a href="/account">Account</a>
+              </li>
+            </ul>
+          </nav>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,29 @@
+import { type Place } from '#contract/enums.ts'
+import { SceneCard } from '../pictures/scene-picture.tsx'
+import { WordmarkText } from '../page/wordmark.tsx'
+
+/**
+ * A drawing of the card somebody gets; beside it stands what it is. The name needs a calm corner of
+ * sky.
+ */
+export function GiftCardArt(props: {
+  brandName: string
+  flight: string
+  place: Place
+  tags: readonly string[]
+}) {
+  return (
+    <div className="giftcard">
+      <SceneCard place={props.place === 'manhattan' ? 'liberty' : props.place} tags={props.tags} />
+      <span className="wordmark">
+        <WordmarkText name={props.brandName} />
+      </span>
+      <div className="gc-foot">
+        <span>
+          <b>{props.flight}</b>
+          One seat, any date
+        </span>
+      </div>
+    </div>
+  )
+}

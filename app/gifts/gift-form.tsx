@@ -1,0 +1,267 @@
+import { Form } from '@remix-run/react'
+import { type GiftPage } from './load-gift-page.server.ts'
+import { ServerPart } from '../page/server-part.tsx'
+import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx'
+import { Field, FieldError, FieldLabel } from '../ui/field.tsx'
+import { PickCard } from '../ui/pick-card.tsx'
+import { Quantity } from '../ui/quantity.tsx'
+import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
+import { AccountNeeded, LogoutForm } from '../checkout/buyer-details.tsx'
+import { type useBooking } from '../payments/card/use-booking.ts'
+import { useKeptCard } from '../payments/card/use-last-card-settings.ts'
+import { LARGEST_PARTY } from '../visit/checkout-query.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { pricedChoice } from './selection-key.ts'
+import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
+import { GuestFields } from '../account/guest-fields.tsx'
+import { type FieldProblems } from '../payments/pay-fields.ts'
+import { PaymentSection } from '../payments/payment-section.tsx'
+import { priceTicked } from '../payments/reprice-on-change.ts'
+import { useGiftForm } from './use-gift-form.ts'
+
+export interface GiftFormProps {
+  page: GiftPage
+  typed: Readonly<Record<string, string>>
+  formKey: string
+  problems: FieldProblems
+  summary: readonly SummaryItem[]
+  accepted: boolean
+  /** The discount code's field, as HTML. */
+  codeBox: string
+  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
+}
+
+const WORKING = { booking: 'Placing your order…', bank: 'Waiting for your bank…' }
+
+/**
+ * The page that sells gift cards: one form, priced as it is chosen, with the payment area of every
+ * purchase.
+ */
+export function GiftForm(props: GiftFormProps) {
+  const { page, typed, formKey, problems, summary, accepted, codeBox, booking } = props
+  const { quote } = page
+  const { form, pricing, onChange, onSubmit } = useGiftForm(page, booking.onSubmit)
+  const card = useKeptCard(page.card, quote !== undefined)
+  return (
+    <>
+      <GiftBar page={page} />
+      <div className="wrap section checkout">
+        <div className="with-rail">
+          <div>
+            <GiftSteps />
+            <ErrorSummary items={summary} />
+            <h1>Give {page.productName}</h1>
+            <p className="lede mt4 mb6">
+              A gift card pays one {page.unit === 'seat' ? 'seat' : 'whole aircraft'} on the departures it is
+              good for, whatever that costs on the day. Good for nine years; whoever has it chooses the day.
+            </p>
+            {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
+            <Form
+              method="post"
+              action={page.path}
+              noValidate
+              hidden={page.noGuests !== undefined}
+              ref={form}
+              onChange={onChange}
+              onSubmit={onSubmit}
+              onClick={priceTicked}
+              preventScrollReset
+              aria-busy={booking.processing || pricing ? true : undefined}
+            >
+              <EnterButton intent="purchase" />
+              <input type="hidden" name="form_key" value={formKey} />
+              <input
+                type="hidden"
+                name="total"
+                value={(quote?.order_total ?? quote?.total)?.toFixed(2) ?? ''}
+              />
+              <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
+              {/* What that total is for: who chose something else since is shown its price first. */}
+              <input type="hidden" name="priced" value={pricedChoice(page)} />
+              <What page={page} problems={problems} codeBox={codeBox} />
+              <Recipient page={page} typed={typed} problems={problems} />
+              <section className="group" aria-labelledby="details">
+                <h2 id="details">Your details</h2>
+                <BuyerPart page={page} typed={typed} problems={problems} />
+              </section>
+              {page.tenderPanel ? (
+                <section className="group" aria-labelledby="codes">
+                  <h2 id="codes">Vouchers and credit</h2>
+                  <ServerPart html={page.tenderPanel} />
+                </section>
+              ) : null}
+              <PaymentSection
+                card={card}
+                payWith={page.payWith}
+                savedCards={page.savedCards}
+                notes={page.notes}
+                held={false}
+                seats={false}
+                openPayment={page.openPayment}
+                problems={problems}
+                accepted={accepted}
+                total={quote && formatDollars(quote.amount_due ?? 0)}
+                processing={booking.processing}
+                title={page.productName}
+                bookable={quote !== undefined}
+                run={booking.run}
+                onCard={booking.onCard}
+                label="Purchase"
+                working={WORKING}
+              />
+            </Form>
+            {page.buyer ? <LogoutForm next={page.path} /> : null}
+          </div>
+          <GiftRail page={page} pending={pricing} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PartProps {
+  page: GiftPage
+  problems: FieldProblems
+}
+type TypedProps = PartProps & Pick<GiftFormProps, 'typed'>
+
+/** Which fare, how many, and a code. */
+function What({ page, problems, codeBox }: PartProps & { codeBox: string }) {
+  return (
+    <section className="group" aria-labelledby="gift">
+      <h2 id="gift">The gift</h2>
+      <fieldset>
+        <legend className="flabel">Good for</legend>
+        <FieldError id="fare" error={problems['fare']} />
+        <div className="picks" id="fare">
+          {page.fares.map((fare) => (
+            <PickCard
+              key={fare.id}
+              id={`fare-${String(fare.id)}`}
+              type="radio"
+              name="fare"
+              value={fare.id}
+              title={fare.name}
+              price={fare.total === undefined ? undefined : formatDollars(fare.total)}
+              defaultChecked={fare.id === page.fareId}
+            >
+              {fare.goodFor}
+            </PickCard>
+          ))}
+        </div>
+        {page.fees.map(({ text, ofFare }) => (
+          <p key={text + (ofFare ?? '')} className="hint mt4">
+            {ofFare ? `${ofFare}. ` : ''}
+            {text}
+          </p>
+        ))}
+      </fieldset>
+      <div className="mt5">
+        <Quantity
+          id="quantity"
+          name="quantity"
+          label="Quantity"
+          value={page.quantity}
+          max={LARGEST_PARTY}
+          error={problems['quantity']}
+          fewer="One fewer gift card"
+          more="One more gift card"
+        />
+      </div>
+      <ServerPart html={codeBox} />
+      {/* Where scripts run, the price follows what is chosen. */}
+      <noscript>
+        <p className="mt5">
+          <SubmitButton intent="price" className="second small">
+            Update the price
+          </SubmitButton>
+        </p>
+      </noscript>
+    </section>
+  )
+}
+
+/** To whom it goes, if we are to send it. */
+function Recipient({ page: { days }, typed, problems }: TypedProps) {
+  const error = problems['message']
+  return (
+    <section className="group" aria-labelledby="recipient">
+      <h2 id="recipient">Send it for you?</h2>
+      <p className="mb5">
+        Leave this empty to get the codes yourself, to print or to pass on. You get them in any case.
+      </p>
+      <div className="form">
+        <Field
+          id="recipient_email"
+          name="recipient_email"
+          label="Recipient Email"
+          need="optional"
+          error={problems['recipient_email']}
+          defaultValue={typed['recipient_email']}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className="field">
+          <FieldLabel id="message" label="Message" need="optional" />
+          <FieldError id="message" error={error} />
+          <textarea
+            className="input"
+            id="message"
+            name="message"
+            rows={4}
+            defaultValue={typed['message']}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && 'message-error'}
+          />
+        </div>
+        <Field
+          id="send_on"
+          name="send_on"
+          label="Send on"
+          need="optional"
+          hint="Empty sends it as soon as it is paid."
+          error={problems['send_on']}
+          defaultValue={typed['send_on']}
+          type="date"
+          min={days.first}
+          max={days.last}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Who buys: the account, or a guest with an e-mail for the codes. */
+function BuyerPart({ page: { buyer }, typed, problems }: TypedProps) {
+  if (buyer) {
+    return (
+      <div className="note">
+        <p>
+          <b>{buyer.name}</b>
+        </p>
+        <p>{buyer.email}</p>
+        <p className="muted sm">
+          The codes go to this address. Not you?{' '}
+          <button type="submit" className="link-btn inline" form="log-out">
+            Log out
+          </button>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="mb5">
+        Have an account?{' '}
+        <button type="submit" className="link-btn inline" name="intent" value="login">
+          Log in
+        </button>
+      </p>
+      <p className="flabel guest-head">Continue as a guest</p>
+      <GuestFields typed={typed} problems={problems} hint="The codes go here." />
+    </>
+  )
+}

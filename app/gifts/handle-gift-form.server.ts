@@ -1,0 +1,214 @@
+import { type Product } from '#contract/catalogue.ts'
+import { accountHref } from '../account/account-tabs.ts'
+import { parseQuantity, stepQuantity } from '../visit/checkout-query.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { parseGiftForm, typedGiftFields } from './parse-gift-form.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
+import { parseClaim } from '../checkout/order-body.ts'
+import { type PayAnswer, type PayRefusal } from '../payments/pay-answer.ts'
+import { CARD_FIELD, CODE_FIELD, type FieldProblems } from '../payments/pay-fields.ts'
+import { pricedChoice } from './selection-key.ts'
+import { withBuyersContact } from '../payments/buyer.server.ts'
+import { loadDraft, saveDraft } from '../visit/draft.server.ts'
+import { findTenderProblem, howToPay } from '../payments/choose-payment.server.ts'
+import { isTenderCode, keepTenders, takeTenderCode } from '../payments/save-tenders.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { type GiftChoice, giftPath, loadPayerOf } from './load-gift-page.server.ts'
+import { placePurchase, purchase, type PurchaseWish } from '../checkout/purchase.server.ts'
+import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
+import { formKeyOf } from '../checkout/read-purchase-form.server.ts'
+import { renderCodeBox } from '../payments/render-code-box.server.tsx'
+import { settleOrder } from '../payments/settle-order.server.ts'
+
+export type GiftFormResult =
+  /** `leave`: another page, which loads as a document. */
+  | { kind: 'go'; location: string; leave: boolean }
+  /** `choice`: what the form says is to be bought, for the page that shows the answer. */
+  | { kind: 'answer'; status: number; answer: PayAnswer; choice: GiftChoice }
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** What the form says is to be bought. */
+function choiceOf(form: FormData): GiftChoice {
+  const fare = text(form, 'fare')
+  const quantity = text(form, 'quantity').slice(0, 20)
+  return {
+    fareId: /^\d{1,9}$/.test(fare) ? Number(fare) : undefined,
+    quantity: { text: quantity, value: parseQuantity(quantity) },
+    code: text(form, 'code').trim().slice(0, 60) || undefined,
+  }
+}
+
+/** One form as it was sent. */
+interface SentGift {
+  visit: Visit
+  request: Request
+  form: FormData
+  choice: GiftChoice
+  /** The page with that choice. */
+  path: string
+}
+
+const leave = (location: string): GiftFormResult => ({ kind: 'go', location, leave: true })
+const fine = ({ choice }: SentGift): GiftFormResult => ({
+  kind: 'answer',
+  status: 200,
+  answer: { kind: 'fine' },
+  choice,
+})
+
+/**
+ * Does what the pressed button of the gift page asks for. What was typed is kept first, whatever
+ * comes of it.
+ */
+export async function handleGiftForm(
+  visit: Visit,
+  request: Request,
+  product: { param: string; row: Product },
+): Promise<GiftFormResult> {
+  const typed = await request.formData()
+  const form = withBuyersContact(typed, visit.user)
+  const choice = choiceOf(form)
+  const pathOf = (of: GiftChoice) => giftPath(visit, product.param, of)
+  const sent = { visit, request, form, choice, path: pathOf(choice) }
+  const intent = text(form, 'intent')
+  if (intent === 'settle') return settle(sent)
+  await saveDraft(visit, { ...(await loadDraft(visit)), ...emptied(typed), ...typedGiftFields(typed) })
+  keepTenders(visit, form)
+  const go = (changes: Partial<GiftChoice> = {}, at = 'gift'): GiftFormResult => ({
+    kind: 'go',
+    location: `${pathOf({ ...choice, ...changes })}#${at}`,
+    leave: false,
+  })
+  if (choice.code !== undefined && isTenderCode(choice.code)) {
+    const said = await takeVoucher(visit, choice.code)
+    if (said === undefined) return go({ code: undefined }, 'tenders')
+    return refuse(sent, 422, { problems: { [CODE_FIELD]: said } })
+  }
+  switch (intent) {
+    case 'price':
+      return go()
+    case 'update':
+      return go({}, 'tenders')
+    case 'add_card':
+    case 'cancel_card':
+    case 'close':
+      return go({}, 'payment')
+    case 'inc':
+    case 'dec':
+      return go({ quantity: stepQuantity(choice.quantity, intent === 'inc' ? 1 : -1) })
+    case 'login':
+      return leave(accountHref('login', sent.path))
+    default:
+      return buy(sent, intent)
+  }
+}
+
+/** The code of a voucher goes into no address: it pays. @returns why it does not */
+async function takeVoucher(visit: Visit, code: string): Promise<string | undefined> {
+  const taken = await takeTenderCode(visit, code)
+  if (!taken) return `${code} is not a valid code`
+  if (!taken.ok) return taken.text
+  return taken.kind === 'voucher' ? undefined : 'Gift cards cannot be bought with a gift card'
+}
+
+/** A field that was emptied is not typed any more. */
+const emptied = (form: FormData) =>
+  Object.fromEntries(['recipient_email', 'message', 'send_on'].map((name) => [name, text(form, name)]))
+
+async function buy(sent: SentGift, intent: string): Promise<GiftFormResult> {
+  const read = await readGiftWish(sent, intent)
+  if ('refused' in read) return read.refused
+  if (intent === 'check') return fine(sent)
+  const { wish } = read
+  if (intent === 'place') {
+    const placed = await placePurchase(wish)
+    if (!placed.ok) return refusePurchase(sent, placed)
+    return 'location' in placed ? leave(placed.location) : fine(sent)
+  }
+  const result = await purchase(wish)
+  if (!result.ok) return refusePurchase(sent, result)
+  if ('location' in result) return leave(result.location)
+  const { clientSecret } = result.authenticate
+  const { choice } = sent
+  return { kind: 'answer', status: 200, answer: { kind: 'authenticate', clientSecret }, choice }
+}
+
+type ReadGift = { wish: PurchaseWish } | { refused: GiftFormResult }
+
+/**
+ * What is to be bought, once every field is right and its price was seen; else what the form is
+ * answered.
+ */
+async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
+  const { visit, request, form, choice, path } = sent
+  const refused = (status: number, why: Partial<PayRefusal>) => ({ refused: refuse(sent, status, why) })
+  const parsed = parseGiftForm(form)
+  const { fareId, quantity, code } = choice
+  const problems: FieldProblems = {
+    ...(fareId === undefined ? { fare: 'Please choose what it is good for' } : {}),
+    ...(quantity.value === undefined ? { quantity: 'Please input a quantity' } : {}),
+    ...(parsed.ok ? {} : parsed.problems),
+  }
+  if (!parsed.ok || fareId === undefined || quantity.value === undefined) return refused(422, { problems })
+  const { quote, payer } = await loadPayerOf(visit, { fareId, quantity: quantity.value, code })
+  if (!quote) return refused(409, { text: CHECKOUT_TEXT.notOnSale })
+  const wrongCode = quote.discount_code?.message
+  if (wrongCode) return refused(422, { problems: { [CODE_FIELD]: wrongCode } })
+  const due = (payer?.quote ?? quote).amount_due ?? 0
+  const isSeen = form.get('priced') === pricedChoice({ fareId, quantity: quantity.text })
+  if (!isSeen) return refused(409, { text: chosenAnew(due) })
+  const claimedTotal = parseClaim(text(form, 'total'))
+  if (claimedTotal === undefined || claimedTotal !== quote.total) {
+    // The code was typed after the price was shown: nothing else of the price changed.
+    const typedCode = code !== undefined && quote.discount_code?.applied === true
+    const changed = checkoutMessage({ code: 'price_changed', message: '', errors: {} })
+    return refused(409, { text: typedCode ? chosenAnew(due) : changed })
+  }
+  const problem = findTenderProblem(payer, form, claimedTotal)
+  if (problem) return refused(409, problem)
+  const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, payer)
+  if (!paying) return refused(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
+  const { email, phone, recipient_email, message, send_on } = parsed.values
+  const gift = { fare_id: fareId, quantity: quantity.value, recipient_email, message, send_on }
+  const cart = { brandId: visit.brand.id, gift, upgradeIds: [], code }
+  const values = { email, phone, passengers: [], answers: {}, terms_and_conditions: true }
+  const pricedTotal = payer?.quote.total
+  const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
+  const sold = { visit, request, cart, values, claimedTotal, pricedTotal, payPath: path }
+  return { wish: { ...sold, ...paying, wallet, formKey: formKeyOf(form) } }
+}
+
+/**
+ * Who chose another gift than the one whose price was shown sees the new price before anything is
+ * bought.
+ */
+const chosenAnew = (due: number) => `What you chose comes to ${formatDollars(due)}. Press Purchase to buy it.`
+
+async function settle(sent: SentGift): Promise<GiftFormResult> {
+  const settled = await settleOrder(sent.visit, text(sent.form, 'authenticated') === 'yes')
+  return settled.ok ? leave(settled.location) : refuse(sent, 422, { problems: settled.problems })
+}
+
+function refusePurchase(sent: SentGift, { status, text: said, problems }: PurchaseRefusal): GiftFormResult {
+  const unsure = status === 429 || status >= 500
+  return refuse(sent, status, { text: said, problems, formKey: unsure ? formKeyOf(sent.form) : undefined })
+}
+
+function refuse(sent: SentGift, status: number, why: Partial<PayRefusal>): GiftFormResult {
+  const { form, choice } = sent
+  const problem = why.problems?.[CODE_FIELD]
+  const { code } = choice
+  const codeBox = problem ? renderCodeBox({ code, error: problem, intent: 'price' }) : undefined
+  const refusal: PayRefusal = {
+    text: '',
+    problems: {},
+    formKey: undefined,
+    accepted: form.has('terms_and_conditions'),
+    codeBox,
+    ...why,
+    typed: typedGiftFields(form),
+  }
+  const bare = code !== undefined && isTenderCode(code) ? { ...choice, code: undefined } : choice
+  return { kind: 'answer', status, answer: { kind: 'refused', refusal }, choice: bare }
+}

@@ -1,0 +1,86 @@
+import { FaresReply, type Product, SchedulesReply } from '#contract/catalogue.ts'
+import { GiftQuoteReply } from '#contract/quote.ts'
+import { fitGifts, type GiftCandidate, type GiftWish, waysOut } from './gift-finder.ts'
+import { type CatalogueVisit, dataOf, requireProducts } from '../catalogue/load-catalogue.server.ts'
+
+/** A fare that can be given, before it has a price. */
+type Giftable = Omit<GiftCandidate, 'total' | 'cards'> & { seatsEach: number }
+
+/**
+ * What a giver may give: flights with the gift cards that fit, best first; and where none does,
+ * what to leave out.
+ */
+export async function loadGiftFinder(visit: CatalogueVisit, wish: GiftWish, asked: boolean) {
+  const products = (await requireProducts(visit)).filter(
+    ({ enable_bnsl, availability }) => enable_bnsl && availability === 'available',
+  )
+  if (!asked || products.length === 0) return { given: products.length > 0, flights: [], ways: [] }
+  const giftable = await loadGiftable(visit, products)
+  const gifts = await priceGifts(visit, giftable, wish.guests)
+  const fitting = fitGifts(gifts, wish)
+  const flights = [...new Set(fitting.map(({ product }) => product))].flatMap((id) => {
+    const product = products.find((one) => one.id === id)
+    return product
+      ? [{ ...shown(product), cards: fitting.filter((gift) => gift.product === id).map(card) }]
+      : []
+  })
+  const nothing = flights.length === 0
+  const alone = nothing && wish.guests > 1 ? await priceGifts(visit, giftable, 1) : []
+  return { given: gifts.length > 0, flights, ways: nothing ? waysOut(gifts, alone, wish) : [] }
+}
+
+function shown(product: Product) {
+  const { id, name, slug, subtitle, place, tag_list, duration_label, departure_terminal_name } = product
+  const { max_passengers: seats } = product.aircraft_type
+  return { id, name, slug, subtitle, place, tag_list, duration_label, departure_terminal_name, seats }
+}
+const card = ({ fare, cards, total }: GiftCandidate) => ({ ...fare, cards, total })
+
+/** What each card is good for is told by the departures of its fare. */
+async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[]): Promise<Giftable[]> {
+  const query = { product_id: products.map(({ id }) => id) }
+  const [fares, week] = await Promise.all([
+    api.get('/v1/fares', FaresReply, { query: { ...query, page_size: 100 } }),
+    api.get('/v1/schedules', SchedulesReply, { query }),
+  ])
+  const rules = dataOf(week)?.schedule.flatMap(({ departures }) => departures) ?? []
+  return (dataOf(fares)?.fares ?? []).flatMap((fare) => {
+    const product = products.find(({ id }) => id === fare.product_id)
+    if (!fare.giftable || !product) return []
+    const own = rules.filter((rule) =>
+      fare.covers_all_fares ? rule.product_id === product.id : rule.fare_id === fare.id,
+    )
+    const { tag_list, eligibility } = product
+    return {
+      ...{ fare: { id: fare.id, name: fare.name }, product: product.id },
+      // A fare that is sold whole only is one card for an aircraft full of guests.
+      seatsEach: fare.seat_price === null ? product.aircraft_type.max_passengers : 1,
+      doorsOff: tag_list.includes('doors_off') || product.aircraft_type.category === 'doors_off',
+      forPictures: tag_list.includes('focus_flight'),
+      minAge: eligibility?.min_age_years ?? 0,
+      wheelchair: eligibility ? eligibility.wheelchair_boarding !== 'none' : false,
+      sunset: own.some(({ departure_type }) => departure_type === 'sunset'),
+      night: own.some(({ tag_list: tags }) => tags.includes('night')),
+    }
+  })
+}
+
+/**
+ * What the checkout will ask for a card for each guest; a card that has no price cannot be given
+ * now.
+ */
+async function priceGifts(
+  { api, brand }: CatalogueVisit,
+  giftable: readonly Giftable[],
+  guests: number,
+): Promise<GiftCandidate[]> {
+  const priced = await Promise.all(
+    giftable.map(async (gift) => {
+      const cards = Math.ceil(guests / gift.seatsEach)
+      const gift_purchase = { brand_id: brand.id, fare_id: gift.fare.id, quantity: cards }
+      const quoted = dataOf(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))
+      return quoted ? [{ ...gift, cards, total: quoted.quote.total }] : []
+    }),
+  )
+  return priced.flat()
+}

@@ -1,0 +1,218 @@
+import { type Fare, type Product, FaresReply } from '#contract/catalogue.ts'
+import { type Place, type QuantityType } from '#contract/enums.ts'
+import { waitingFeesText } from '#contract/gift-words.ts'
+import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
+import { accountHref } from '../account/account-tabs.ts'
+import { checkoutSearch } from '../visit/checkout-query.ts'
+import { type CardSettings } from '../payments/card/card-settings.ts'
+import { type PayWith } from '../payments/saved-cards.tsx'
+import { type Buyer, presentBuyer } from '../payments/buyer.server.ts'
+import { cardSettings } from '../payments/card-settings.server.ts'
+import { loadDraft } from '../visit/draft.server.ts'
+import { type GiftPayer, loadGiftPayer } from './gift-payer.server.ts'
+import { findOwnOrder, type Visit } from '../selection/load-choice.server.ts'
+import { payNotes } from '../payments/pay-notes.server.tsx'
+import { type TenderBody } from '../payments/payer-tenders.server.ts'
+import { renderCodeBox } from '../payments/render-code-box.server.tsx'
+import { payWithOf, renderGiftTenders, renderSavedCards } from '../payments/render-tender-panel.server.tsx'
+
+/** What the page that sells gift cards shows. */
+export interface GiftPage {
+  productName: string
+  product: number
+  place: Place
+  tags: readonly string[]
+  unit: QuantityType
+  /** Each with what one card of it costs altogether. */
+  fares: { id: number; name: string; total: number | undefined; goodFor: string | undefined }[]
+  /** What is left to pay when a card is redeemed; of each fare, where it differs. */
+  fees: { text: string; ofFare: string | undefined }[]
+  fareId: number
+  /** As typed. */
+  quantity: string
+  code: string | undefined
+  /** With what is to pay it; undefined while the quantity is none. */
+  quote: GiftQuote | undefined
+  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  card: CardSettings | undefined
+  /** The discount code's field, and what always stands beside the button, as HTML. */
+  codeBox: string
+  notes: typeof payNotes
+  /** A hosted page of this very purchase that is still open. */
+  openPayment: string | undefined
+  /** Vouchers and credit, and the saved cards, as HTML. */
+  tenderPanel: string
+  savedCards: string
+  payWith: PayWith
+  buyer: Buyer | undefined
+  typed: Record<string, string>
+  formKey: string
+  /** This page with its choice: where its form goes, too. */
+  path: string
+  /** On which a gift may be sent, from today on. */
+  days: { first: string; last: string }
+  noGuests: { phone: string; email: string; loginHref: string; registerHref: string } | undefined
+}
+
+/** What was chosen: in the address, or in the form that was sent. */
+export interface GiftChoice {
+  fareId: number | undefined
+  quantity: { text: string; value: number | undefined }
+  code: string | undefined
+}
+
+export const giftChoiceOf = ({ query }: Visit, request: Request): GiftChoice => {
+  const fare = new URL(request.url).searchParams.get('fare') ?? ''
+  return {
+    fareId: /^\d{1,9}$/.test(fare) ? Number(fare) : undefined,
+    quantity: query.quantity,
+    code: query.code,
+  }
+}
+
+/** The page with a choice, as an address. */
+export function giftPath({ query }: Visit, product: string, choice: GiftChoice): string {
+  const { quantity, code, fareId } = choice
+  const bare = { departureId: undefined, date: undefined, month: undefined, upgradeIds: [] }
+  const search = checkoutSearch({
+    ...query,
+    ...bare,
+    quantityType: undefined,
+    giftCard: true,
+    quantity,
+    code,
+  })
+  const fare = fareId === undefined ? '' : `&fare=${String(fareId)}`
+  return `/checkout/${encodeURIComponent(product)}/gift${search}${fare}`
+}
+
+const YEAR_MS = 365 * 24 * 3_600_000
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/**
+ * The fares of a product that are given; none where it is not sold for later, or the service sells
+ * no gift cards.
+ */
+export async function findGiftable({ basic, api }: Visit, product: Product): Promise<Fare[]> {
+  if (basic || !product.enable_bnsl) return []
+  const query = { product_id: product.id, page_size: 100 }
+  const listed = await api.get('/v1/fares', FaresReply, { query })
+  return listed.ok ? listed.data.fares.filter(({ giftable }) => giftable) : []
+}
+
+/**
+ * Loads the page; undefined where this product is not given: it is not sold for later, none of its
+ * fares is giftable, or the service does not sell gift cards.
+ */
+export async function loadGiftPage(
+  visit: Visit,
+  productParam: string,
+  product: Product,
+  choice: GiftChoice,
+): Promise<GiftPage | undefined> {
+  const giftable = await findGiftable(visit, product)
+  const chosen = giftable.find(({ id }) => id === choice.fareId) ?? giftable[0]
+  if (!chosen) return undefined
+  const quantity = choice.quantity.value
+  const cart = { fareId: chosen.id, quantity: quantity ?? 1, code: choice.code }
+  const [bare, ...singles] = await Promise.all([
+    quantity === undefined ? undefined : quoteGifts(visit, cart),
+    ...giftable.map(({ id }) => quoteGifts(visit, { fareId: id, quantity: 1, code: undefined })),
+  ])
+  const payer = await loadGiftPayer(visit, bare, (body) => quoteGifts(visit, cart, body))
+  const quote = payer?.quote ?? bare
+  const payWith = payWithOf(quote, payer)
+  const path = giftPath(visit, productParam, { ...choice, fareId: chosen.id })
+  const { brand, now } = visit
+  return {
+    productName: product.name,
+    product: product.id,
+    place: product.place,
+    tags: product.tag_list,
+    unit: quote?.unit ?? (product.seat_price === null ? 'flight' : 'seat'),
+    fares: giftable.map(({ id, name }, at) => ({
+      ...{ id, name, total: singles[at]?.total },
+      goodFor: singles[at]?.good_for_label,
+    })),
+    fees: nameFees(giftable, singles),
+    fareId: chosen.id,
+    quantity: choice.quantity.text,
+    code: choice.code,
+    quote,
+    card: cardSettings(visit.shop.settings, quote),
+    codeBox: renderCodeBox({ code: choice.code, told: quote?.discount_code, intent: 'price' }),
+    notes: payNotes,
+    openPayment: await findOpenPayment(visit, path),
+    tenderPanel: renderGiftTenders(visit, payer),
+    savedCards: renderSavedCards(visit, payer, payWith),
+    payWith,
+    buyer: presentBuyer(visit.user),
+    typed: await loadDraft(visit),
+    formKey: crypto.randomUUID(),
+    path,
+    days: { first: dayOf(now), last: dayOf(new Date(now.getTime() + YEAR_MS)) },
+    noGuests:
+      brand.guest_checkout || visit.user
+        ? undefined
+        : {
+            phone: brand.phone,
+            email: brand.email,
+            loginHref: accountHref('login', path),
+            registerHref: accountHref('register', path),
+          },
+  }
+}
+
+/** Once for all fares where they say the same, else of each. */
+function nameFees(
+  fares: readonly { name: string }[],
+  quotes: readonly (GiftQuote | undefined)[],
+): GiftPage['fees'] {
+  const texts = quotes.map((quote) => quote?.waiting_fees && waitingFeesText(quote.waiting_fees))
+  const [first] = texts
+  if (first !== undefined && texts.every((text) => text === first))
+    return [{ text: first, ofFare: undefined }]
+  return fares.flatMap(({ name }, at) => {
+    const text = texts[at]
+    return text === undefined ? [] : [{ text, ofFare: name }]
+  })
+}
+
+/** The hosted page of the order that was placed from here, while it is open. */
+async function findOpenPayment(visit: Visit, path: string): Promise<string | undefined> {
+  if (visit.session.get('order')?.payPath !== path) return undefined
+  return (await findOwnOrder(visit))?.payment_url ?? undefined
+}
+
+/** What is to be priced. */
+export interface PricedChoice {
+  fareId: number
+  quantity: number
+  code: string | undefined
+}
+
+/**
+ * What gift cards cost now, asked as the visitor, or as anybody where their token is past its time.
+ */
+export async function quoteGifts(
+  { own, api, brand }: Visit,
+  { fareId, quantity, code }: PricedChoice,
+  tenders?: TenderBody,
+): Promise<GiftQuote | undefined> {
+  const cart = { brand_id: brand.id, fare_id: fareId, quantity, discount_code_code: code ?? null }
+  const paid = tenders ? { apply_user_credit: tenders.apply_user_credit, vouchers: tenders.vouchers } : {}
+  const body = { gift_purchase: { ...cart, ...paid } }
+  const first = own && (await own.post('/v1/quotes', GiftQuoteReply, { body }))
+  const result =
+    first && first.status !== 401 ? first : await api.post('/v1/quotes', GiftQuoteReply, { body })
+  return result.ok ? result.data.quote : undefined
+}
+
+/** What pays, for the form that was sent. */
+export async function loadPayerOf(
+  visit: Visit,
+  cart: PricedChoice,
+): Promise<{ quote: GiftQuote | undefined; payer: GiftPayer | undefined }> {
+  const quote = await quoteGifts(visit, cart)
+  return { quote, payer: await loadGiftPayer(visit, quote, (body) => quoteGifts(visit, cart, body)) }
+}

@@ -1,0 +1,51 @@
+import { FaresReply } from '#contract/catalogue.ts'
+import { waitingFeesText } from '#contract/gift-words.ts'
+import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
+import { type WaitingFee } from '#contract/tenders.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { type CatalogueVisit, dataOf, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { type GiftTerms, NO_GIFT_TERMS } from '../texts/articles.server.ts'
+
+/**
+ * What the gift cards sold now are good for, and what is left to pay with them, for the texts that
+ * speak of them.
+ */
+export async function loadGiftTerms(visit: CatalogueVisit): Promise<GiftTerms> {
+  const quotes = await quoteEveryFare(visit)
+  if (quotes.length === 0) return NO_GIFT_TERMS
+  return {
+    scopes: quotes.flatMap(({ good_for_label: label }) => label ?? []),
+    fees: describeFees(quotes.map(({ waiting_fees: fees }) => fees ?? [])),
+  }
+}
+
+async function quoteEveryFare(visit: CatalogueVisit): Promise<GiftQuote[]> {
+  const { api, brand } = visit
+  const products = (await requireProducts(visit)).filter(({ enable_bnsl: sold }) => sold)
+  if (products.length === 0) return []
+  const query = { product_id: products.map(({ id }) => id), page_size: 100 }
+  const fares = dataOf(await api.get('/v1/fares', FaresReply, { query }))?.fares ?? []
+  const asked = fares
+    .filter(({ giftable }) => giftable)
+    .map(async ({ id }) => {
+      const gift_purchase = { brand_id: brand.id, fare_id: id, quantity: 1 }
+      return dataOf(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))?.quote ?? []
+    })
+  return (await Promise.all(asked)).flat()
+}
+
+/** One sentence where all cards say the same, else each fee from its least to its most. */
+function describeFees(all: readonly (readonly WaitingFee[])[]): string {
+  const [first = '', ...others] = new Set(all.map(waitingFeesText))
+  if (others.length === 0) return first
+  const fees = all.flat()
+  const named = [...new Set(fees.map(({ name }) => name))].map((name) => {
+    const amounts = fees.filter((fee) => fee.name === name).map(({ amount }) => amount)
+    const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+    return `${name}, ${formatDollars(least)}${most > least ? ` to ${formatDollars(most)}` : ''}`
+  })
+  return (
+    `Not in every card: ${named.join('; ')}. What is left to pay is named on the card with its ` +
+    'amount, and no other fee is charged when it is redeemed.'
+  )
+}

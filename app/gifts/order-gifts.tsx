@@ -1,0 +1,13 @@
+import { type Order } from '#contract/order.ts'
+import { GiftItem } from './gifts-bought-page.tsx'
+
+/**
+ * The gift cards that were bought with an order; nothing where none were, or while they are not
+ * paid.
+ *
+ * @param props.linked whether gifts made of them can be opened: by whoever is logged in
+ */
+export function OrderGifts({ order, linked, timezone }: { order: Order; linked: boolean; timezone: string }) {
+  const items = order.order_items.filter(({ gift }) => gift && gift.cards.length > 0)
+  return items.map((item) => <GiftItem key={item.id} item={item} linked={linked} timezone={timezone} />)
+}

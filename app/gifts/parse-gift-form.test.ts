@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { parseGiftForm, typedGiftFields } from './parse-gift-form.ts'
+import { summariseGift } from './summarise-gift.ts'
+
+function form(fields: Record<string, string> = {}): FormData {
+  const made = new FormData()
+  const all = { email: 'gita@example.com', terms_and_conditions: 'on', ...fields }
+  for (const [name, value] of Object.entries(all)) made.set(name, value)
+  return made
+}
+const problemsOf = (fields: Record<string, string>) => {
+  const parsed = parseGiftForm(form(fields))
+  return parsed.ok ? {} : parsed.problems
+}
+
+test('nobody but the buyer is needed; what is empty says nothing', () => {
+  const empty = { phone: '', recipient_email: ' ', message: '', send_on: '' }
+  expect(parseGiftForm(form(empty))).toEqual({
+    ok: true,
+    values: {
+      email: 'gita@example.com',
+      phone: undefined,
+      recipient_email: null,
+      message: null,
+      send_on: null,
+      terms_and_conditions: true,
+    },
+  })
+})
+
+test('a message of 500 characters goes through however its lines end, a longer one does not', () => {
+  const lines = `${'a'.repeat(249)}\r\n${'b'.repeat(250)}`
+  expect(problemsOf({ recipient_email: 'f@example.com', message: lines })).toEqual({})
+  const tooLong = problemsOf({ recipient_email: 'f@example.com', message: `${lines}c` })
+  expect(tooLong).toEqual({ message: 'Write at most 500 characters' })
+})
+
+test.each([
+  [{ email: 'gita' }, 'email'],
+  [{ phone: '12' }, 'phone'],
+  [{ recipient_email: 'friend' }, 'recipient_email'],
+  [{ message: 'Enjoy' }, 'recipient_email'],
+  [{ send_on: '2027-06-01' }, 'recipient_email'],
+  [{ recipient_email: 'f@example.com', send_on: '1 June' }, 'send_on'],
+  [{ terms_and_conditions: '' }, 'terms_and_conditions'],
+])('%o is told beside %s alone', (fields, name) => {
+  expect(Object.keys(problemsOf(fields))).toEqual([name])
+})
+
+test('the summary follows the page, and the terms are never kept', () => {
+  const summary = summariseGift({ email: 'Wrong', terms_and_conditions: 'Accept', recipient_email: 'No' })
+  expect(summary.map(({ text }) => text)).toEqual(['Recipient Email: No', 'Email: Wrong', 'Accept'])
+  expect(typedGiftFields(form({ message: 'Hi' }))).toEqual({ email: 'gita@example.com', message: 'Hi' })
+})

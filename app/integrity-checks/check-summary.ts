@@ -1,0 +1,55 @@
+import { type PromisesReply, type ShopPromise } from '#contract/promise.ts'
+import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+
+/** How the last count went, in one word for the eye and one sentence. */
+export interface CountSummary {
+  state: 'kept' | 'broken' | 'unchecked' | 'uncounted'
+  headline: string
+}
+
+const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+const inWords = (count: number) => WORDS[count] ?? String(count)
+
+/** Broken counts before unchecked: what is known to be wrong is said first. */
+export function summarize({ promises, run }: PromisesReply): CountSummary {
+  if (!run) return { state: 'uncounted', headline: 'Nothing has been counted yet.' }
+  const broken = promises.filter(({ state }) => state === 'broken').length
+  const unchecked = promises.filter(({ state }) => state === 'unchecked').length
+  const all = String(promises.length)
+  if (broken > 0) {
+    const are = broken === 1 ? 'is' : 'are'
+    return {
+      state: 'broken',
+      headline: `${inWords(broken)} of ${all} promises ${are} not kept. We are on it.`,
+    }
+  }
+  if (unchecked > 0) {
+    return {
+      state: 'unchecked',
+      headline: `${inWords(unchecked)} of ${all} could not be checked. The rest is kept.`,
+    }
+  }
+  return { state: 'kept', headline: `All ${all} promises are kept.` }
+}
+
+/** `Saturday 21 November 2026, 3:20 am EST`, at the brand's own clock. */
+export function formatMoment(instant: string, zone: string): string {
+  const day = formatDayAndYear(localDateOf(instant, zone))
+  return `${day}, ${formatTime(localTimeOf(instant, zone))} ${zoneLabelOf(instant, zone)}`
+}
+
+/** The figure as it is set: a count, money, or a dash while nobody knows. */
+export function formatFigure({ failing, amount }: Pick<ShopPromise, 'failing' | 'amount'>): string {
+  if (failing === null) return '–'
+  // Rows may fail without a cent being off.
+  if (amount !== null && (failing === 0 || amount > 0)) {
+    return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  }
+  return failing.toLocaleString('en-US')
+}
+
+const DAY_AND_A_HALF_MS = 36 * 3_600_000
+
+/** True when last night's count is missing. */
+export const isLate = (finishedAt: string, now: Date): boolean =>
+  now.getTime() - new Date(finishedAt).getTime() > DAY_AND_A_HALF_MS

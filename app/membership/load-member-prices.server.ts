@@ -1,0 +1,34 @@
+import { type Place } from '#contract/enums.ts'
+import { type Plan } from '#contract/membership.ts'
+import { featuredProducts } from '../catalogue/featured-products.ts'
+import { requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+
+/** A flight with what its seat, or its aircraft, costs everybody and what it costs members. */
+export interface ClubPrice {
+  id: number
+  slug: string
+  name: string
+  place: Place
+  whole: boolean
+  /** Dollars, before fees. */
+  usual: number
+  members: number
+}
+
+/** The brand's first flights at members' prices. */
+export async function loadClubPrices(
+  visit: Visit,
+  { percent_off: percent, amount_off: amount }: Plan,
+): Promise<ClubPrice[]> {
+  const products = await requireProducts(visit)
+  return featuredProducts(products, undefined)
+    .filter(({ availability }) => availability === 'available')
+    .slice(0, 4)
+    .flatMap(({ id, slug, name, place, seat_price: seat, flight_price: flight }) => {
+      const usual = seat ?? flight
+      if (usual === null) return []
+      const off = percent === null ? (amount ?? 0) : Math.round(usual * percent) / 100
+      return [{ id, slug, name, place, whole: seat === null, usual, members: Math.max(0, usual - off) }]
+    })
+}

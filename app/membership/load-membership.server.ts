@@ -1,0 +1,32 @@
+import { type Plan, PlansReply, type Subscription, SubscriptionsReply } from '#contract/membership.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+
+const ENDED = ['canceled', 'incomplete_expired', 'failed']
+
+/**
+ * The membership this brand sells; undefined where it sells none, or where the service does not
+ * know of them.
+ */
+export async function findPlan({
+  api,
+  brand,
+  basic,
+}: Pick<Visit, 'api' | 'brand' | 'basic'>): Promise<Plan | undefined> {
+  if (basic) return undefined
+  const result = await api.get('/v1/plans', PlansReply, { query: { brand_id: brand.id } })
+  return result.ok ? result.data.plans[0] : undefined
+}
+
+/** The account's memberships, newest first; undefined when they cannot be read just now. */
+export async function loadSubscriptions({
+  own,
+  basic,
+}: Pick<Visit, 'own' | 'basic'>): Promise<Subscription[] | undefined> {
+  if (basic) return []
+  const result = await own?.get('/v1/subscriptions', SubscriptionsReply)
+  return result?.ok ? result.data.subscriptions : undefined
+}
+
+/** The one that still stands. */
+export const standing = (all: readonly Subscription[] | undefined): Subscription | null =>
+  all?.find(({ status }) => !ENDED.includes(status)) ?? null

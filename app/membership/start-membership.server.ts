@@ -1,0 +1,18 @@
+import { type Order } from '#contract/order.ts'
+import { SubscriptionReply } from '#contract/membership.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+
+/**
+ * Asks for the membership that was agreed to with an order, once that is completed (spec section
+ * 4), and says what became of it. Whatever goes wrong with it, the order is shown as it is: the
+ * service goes on with it by itself.
+ */
+export async function withMembership({ own }: Visit, order: Order | undefined): Promise<Order | undefined> {
+  const membership = order?.membership
+  if (!own || !order || order.status !== 'completed' || membership?.status !== 'starting') return order
+  const started = await own.post('/v1/subscriptions', SubscriptionReply, {
+    body: { subscription: { plan_id: membership.plan_id, brand_id: order.brand_id } },
+  })
+  const status = started.ok ? started.data.subscription.status : membership.status
+  return { ...order, membership: { ...membership, status } }
+}

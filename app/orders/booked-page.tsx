@@ -1,0 +1,140 @@
+import { AboutOrder } from '../page/about-order.tsx'
+import { Breakdown } from '../ui/breakdown.tsx'
+import { type Order } from '#contract/order.ts'
+import { type OrderPassengersReply } from '#contract/passenger.ts'
+import { type Place } from '#contract/enums.ts'
+import { CalledOffNotice, isCalledOff } from '../rebooking/cancellation-notice.tsx'
+import { PassengerParts } from '../passengers/passenger-parts.tsx'
+import { useServiceWords } from '../visit/service-texts.ts'
+import { MembershipNotice } from '../membership/membership-notice.tsx'
+import { secondCharge, totalName } from '../catalogue/second-charge.ts'
+import { breakdownRows } from '../catalogue/breakdown-rows.ts'
+import { cardName } from '../payments/card-name.ts'
+import { EmailCorrection, type EmailCorrectionProps } from './email-correction.tsx'
+import { firstName } from '../flights/flight-day.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { ReceiptLink } from '../receipts/receipt-link.tsx'
+import { RefundList } from '../payments/refund-list.tsx'
+import { DayClock, Ticket } from '../flights/ticket.tsx'
+
+function standingWords({ status, waiting_for_answer: waiting }: Order): string {
+  if (waiting) return 'waiting for your answer'
+  return status === 'partially_refunded' ? 'partly refunded' : 'paid'
+}
+
+export interface BookedPageProps {
+  /** For a guest who may have mistyped the e-mail. */
+  correction?: Pick<EmailCorrectionProps, 'suggestion' | 'corrected'> | undefined
+  order: Order
+  places: Readonly<Record<number, Place>>
+  contact: { phone: string; email: string }
+  /** Who of the party has given everything; undefined where nobody is asked. */
+  passengers?: OrderPassengersReply | undefined
+  /** Where something else is chosen for a flight that was called off. */
+  claimHref?: string | undefined
+}
+
+/** A paid order: the receipt people come back to. */
+export function BookedPage({ correction, order, places, contact, passengers, claimHref }: BookedPageProps) {
+  const calledOff = order.flights.some(isCalledOff)
+  const { tickets } = useServiceWords()
+  const name = firstName(order)
+  const flight = order.flights[0]
+  const second = secondCharge(order.membership)
+  return (
+    <div className="wrap section">
+      <div className="head confirm-head">
+        <p className="eyebrow">
+          Order {order.number}, {standingWords(order)}
+        </p>
+        <h1>{calledOff ? 'Your order' : `You’re booked${name ? `, ${name}` : ''}.`}</h1>
+        {calledOff ? null : tickets ? (
+          <p>Your ticket is on its way to {order.email}.</p>
+        ) : (
+          <p>Please keep your order’s number: this page is your ticket, and nothing else may come by mail.</p>
+        )}
+      </div>
+      {correction && tickets ? <EmailCorrection order={order} {...correction} /> : null}
+      <MembershipNotice membership={order.membership} />
+      <CalledOffNotice flights={order.flights} claimHref={claimHref} />
+      {order.flights
+        .filter((one) => !isCalledOff(one))
+        .map((one) => (
+          <Ticket
+            key={one.flight_id}
+            order={order}
+            flight={one}
+            place={places[one.flight_id] ?? 'manhattan'}
+          />
+        ))}
+      <div className="btn-row mt5 no-print">
+        {tickets && !calledOff ? (
+          <a
+            className="btn"
+            href={`/orders/${String(order.id)}/calendar.ics`}
+            download={`${order.number}.ics`}
+          >
+            Add to calendar
+          </a>
+        ) : null}
+        <button type="button" className="btn second" data-print hidden>
+          Print ticket
+        </button>
+        {tickets ? <ReceiptLink order={order} /> : null}
+      </div>
+      <div className="with-rail confirm-rail">
+        <div>
+          <PassengerParts order={order} parts={passengers} back="confirmation" />
+          {flight && !calledOff ? <DayClock flight={flight} /> : null}
+        </div>
+        <aside className="rail" aria-labelledby="paid">
+          <h2 className="h-s mb4" id="paid">
+            What you paid
+          </h2>
+          <Breakdown
+            rows={breakdownRows(order)}
+            total={formatDollars(order.amount_paid)}
+            totalLabel={totalName(second, 'Total')}
+            second={second}
+          />
+          <Origin tenders={order.tenders} />
+          <RefundList refunds={order.refunds} flights={order.flights} />
+          <p className="sm subtle mt4">{paidLine(order)}</p>
+          <AboutOrder number={order.number} contact={contact} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Where every dollar came from; the line below says it where one card paid all of it. */
+function Origin({ tenders }: Pick<Order, 'tenders'>) {
+  if (tenders.every(({ kind }) => kind === 'card')) return null
+  return (
+    <section className="mt5" aria-labelledby="origin">
+      <h3 className="flabel" id="origin">
+        Where it came from
+      </h3>
+      <dl className="breakdown">
+        {tenders.map(({ label, amount }, at) => (
+          <div key={`${String(at)} ${label}`}>
+            <dt>{label}</dt>
+            <dd>{formatDollars(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** `Paid with Visa ending 4242 on Saturday 21 November 2026, 10:26 am EST.` */
+function paidLine({ payment_method: card, completed_at: at, flights }: Order): string {
+  const how = card ? ` with ${cardName(card).replace(/^Card/, 'a card')}` : ''
+  const flight = flights[0]
+  if (!at || !flight) return `Paid${how}.`
+  return (
+    `Paid${how} on ${formatDayAndYear(localDateOf(at, flight.timezone))}, ` +
+    `${formatTime(localTimeOf(at, flight.timezone))} ${zoneLabelOf(at, flight.timezone)}.`
+  )
+}

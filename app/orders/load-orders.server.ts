@@ -1,0 +1,55 @@
+import { OrdersReply } from '#contract/order-list.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { redirect } from '@remix-run/node'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { type OrderListProps } from './order-list-page.tsx'
+import { requireData, type Visit } from '../selection/load-choice.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+
+const PAGE_SIZE = 10
+/** What ran out before it was paid is no order to look back on. */
+const SHOWN = [
+  'awaiting_payment',
+  'partially_paid',
+  'completed',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+]
+
+/** A page of the account's orders, newest first; undefined when they cannot be read just now. */
+export async function loadOrders(
+  { own }: Visit,
+  page: number,
+  pageSize = PAGE_SIZE,
+): Promise<OrderListProps['orders']> {
+  const result = await own?.get('/v1/orders', OrdersReply, {
+    query: { status: SHOWN, page, page_size: pageSize, sort: '-created_at', everybody: 0 },
+  })
+  return result?.ok ? { rows: result.data.orders, pagination: result.data.meta.pagination } : undefined
+}
+
+/** `?page=`, 1 where it says nothing one could read. */
+export function readPage(query: URLSearchParams): number {
+  const asked = Number(query.get('page') ?? '1')
+  return Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
+}
+
+/** Where one logs in and comes back from. */
+export const loginHref = (path: string) => `/account?${new URLSearchParams({ next: path }).toString()}`
+
+/**
+ * The order an address names, for whoever made it: an account, or a guest in the browser it was
+ * made with. Somebody else's looks like none at all.
+ *
+ * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the
+ *   service does not answer
+ */
+export async function requireOwnOrder({ own }: Visit, text: string | undefined): Promise<Order> {
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw lost
+  if (!own) throw redirect(loginHref(`/account/orders/${text}`), { status: 303, headers: PRIVATE })
+  const result = await own.get(`/v1/orders/${text}`, OrderReply)
+  if (!result.ok && [401, 403, 404].includes(result.status)) throw lost
+  return requireData(result).order
+}

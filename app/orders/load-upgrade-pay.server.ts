@@ -1,0 +1,79 @@
+import { type UpgradePart } from './order-upgrades.tsx'
+import { type UpgradeQuote } from '#contract/order-change.ts'
+import { type Order } from '#contract/order.ts'
+import { Place } from '#contract/enums.ts'
+import {
+  answerField,
+  askingOffers,
+  UPGRADES_ANCHOR,
+  upgradePayPath,
+  upgradeSearch,
+} from './upgrade-choice.ts'
+import { formatMoment, orderTitle, orderZone } from './order-title.ts'
+import { type CardPart, loadCardPart } from '../payments/card-payer.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { isPayable, loadUpgradePart } from './load-upgrades.server.ts'
+
+/** What the page shows that takes the money for upgrades of a paid order. */
+export interface UpgradePay extends CardPart {
+  number: string
+  title: string
+  /** When and where the flight leaves; empty for an order without one. */
+  when: string[]
+  art: { place: Place; tags: readonly string[]; product: number } | undefined
+  quote: Pick<UpgradeQuote, 'lines' | 'credits' | 'amount_due' | 'credit_available' | 'updated_total_price'>
+  /** What the chosen ones ask. */
+  questions: { name: string; label: string; hint: string }[]
+  usesCredit: boolean
+  /** A hosted page of this order that is still open. */
+  openPayment: string | undefined
+  formKey: string
+  /** This page with its choice, the one with or without credit, and the order's. */
+  path: string
+  creditHref: string
+  orderHref: string
+}
+
+/** Undefined where nothing was chosen, or what was chosen cannot be bought now. */
+export async function loadUpgradePay(
+  visit: Visit,
+  order: Order,
+  query: URLSearchParams,
+): Promise<UpgradePay | undefined> {
+  const part = await loadUpgradePart(visit, order, query)
+  if (!isPayable(part)) return undefined
+  const { choice, quote } = part
+  const { lines, credits, amount_due, credit_available, updated_total_price } = quote
+  const here = `/account/orders/${String(order.id)}`
+  const other = { ...choice, useCredit: !choice.useCredit }
+  return {
+    ...(await loadCardPart(visit, quote)),
+    ...flightOf(order),
+    number: order.number,
+    title: orderTitle(order),
+    quote: { lines, credits, amount_due, credit_available, updated_total_price },
+    questions: questionsOf(part),
+    usesCredit: choice.useCredit,
+    openPayment: order.changes?.at(-1)?.payment_url ?? undefined,
+    formKey: part.formKey,
+    path: upgradePayPath(order.id, choice),
+    creditHref: `${here}/upgrades?${upgradeSearch(other)}`,
+    orderHref: `${here}#${UPGRADES_ANCHOR}`,
+  }
+}
+
+function flightOf(order: Order): Pick<UpgradePay, 'when' | 'art'> {
+  const [flight] = order.flights
+  if (!flight) return { when: [], art: undefined }
+  const when = [formatMoment(flight.depart_at, orderZone(order)), flight.terminal_name]
+  const place = Place.safeParse(flight.place)
+  const { tags, product_id: product } = flight
+  return { when, art: place.success ? { place: place.data, tags, product } : undefined }
+}
+
+const questionsOf = ({ quote, choice }: UpgradePart) =>
+  askingOffers(quote, choice).map(({ upgrade_id: id, question, name }) => ({
+    name: answerField(id),
+    label: question ?? name,
+    hint: name,
+  }))

@@ -1,0 +1,51 @@
+import { type Cancellation } from '#contract/refund.ts'
+import { FieldError } from '../ui/field.tsx'
+import { PickCard } from '../ui/pick-card.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+
+/** How a passenger is called; who has given no name yet by their number. */
+export const passengerTitle = ({ full_name: name, number }: Cancellation['passengers'][number]) =>
+  name || `Passenger ${String(number)}`
+
+/** "Ada", "Ada and Bo", "Ada, Bo and Cy". */
+export const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+interface StayHomeFormProps {
+  cancellation: Cancellation
+  /** Somebody pressed without choosing anybody. */
+  nobody: boolean
+}
+
+/** Asks who of a party stays home; what comes back for them is shown next, and nothing is done. */
+export function StayHomeForm({ cancellation: { passengers, divisible }, nobody }: StayHomeFormProps) {
+  if (!divisible) return null
+  return (
+    <form method="get" className="mb6" aria-labelledby="who-title">
+      <fieldset aria-describedby="who-hint">
+        <legend className="h-s" id="who-title">
+          Who stays home?
+        </legend>
+        <p className="hint mb4" id="who-hint">
+          Everybody who is not ticked flies as booked.
+        </p>
+        <FieldError id="who" error={nobody ? 'Please choose who stays home' : undefined} />
+        <input type="hidden" name="chosen" value="1" />
+        <div className="picks" id="who">
+          {passengers.map((one) => (
+            <PickCard
+              key={one.id}
+              id={`who-${String(one.id)}`}
+              type="checkbox"
+              name="who"
+              value={one.id}
+              title={passengerTitle(one)}
+              defaultChecked={!nobody && one.stays_home}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <SubmitButton className="second mt4">See what comes back</SubmitButton>
+    </form>
+  )
+}

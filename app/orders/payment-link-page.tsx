@@ -1,0 +1,116 @@
+import { type PaymentLinkPreview } from '#contract/counter.ts'
+import { breakdownRows } from '../catalogue/breakdown-rows.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { Breakdown } from '../ui/breakdown.tsx'
+import { formatMoment } from './order-title.ts'
+
+interface PayLinkPageProps {
+  number: string
+  phone: string
+  /** What the link is about; null where nothing is known of it, or it is over. */
+  subject: PaymentLinkPreview | null
+  /** Somebody who is logged in, and whose order it is not, comes back from paying it. */
+  paid: boolean
+  problem: string | undefined
+  /** There is nothing to pay any more. */
+  over: boolean
+}
+
+/** What was booked on the phone, before it is paid on the provider's page. */
+export function PayLinkPage({ number, phone, subject, paid, problem, over }: PayLinkPageProps) {
+  if (paid && !problem) return <PaidPage number={number} phone={phone} />
+  return (
+    <div className="wrap section one-column">
+      {problem ? (
+        <p className="alert bad" role="alert" tabIndex={-1}>
+          {problem}
+        </p>
+      ) : null}
+      <div className="head">
+        <p className="eyebrow">Order {number}</p>
+        <h1>{over ? 'This booking is over' : problem ? 'Pay for your flight' : 'Your flight is waiting'}</h1>
+        {problem || !subject ? null : (
+          <p>
+            {subject.reschedules
+              ? 'We keep the new seats you agreed with us. The next page takes your card; until ' +
+                'then you keep the flight you have.'
+              : 'We keep the seats you booked on the phone. The next page takes your card.'}
+          </p>
+        )}
+      </div>
+      {subject && !over ? <Subject subject={subject} /> : null}
+      {over ? (
+        <a className="btn" href="/checkout">
+          Choose a flight
+        </a>
+      ) : (
+        <form method="post">
+          <button type="submit" className="btn">
+            See it and pay
+          </button>
+        </form>
+      )}
+      <p className="mt6 muted">Something is not right? Call us: {phone}.</p>
+    </div>
+  )
+}
+
+/** The flight, the people and the price, before anything is paid. */
+function Subject({ subject }: { subject: PaymentLinkPreview }) {
+  const { flights, passenger_names: names, quantity, total, credits, amount_due: due } = subject
+  const [first] = flights
+  return (
+    <div className="card mb6">
+      <dl className="kv">
+        {flights.map((flight) => (
+          <FlightFacts key={flight.flight_id} flight={flight} />
+        ))}
+        <dt>People</dt>
+        <dd>{[String(quantity), names.join(', ')].filter(Boolean).join(': ')}</dd>
+        {first ? (
+          <>
+            <dt>Kept until</dt>
+            <dd>{formatMoment(subject.held_until, first.timezone)}</dd>
+          </>
+        ) : null}
+      </dl>
+      <Breakdown
+        rows={breakdownRows(subject)}
+        total={formatDollars(due ?? total - credits)}
+        totalLabel="To pay"
+      />
+    </div>
+  )
+}
+
+function FlightFacts({ flight }: { flight: PaymentLinkPreview['flights'][number] }) {
+  return (
+    <>
+      <dt>Flight</dt>
+      <dd>{flight.product_name}</dd>
+      <dt>When</dt>
+      <dd>
+        <time dateTime={flight.depart_at}>{formatMoment(flight.depart_at, flight.timezone)}</time>
+      </dd>
+      <dt>Where</dt>
+      <dd>{flight.terminal_name}</dd>
+    </>
+  )
+}
+
+/** Nothing of the order: it is somebody else's than whoever is logged in. */
+function PaidPage({ number, phone }: Pick<PayLinkPageProps, 'number' | 'phone'>) {
+  return (
+    <div className="wrap section one-column">
+      <div className="head">
+        <p className="eyebrow">Order {number}</p>
+        <h1>Thank you</h1>
+        <p>
+          As soon as the payment has reached us, the ticket comes to the mailbox this link was sent to. That
+          takes a few minutes at most.
+        </p>
+      </div>
+      <p className="muted">Nothing came? Call us: {phone}.</p>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { type Order } from '#contract/order.ts'
+import { telHref } from '../visit/shell-data.ts'
+import { type Standing, terminalTime } from '../flights/flight-day.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { checkoutMessage } from '../visit/refusal-messages.ts'
+import { RefundList } from '../payments/refund-list.tsx'
+
+export interface UnpaidPageProps {
+  order: Order
+  standing: Exclude<Standing, 'booked'>
+  hrefs: { here: string; pay: string; checkout: string }
+  contact: { phone: string; email: string }
+}
+
+/** Everything the return page may have to say besides "booked". */
+export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps) {
+  const { title, text } = words(order, standing)
+  const [href, label] = wayOn(standing, order, hrefs)
+  return (
+    <div className="wrap section one-column">
+      <div className="head confirm-head">
+        <p className="eyebrow">Order {order.number}</p>
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+      {order.last_payment_error && standing === 'unfinished' ? (
+        <p className="alert bad mb6">
+          {checkoutMessage({ code: 'invalid', message: order.last_payment_error, errors: {} })}
+        </p>
+      ) : null}
+      {standing === 'refunded' || standing === 'given_up' ? (
+        <div className="mb6">
+          <RefundList refunds={order.refunds} flights={order.flights} />
+        </div>
+      ) : null}
+      <div className="btn-row">
+        <a className="btn" href={href}>
+          {label}
+        </a>
+        {standing === 'unfinished' || standing === 'confirming' ? (
+          <a className="btn second" href={hrefs.pay}>
+            Change the booking
+          </a>
+        ) : null}
+      </div>
+      <p className="mt6 muted">
+        Questions? Call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>{' '}
+        or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+      </p>
+    </div>
+  )
+}
+
+function words(order: Order, standing: UnpaidPageProps['standing']): { title: string; text: string } {
+  const flight = order.flights[0]
+  const what = flight
+    ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ` +
+      `${flight.timezone_label}`
+    : order.kind === 'gift_cards'
+      ? 'Your gift cards'
+      : 'Your flight'
+  // A service that does not say until when seats are kept may not keep them.
+  const held =
+    flight && order.held_until ? `: your seats are held until ${terminalTime(order.held_until, flight)}` : ''
+  switch (standing) {
+    case 'unfinished':
+      return {
+        title: 'Your payment is not finished.',
+        text: `${what}${held}. You have not been charged.`,
+      }
+    case 'confirming':
+      return {
+        title: 'We are confirming your payment.',
+        text:
+          `${what}${held}. This page looks again by itself; nothing more is needed from you once ` +
+          'you have paid.',
+      }
+    case 'gone':
+      return {
+        title: 'This booking was not completed.',
+        text: `${
+          order.kind === 'gift_cards' ? 'No gift card was made' : `${what}: the seats are free again`
+        }. If money left your card all the same, it goes back by itself.`,
+      }
+    case 'refunded':
+      return { title: 'This order was refunded.', text: `${what}: the money went back the way it came.` }
+    case 'given_up':
+      return { title: 'This order is cancelled.', text: `${what}: your seats are free for others.` }
+  }
+}
+
+function wayOn(
+  standing: UnpaidPageProps['standing'],
+  order: Order,
+  hrefs: UnpaidPageProps['hrefs'],
+): [href: string, label: string] {
+  if (standing === 'unfinished') return [order.payment_url ?? hrefs.pay, 'Go on to payment']
+  if (standing === 'confirming') return [hrefs.here, 'Look again']
+  return [hrefs.checkout, 'Choose a flight']
+}

@@ -1,0 +1,54 @@
+import { type MetaDescriptor } from '@remix-run/react'
+import { type ShellData } from '../visit/shell-data.ts'
+
+interface Page {
+  /** Without the brand's name. */
+  title: string
+  description?: string
+  /** The page's own path: one address for each page, whatever the visitor typed. */
+  path?: string
+  /** What it is to those who show it elsewhere; `website` unless given. */
+  kind?: 'website' | 'article'
+}
+
+/**
+ * Title, description and canonical address of a page; `matches` are the route's own (`MetaArgs`).
+ */
+export function pageMeta(matches: readonly { id: string; data: unknown }[], page: Page): MetaDescriptor[] {
+  const shell = matches.find((match) => match.id === 'root')?.data as ShellData | undefined
+  const title = shell ? `${page.title} · ${shell.brand.name}` : page.title
+  const meta: MetaDescriptor[] = [{ title }, { property: 'og:title', content: title }]
+  if (page.description) meta.push({ name: 'description', content: page.description })
+  if (page.path !== undefined && shell) {
+    const href = `${shell.origin}${page.path}`
+    meta.push({ tagName: 'link', rel: 'canonical', href })
+    // Pages that are hydrated are one visitor's, describe themselves to nobody, and have no room
+    // for it.
+    if (import.meta.env.SSR && page.description) meta.push(...shareMeta(page, shell, href))
+  }
+  return meta
+}
+
+/** Where the picture of a page lies that it is passed on with. */
+export const shareImageOf = (origin: string, path: string): string =>
+  `${origin}/share/${path === '/' ? 'home' : path.slice(1)}.jpg`
+
+/** What messengers show of an address somebody passes on. */
+function shareMeta(
+  { title, description, path = '/', kind = 'website' }: Page,
+  shell: ShellData,
+  url: string,
+) {
+  const property = (name: string, content = '') => ({ property: `og:${name}`, content })
+  return [
+    property('description', description),
+    property('type', kind),
+    property('url', url),
+    property('site_name', shell.brand.name),
+    property('image', shareImageOf(shell.origin, path)),
+    property('image:width', '1200'),
+    property('image:height', '630'),
+    property('image:alt', title),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

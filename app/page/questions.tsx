@@ -1,0 +1,26 @@
+import { type Question } from '../../content/front-page.ts'
+import { useShellData } from '../visit/shell-data.ts'
+
+interface QuestionsProps {
+  list: readonly Question[]
+}
+
+/**
+ * Questions that open without a script; the first stands open. What a basic service or the brand
+ * cannot keep is not promised.
+ */
+export function Questions({ list }: QuestionsProps) {
+  const shell = useShellData()
+  const shown = list.filter(
+    (one) =>
+      !(shell?.basic && one.aboutFees) && !(one.aboutRescheduling && shell?.brand.rescheduling === false),
+  )
+  return shown.map(({ question, answer }, index) => (
+    <details key={question} className="disc" open={index === 0}>
+      <summary>{question}</summary>
+      <div>
+        <p>{answer}</p>
+      </div>
+    </details>
+  ))
+}

@@ -1,0 +1,23 @@
+import { parseWeight } from './parse-weight.ts'
+import { passengerField } from '../payments/pay-fields.ts'
+import { loadDraft, saveDraft } from '../visit/draft.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+
+/**
+ * Keeps weights as they were typed, beside whatever else the draft holds. @returns whether all of
+ * them can be weights
+ */
+export async function keepWeights(visit: Visit, form: FormData): Promise<boolean> {
+  const fields = { ...(await loadDraft(visit)) }
+  const typed = Array.from({ length: visit.query.quantity.value ?? 1 }, (_, index) => {
+    const name = passengerField(index, 'weight')
+    const text = form.get(name)
+    return { name, text: typeof text === 'string' ? text.trim().slice(0, 40) : '' }
+  })
+  for (const { name, text } of typed) {
+    if (text === '') Reflect.deleteProperty(fields, name)
+    else fields[name] = text
+  }
+  await saveDraft(visit, fields)
+  return typed.every(({ text }) => text === '' || parseWeight(text) !== undefined)
+}

@@ -1,0 +1,40 @@
+import { type User } from '#contract/people.ts'
+import { Phone } from '#contract/primitives.ts'
+import { displayName } from '../format/display-name.ts'
+import { passengerField } from './pay-fields.ts'
+
+/** Whoever is logged in, as the page "Who and pay" shows them. */
+export interface Buyer {
+  name: string
+  email: string
+  phone: string | undefined
+}
+
+export function presentBuyer(user: User | undefined): Buyer | undefined {
+  return user && { name: displayName(user), email: user.email, phone: user.phone ?? undefined }
+}
+
+/** What was typed before; the account's name for the first passenger where nothing was. */
+export function withBuyersName(
+  typed: Record<string, string>,
+  user: User | undefined,
+): Record<string, string> {
+  const field = passengerField(0, 'full_name')
+  if (!user || typed[field] !== undefined || !(user.first_name ?? user.last_name)) return typed
+  return { ...typed, [field]: displayName(user) }
+}
+
+/**
+ * The form with the account's e-mail and phone, whatever it says of its own: nobody buys as
+ * somebody else.
+ */
+export function withBuyersContact(form: FormData, user: User | undefined): FormData {
+  if (!user) return form
+  const complete = new FormData()
+  for (const [name, value] of form) if (name !== 'email' && name !== 'phone') complete.append(name, value)
+  complete.set('email', user.email)
+  // A phone of other times, in other words, stops nobody from buying.
+  const phone = Phone.safeParse(user.phone)
+  if (phone.success) complete.set('phone', phone.data)
+  return complete
+}

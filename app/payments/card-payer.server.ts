@@ -1,0 +1,53 @@
+import { type CardSettings } from './card/card-settings.ts'
+import { type PayWith } from './saved-cards.tsx'
+import { cardSettings } from './card-settings.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { payNotes } from './pay-notes.server.tsx'
+import { loadOffered, NO_CHOICE, type OfferedTenders, tenderBody } from './payer-tenders.server.ts'
+import { payWithOf, renderSavedCards } from './render-tender-panel.server.tsx'
+
+/** What the payment area needs where nothing but a card pays: for a change of an order. */
+export interface CardPart {
+  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  card: CardSettings | undefined
+  payWith: PayWith
+  /** As HTML. */
+  savedCards: string
+  notes: typeof payNotes
+}
+
+/** What is left for a card; null when nothing is. */
+interface Due {
+  amount_due: number | null
+}
+
+export async function loadCardPart(visit: Visit, due: Due): Promise<CardPart> {
+  const payer = await loadCardPayer(visit, due)
+  const payWith = payWithOf(due, payer)
+  return {
+    card: cardSettings(visit.shop.settings, due),
+    payWith,
+    savedCards: renderSavedCards(visit, payer, payWith),
+    notes: payNotes,
+  }
+}
+
+/** The saved cards of whoever is logged in and the one they picked; undefined for guests. */
+export async function loadCardPayer(
+  { own, user, brand, session }: Visit,
+  { amount_due }: Due,
+): Promise<(OfferedTenders & { quote: Due & { total: number; tender_problem: null } }) | undefined> {
+  if (!own || !user) return undefined
+  const { cards } = await loadOffered({ own, user, brand })
+  const card = session.get('tenders')?.card
+  const chosen = { ...NO_CHOICE, ...(card === undefined ? {} : { card }) }
+  const quote = { amount_due, total: amount_due ?? 0, tender_problem: null }
+  return {
+    vouchers: [],
+    credit: 0,
+    cards,
+    chosen,
+    body: tenderBody([], chosen, { credit_hidden: null }),
+    quote,
+  }
+}

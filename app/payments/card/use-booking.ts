@@ -1,0 +1,105 @@
+import { useRevalidator } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type PayAnswer, type PayRefusal } from '../pay-answer.ts'
+import { type PayWith } from '../saved-cards.tsx'
+import { bookByCard } from './book-by-card.ts'
+import { type CardHandle } from './card-handle.ts'
+import { type Send, useSend } from './use-send-form.ts'
+
+/**
+ * Does one purchase; false while another one is under way.
+ *
+ * @param work its steps; `onBank` tells that the bank is asking now
+ */
+export type Run = (work: (tools: { send: Send; onBank: () => void }) => Promise<PayAnswer>) => boolean
+
+/** `booking`: the shop works; `bank`: the bank asks. */
+export type Processing = 'booking' | 'bank' | undefined
+
+/**
+ * The purchase without leaving the page. Without a card in the page it sends the same form, which
+ * leads to the hosted page. A second press while the first works is ignored (spec section 4).
+ *
+ * @param action path of the page's action
+ * @param payWith a typed card counts only where one is asked for
+ */
+export function useBooking(action: string, payWith: PayWith) {
+  const send = useSend(action)
+  const card = useRef<CardHandle>()
+  const busy = useRef(false)
+  const [processing, setProcessing] = useState<Processing>()
+  const [refused, setRefused] = useState<{ action: string; refusal: PayRefusal }>()
+
+  const stop = () => {
+    busy.current = false
+    setProcessing(undefined)
+  }
+  useReturn(stop)
+  // Another party or another flight is another form: what was wrong with this one is over, also
+  // when one comes back.
+  useEffect(() => {
+    setRefused(undefined)
+  }, [action])
+
+  const run: Run = (work) => {
+    if (busy.current) return false
+    busy.current = true
+    setProcessing('booking')
+    const onBank = () => {
+      setProcessing('bank')
+    }
+    void work({ send, onBank }).then((answer) => {
+      if (answer.kind === 'refused') setRefused({ action, refusal: answer.refusal })
+      stop()
+    })
+    return true
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'purchase'
+    if (busy.current) {
+      event.preventDefault()
+      return
+    }
+    if (intent !== 'purchase' && intent !== 'hosted') {
+      setRefused(undefined)
+      return
+    }
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = intent === 'purchase' && payWith === 'card' ? card.current : undefined
+    run((tools) => (typed ? bookByCard(form, { ...tools, card: typed }) : tools.send(form, intent)))
+  }
+
+  return {
+    processing,
+    refusal: refused?.action === action ? refused.refusal : undefined,
+    onSubmit,
+    run,
+    onCard: (made: CardHandle | undefined) => {
+      card.current = made
+    },
+  }
+}
+
+/**
+ * Back from the hosted page the browser may show this page as it was left: nothing is under way any
+ * more.
+ */
+function useReturn(stop: () => void) {
+  const { revalidate } = useRevalidator()
+  const latest = useRef(stop)
+  latest.current = stop
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      latest.current()
+      revalidate()
+    }
+    addEventListener('pageshow', onShow)
+    return () => {
+      removeEventListener('pageshow', onShow)
+    }
+  }, [revalidate])
+}

@@ -1,0 +1,56 @@
+import { type Quote } from '#contract/quote.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
+import { type FieldProblems } from './pay-fields.ts'
+import { type PayWish } from '../checkout/pay-order.server.ts'
+import { isChosen, type OfferedTenders } from './payer-tenders.server.ts'
+import { TENDERS } from './purchase-result.server.ts'
+import { pickedCard } from './render-tender-panel.server.tsx'
+
+/** What pays a purchase, with its price. */
+type PricedTenders = OfferedTenders & {
+  quote: Pick<Quote, 'tender_problem' | 'amount_due' | 'total' | 'order_total'>
+}
+
+/**
+ * What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page.
+ * Undefined where the saved card that was shown is not there any more.
+ */
+export function howToPay(
+  form: FormData,
+  intent: string | null,
+  tenders: PricedTenders | undefined,
+): Pick<PayWish, 'cardToken' | 'savedCard' | 'remember' | 'tenders'> | undefined {
+  const typed = String(form.get('card_token') ?? '') || undefined
+  const saves = form.get('pay_with') === 'saved' && intent !== 'hosted'
+  const saved = saves ? pickedCard(tenders)?.id : undefined
+  // The one that was shown, and no other in its place.
+  if (saves && (saved === undefined || form.get('saved_card') !== String(saved))) return undefined
+  const chosen = tenders && isChosen(tenders.body)
+  return {
+    cardToken: intent === 'purchase' && !saves ? typed : undefined,
+    savedCard: saved,
+    remember: form.has('remember'),
+    tenders: chosen ? { body: tenders.body, due: tenders.quote.amount_due } : undefined,
+  }
+}
+
+/**
+ * What is ticked cannot pay, or it leaves another amount than the page showed: nothing is bought
+ * before that is seen. A price that changed is told by the order.
+ */
+export function findTenderProblem(
+  tenders: PricedTenders | undefined,
+  form: FormData,
+  claimedTotal: number | undefined,
+): { problems?: FieldProblems; text?: string } | undefined {
+  if (!tenders) return undefined
+  const { tender_problem: problem, amount_due: due, total, order_total: orderTotal = total } = tenders.quote
+  if (problem) {
+    return {
+      problems: { [TENDERS]: checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) },
+    }
+  }
+  const seen = form.get('due')
+  const changed = seen !== null && claimedTotal === orderTotal && Number(seen) !== (due ?? 0)
+  return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
+}

@@ -1,0 +1,107 @@
+import { type CreditCard, CreditCardReply, CreditCardsReply } from '#contract/credit-card.ts'
+import { checkoutMessage } from '../visit/refusal-messages.ts'
+import { type SavedCardsPageProps } from './saved-cards-page.tsx'
+import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { getShopOrigin } from '../visit/shop-origin.server.ts'
+
+/** Whoever is logged in. */
+interface Holder {
+  own: ApiClient
+  userId: number
+  brandId: number
+}
+
+const PATH = '/account/cards'
+const cardsPath = ({ userId }: Holder) => `/v1/users/${String(userId)}/credit_cards`
+const cardPath = (holder: Holder, card: number) => `${cardsPath(holder)}/${String(card)}`
+
+/** Undefined for visitors and guests, who have no cards. */
+export function holderOf({ own, user, brand }: Visit): Holder | undefined {
+  return own && user ? { own, userId: user.id, brandId: brand.id } : undefined
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  added: 'Your card is saved.',
+  default: 'This card is offered first from now on.',
+  removed: 'The card is removed.',
+}
+
+/** What the page shows. Back from the provider's page, what became of the card is asked first. */
+export async function loadSavedCards(
+  holder: Holder,
+  query: URLSearchParams,
+  now: Date,
+): Promise<SavedCardsPageProps | { elsewhere: string }> {
+  const session = query.get('session_id') ?? ''
+  const came = /^cs_\w{1,180}$/.test(session) ? await learnCard(holder, session) : undefined
+  if (came && 'elsewhere' in came) return came
+  const listed = await holder.own.get(cardsPath(holder), CreditCardsReply, {
+    query: { brand_id: holder.brandId },
+  })
+  const cards = listed.ok ? sorted(listed.data.credit_cards) : undefined
+  const leaving = cards?.find(({ id }) => String(id) === query.get('remove'))
+  const notice = NOTICES[query.get('done') ?? '']
+  return { cards, leaving, notice, problem: came?.problem, now: now.toISOString() }
+}
+
+const sorted = (cards: CreditCard[]) => cards.toSorted((a, b) => Number(b.default) - Number(a.default))
+
+async function learnCard(
+  holder: Holder,
+  session: string,
+): Promise<{ elsewhere: string } | { problem?: string }> {
+  const result = await holder.own.post(cardsPath(holder), CreditCardReply, {
+    query: { brand_id: holder.brandId },
+    body: { stripe_token: session },
+    idempotencyKey: `back ${session}`,
+  })
+  if (!result.ok) return { problem: cardProblem(result) }
+  return result.data.credit_card ? { elsewhere: `${PATH}?done=added` } : {}
+}
+
+/** Spec section 8: the response's `credit_card[0]`, what stands in brackets removed. */
+const cardProblem = (refusal: ApiResult<unknown> & { ok: false }): string =>
+  refusal.status === 404 ? 'This card is not there any more.' : checkoutMessage(refusal)
+
+export type CardsAnswer = { location: string } | { status: number; problem: string }
+
+/** Does what the pressed button asks for. */
+export async function handleSavedCards(visit: Visit, holder: Holder, request: Request): Promise<CardsAnswer> {
+  const form = await request.formData()
+  const card = Number(form.get('card'))
+  const named = Number.isSafeInteger(card) && card > 0
+  switch (form.get('intent')) {
+    case 'add':
+      return addCard(visit, holder, request)
+    case 'default': {
+      if (!named) return { location: PATH }
+      const body = { credit_card: { default: true } }
+      return answer(await holder.own.patch(cardPath(holder, card), CreditCardReply, { body }), 'default')
+    }
+    case 'remove':
+      if (!named) return { location: PATH }
+      return answer(await holder.own.delete(cardPath(holder, card)), 'removed')
+    default:
+      return { location: PATH }
+  }
+}
+
+async function addCard(visit: Visit, holder: Holder, request: Request): Promise<CardsAnswer> {
+  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  const result = await holder.own.post(cardsPath(holder), CreditCardReply, {
+    query: { brand_id: holder.brandId },
+    body: { hosted: true, return_url: `${origin}${PATH}`, cancel_url: `${origin}${PATH}` },
+    idempotencyKey: crypto.randomUUID(),
+  })
+  if (!result.ok) return refusal(result)
+  return { location: result.data.redirect_url ?? PATH }
+}
+
+const answer = (result: ApiResult<unknown>, done: string): CardsAnswer =>
+  result.ok ? { location: `${PATH}?done=${done}` } : refusal(result)
+
+const refusal = (result: ApiResult<unknown> & { ok: false }): CardsAnswer => ({
+  status: [401, 403].includes(result.status) ? 409 : result.status,
+  problem: cardProblem(result),
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { type Payment } from '#contract/payment.ts'
+import { OrderReply } from '#contract/order.ts'
+import { CARD_TEXT } from '../visit/card-text.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
+import { type PayAnswer, type PayRefusal } from './pay-answer.ts'
+import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
+import { loadCardPayer } from './card-payer.server.ts'
+import { howToPay } from './choose-payment.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { formKeyOf } from '../checkout/read-purchase-form.server.ts'
+
+export type ChangeAnswer =
+  /** `leave`: another page, which loads as a document. */
+  { kind: 'go'; location: string; leave: boolean } | { kind: 'answer'; status: number; answer: PayAnswer }
+
+export const leave = (location: string): ChangeAnswer => ({ kind: 'go', location, leave: true })
+export const FINE: ChangeAnswer = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** How a change of an order is paid, as `update_upgrades` and `reschedule_flight` take it. */
+interface ChangePayment {
+  fields: Record<string, unknown>
+  idempotencyKey: string
+  /** A saved card's bank asks on a page of its own. */
+  savedCard: boolean
+  wallet: boolean
+}
+
+/**
+ * Reads how the form pays: a saved card, one that was typed, the wallet, or the hosted page. The
+ * same form sent twice with the same card is one payment.
+ *
+ * @param due what is left for the card, as the page showed it
+ */
+export async function readChangePayment(
+  visit: Visit,
+  form: FormData,
+  { due, back, cancel }: { due: number | null; back: string; cancel: string },
+): Promise<{ ok: true; payment: ChangePayment } | { ok: false; problems: FieldProblems }> {
+  const intent = text(form, 'intent')
+  const once = (source: string) =>
+    createHash('sha256')
+      .update(`change ${formKeyOf(form)} ${source}`)
+      .digest('hex')
+  const paying = (source: string, fields: ChangePayment['fields'], more: Partial<ChangePayment> = {}) =>
+    ({
+      ok: true,
+      payment: { fields, idempotencyKey: once(source), savedCard: false, wallet: false, ...more },
+    }) as const
+  if (due === null) return paying('nothing', {})
+  if (intent === 'wallet') return paying('wallet', { payment_intent: true }, { wallet: true })
+  const way = howToPay(form, intent, await loadCardPayer(visit, { amount_due: due }))
+  if (!way) return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } }
+  const { savedCard, cardToken } = way
+  if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
+    return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.cardUnusable } }
+  }
+  const remember = way.remember ? { remember: true } : {}
+  const returning = { return_url: back, ...remember }
+  if (savedCard !== undefined)
+    return paying(String(savedCard), { ...returning, stripe_source: savedCard }, { savedCard: true })
+  if (cardToken !== undefined) return paying(cardToken, { ...returning, stripe_source: cardToken })
+  return paying('hosted', { ...returning, hosted: true, cancel_url: cancel })
+}
+
+/** Whether a wallet would be charged another amount than its open sheet shows. */
+export const isOtherThanShown = (payment: Payment | undefined, { wallet }: ChangePayment, form: FormData) =>
+  wallet && payment?.amount !== Number(text(form, 'due'))
+
+/** Where the shopper goes from here. @param done the page that shows what came of it */
+export function nextOfChange(
+  payment: Payment | undefined,
+  { wallet, savedCard }: ChangePayment,
+  done: string,
+): ChangeAnswer {
+  const authenticate = (clientSecret: string): ChangeAnswer => ({
+    kind: 'answer',
+    status: 200,
+    answer: { kind: 'authenticate', clientSecret },
+  })
+  if (wallet && payment?.status !== 'succeeded' && payment?.reference) return authenticate(payment.reference)
+  const elsewhere = savedCard && payment?.redirect_url
+  if (!elsewhere && payment?.requires_action && payment.client_secret) {
+    return authenticate(payment.client_secret)
+  }
+  return leave(payment?.redirect_url ?? done)
+}
+
+/** How often to look, and how long between two looks: the service asks the provider at each. */
+const LOOKS = { satisfied: 4, refused: 2 }
+const BETWEEN_LOOKS_MS = 800
+
+/**
+ * What came of the bank's question or the wallet's sheet, by the order's last change: the browser's
+ * word only says how long to look.
+ */
+export async function settleChange(
+  { own }: Visit,
+  orderId: number,
+  { authenticated, done }: { authenticated: boolean; done: string },
+): Promise<{ answer: ChangeAnswer } | { answer?: undefined; problems: FieldProblems }> {
+  const read = async () => {
+    const result = await own?.get(`/v1/orders/${String(orderId)}`, OrderReply)
+    return result?.ok ? result.data.order.changes?.at(-1) : undefined
+  }
+  let change = await read()
+  const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
+  for (let look = 1; look < looks && change?.status === 'awaiting_payment'; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
+    change = await read()
+  }
+  if (change && (authenticated || change.status !== 'awaiting_payment')) return { answer: leave(done) }
+  const said = change?.last_payment_error
+  const refused = said
+    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
+    : CARD_TEXT.notAuthenticated
+  return { problems: { [CARD_FIELD]: refused } }
+}
+
+/** The form once more, with what is wrong and everything that was typed. */
+export function refuseChange(
+  form: FormData,
+  status: number,
+  why: Partial<Pick<PayRefusal, 'text' | 'problems' | 'quote'>>,
+): ChangeAnswer {
+  const unsure = status === 429 || status >= 500
+  const typed: Record<string, string> = {}
+  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
+  const refusal: PayRefusal = {
+    text: '',
+    problems: {},
+    ...why,
+    typed,
+    accepted: form.has('terms_and_conditions'),
+    formKey: unsure ? formKeyOf(form) : undefined,
+  }
+  return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
+}

@@ -1,0 +1,136 @@
+import { type CreditCard, CreditCardsReply } from '#contract/credit-card.ts'
+import { findRedeemable } from '#contract/gift-selection.ts'
+import { type PaymentFields } from '#contract/payment.ts'
+import { type User } from '#contract/people.ts'
+import { type Quote } from '#contract/quote.ts'
+import { type GiftCard, GiftCardsReply, type Voucher, VouchersReply } from '#contract/tenders.ts'
+import { type ApiClient } from '../visit/api-client.server.ts'
+import { findQuote, type LoadedChoice, type Visit } from '../selection/load-choice.server.ts'
+import { type SessionTenders } from '../visit/session.server.ts'
+
+export type TenderBody = Pick<
+  PaymentFields,
+  'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
+>
+
+/**
+ * What whoever is logged in can pay any purchase with beside a card that is typed, and what of it
+ * they chose.
+ */
+export interface OfferedTenders {
+  vouchers: Voucher[]
+  /** Dollars. */
+  credit: number
+  /** Saved cards, the default first. */
+  cards: CreditCard[]
+  chosen: SessionTenders
+  body: TenderBody
+}
+
+/** The same for a flight. */
+export interface PayerTenders extends OfferedTenders {
+  /** Good for this flight's fare, newest first. */
+  giftCards: GiftCard[]
+  /** The price with what was chosen, by the service. */
+  quote: Quote
+}
+
+export const NO_CHOICE: SessionTenders = { giftCards: [], vouchers: [], typed: [], credit: false }
+
+/** Nothing for visitors, for guests, and where the service does not price them. */
+export async function loadPayerTenders(
+  visit: Visit,
+  { choice, quote }: Pick<LoadedChoice, 'choice' | 'quote'>,
+): Promise<PayerTenders | undefined> {
+  const { own, user, basic, brand, session } = visit
+  if (!own || !user || basic || !quote) return undefined
+  const [gifts, others] = await Promise.all([
+    own.get('/v1/gift_cards', GiftCardsReply, LIST),
+    loadOffered({ own, user, brand }),
+  ])
+  const kept = session.get('order')?.id
+  const free = ({ status, order_id: order }: GiftCard) =>
+    status === 'available' || (status === 'reserved' && order === kept)
+  const { fare_id: fareId, product_id: productId, quantity } = quote
+  const rule = { fareId, productId, quantity, email: user.email }
+  const offered = {
+    giftCards: findRedeemable(gifts.ok ? gifts.data.gift_cards : [], rule).filter(
+      (one) => free(one) && one.unit === quote.quantity_type,
+    ),
+    ...others,
+  }
+  const chosen = among(offered, session.get('tenders') ?? NO_CHOICE)
+  const body = tenderBody(offered.vouchers, chosen, quote)
+  const priced = isChosen(body) ? await findQuote(visit, choice, body) : quote
+  return { ...offered, vouchers: stillShown(offered.vouchers, chosen), chosen, body, quote: priced ?? quote }
+}
+
+const LIST = { query: { sort: '-created_at', page_size: 100 } }
+
+/** Vouchers, credit and saved cards of whoever is logged in. */
+export async function loadOffered({
+  own,
+  user,
+  brand,
+}: {
+  own: ApiClient
+  user: User
+  brand: Pick<Visit['brand'], 'id'>
+}): Promise<Pick<OfferedTenders, 'vouchers' | 'credit' | 'cards'>> {
+  const [slips, saved] = await Promise.all([
+    own.get('/v1/vouchers', VouchersReply, LIST),
+    own.get(`/v1/users/${String(user.id)}/credit_cards`, CreditCardsReply, { query: { brand_id: brand.id } }),
+  ])
+  return {
+    vouchers: (slips.ok ? slips.data.vouchers : []).filter(
+      ({ status, code }) => code !== null && (status === 'available' || status === 'used'),
+    ),
+    credit: user.credit,
+    cards: (saved.ok ? saved.data.credit_cards : []).sort((a, b) => Number(b.default) - Number(a.default)),
+  }
+}
+
+/** One that is used up is shown as long as this purchase is what used it. */
+export const stillShown = (vouchers: Voucher[], chosen: SessionTenders): Voucher[] =>
+  vouchers.filter(({ id, status }) => status === 'available' || chosen.vouchers.includes(id))
+
+export const isChosen = (body: TenderBody): boolean =>
+  body.gift_card_codes.length + body.gift_cards.length + body.vouchers.length > 0 ||
+  body.apply_user_credit === true
+
+/** What of a choice is still there to be chosen. */
+export function among(
+  offered: Pick<PayerTenders, 'giftCards' | 'vouchers' | 'credit' | 'cards'>,
+  chosen: SessionTenders,
+): SessionTenders {
+  const within = (rows: readonly { id: number }[]) => (id: number) => rows.some((row) => row.id === id)
+  const { card, ...rest } = chosen
+  const known = card === 'new' || (card !== undefined && within(offered.cards)(card))
+  return {
+    ...rest,
+    giftCards: chosen.giftCards.filter(within(offered.giftCards)),
+    vouchers: chosen.vouchers.filter(within(offered.vouchers)),
+    credit: chosen.credit && offered.credit > 0,
+    ...(known ? { card } : {}),
+  }
+}
+
+/**
+ * As `POST /v1/quotes` and `POST /v1/payments` take it; credit that this purchase hides is not
+ * offered.
+ */
+export function tenderBody(
+  vouchers: readonly Voucher[],
+  chosen: SessionTenders,
+  { credit_hidden: hidden }: Pick<Quote, 'credit_hidden'>,
+): TenderBody {
+  const typed = (kind: SessionTenders['typed'][number]['kind']) =>
+    chosen.typed.filter((one) => one.kind === kind).map(({ code }) => code)
+  const own = vouchers.filter(({ id }) => chosen.vouchers.includes(id))
+  return {
+    gift_card_codes: typed('gift_card'),
+    gift_cards: chosen.giftCards,
+    vouchers: [...own.flatMap(({ code }) => code ?? []), ...typed('voucher')],
+    apply_user_credit: chosen.credit && hidden === null,
+  }
+}

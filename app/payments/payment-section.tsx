@@ -1,0 +1,95 @@
+import { ServerPart } from '../page/server-part.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { CardArea, type CardAreaProps, CardProblem, HostedNote } from './card/card-area.tsx'
+import { type CardSettings } from './card/card-settings.ts'
+import { type Processing } from './card/use-booking.ts'
+import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
+import { type PayWith } from './saved-cards.tsx'
+import { TermsLine } from './terms-line.tsx'
+import { type WalletBoxProps } from './wallet/wallet-box.tsx'
+import { WalletSlot } from './wallet/wallet-slot.tsx'
+
+export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'bookable' | 'run'> {
+  /** Undefined leaves the hosted page. */
+  card: CardSettings | undefined
+  payWith: PayWith
+  /** As HTML. */
+  savedCards: string
+  /** The line below the terms, and the 'Secured By' picture, as HTML. */
+  notes: { terms: string; securedBy: string }
+  /** A hosted page of this purchase that is still open. */
+  openPayment: string | undefined
+  problems: FieldProblems
+  /** The seats of this purchase are kept just now. */
+  held: boolean
+  /** False where this purchase keeps no seats. */
+  seats?: boolean
+  /** The terms are accepted already, for this purchase. */
+  accepted: boolean
+  total: string | undefined
+  /** What is charged beside the total: `SkyClub membership, $99.00 a year`. */
+  second?: string | undefined
+  processing: Processing
+  onCard: CardAreaProps['onCard']
+  /** What the button says, at rest and while it works; a flight is booked unless given. */
+  label?: string
+  working?: Readonly<Record<'booking' | 'bank', string>>
+}
+
+const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your bank…' }
+
+/** How it is paid, the terms, and the one button that buys. */
+export function PaymentSection(props: PaymentSectionProps) {
+  const { card, notes, payWith, openPayment, problems, total, processing, title, bookable, run } = props
+  const working = processing && (props.working ?? WORKING)[processing]
+  return (
+    <section className="group" aria-labelledby="payment">
+      <h2 id="payment">Payment</h2>
+      <div className="payment">
+        {openPayment ? <OpenPayment href={openPayment} hasCard={card !== undefined} /> : null}
+        {card ? (
+          <WalletSlot settings={card} working={Boolean(processing)} {...{ title, bookable, run }} />
+        ) : null}
+        {payWith !== 'card' ? (
+          <CardProblem problem={problems[CARD_FIELD]} id="card" />
+        ) : card ? (
+          <CardArea
+            settings={card}
+            problem={problems[CARD_FIELD]}
+            held={props.held}
+            seats={props.seats}
+            onCard={props.onCard}
+          />
+        ) : (
+          <HostedNote seats={props.seats} />
+        )}
+        <ServerPart html={props.savedCards} />
+        <TermsLine error={problems['terms_and_conditions']} accepted={props.accepted}>
+          <ServerPart html={notes.terms} />
+        </TermsLine>
+        <SubmitButton intent="purchase" className="full tall mt5" price={total} pending={working}>
+          {props.label ?? 'Book Your Flight'}
+        </SubmitButton>
+        {props.second ? <p className="sm muted mt4 center">Then a second charge: {props.second}.</p> : null}
+        <p className="vh" role="status">
+          {working}
+        </p>
+        <ServerPart html={notes.securedBy} />
+        {working ? <div className="veil" aria-hidden="true" /> : null}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Who comes back from the hosted page may go on there, or pay here after all: this closes that
+ * page.
+ */
+function OpenPayment({ href, hasCard }: { href: string; hasCard: boolean }) {
+  return (
+    <p className="alert mb5">
+      Your payment on the secure page is not finished. <a href={href}>Go on to payment</a>
+      {hasCard ? ', or enter a card here.' : '.'}
+    </p>
+  )
+}

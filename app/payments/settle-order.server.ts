@@ -1,0 +1,38 @@
+import { CARD_TEXT } from '../visit/card-text.ts'
+import { checkoutMessage } from '../visit/refusal-messages.ts'
+import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
+import { findOwnOrder, type Visit } from '../selection/load-choice.server.ts'
+import { confirmationPath } from './purchase-result.server.ts'
+
+export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
+
+/**
+ * How often to look. Who was refused waits for no money: a second look is for one that came between
+ * two answers.
+ */
+const LOOKS = { satisfied: 4, refused: 2 }
+/** The service asks the provider at most three times a second: each look is a new one. */
+const BETWEEN_LOOKS_MS = 800
+
+/**
+ * What came of the bank's question, by the order itself: the browser's word only says how long to
+ * look.
+ *
+ * @param authenticated what the browser says: the bank was satisfied, so the money is on its way
+ */
+export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
+  let order = await findOwnOrder(visit)
+  const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
+  for (let look = 1; look < looks && order && order.status === 'awaiting_payment'; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
+    order = await findOwnOrder(visit)
+  }
+  if (order && (authenticated || order.status !== 'awaiting_payment')) {
+    return { ok: true, location: confirmationPath(order.id) }
+  }
+  const said = order?.last_payment_error
+  const text = said
+    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
+    : CARD_TEXT.notAuthenticated
+  return { ok: false, problems: { [CARD_FIELD]: text } }
+}

@@ -1,0 +1,147 @@
+import { ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import {
+  type Stripe,
+  type StripeElements,
+  type StripeExpressCheckoutElementClickEvent,
+  type StripeExpressCheckoutElementConfirmEvent,
+  type StripeExpressCheckoutElementOptions,
+} from '@stripe/stripe-js'
+import { useRef } from 'react'
+import { refusalOf } from '../card/find-refusal.ts'
+import { type Run } from '../card/use-booking.ts'
+import { findWalletProblem, readWalletFacts } from './find-wallet-problem.ts'
+import { type AgreedSheet, payByWallet } from './pay-by-wallet.ts'
+
+interface WalletButtonProps {
+  amountCents: number
+  title: string
+  bookable: boolean
+  busy: boolean
+  run: Run
+  say: (text: string | undefined) => void
+  onReady: (available: boolean) => void
+}
+
+const OPTIONS: StripeExpressCheckoutElementOptions = {
+  emailRequired: true,
+  phoneNumberRequired: true,
+  buttonHeight: 48,
+}
+
+/** The provider's button, and what is done when its sheet opens, agrees or closes. */
+export function WalletButton({ amountCents, title, bookable, busy, run, say, onReady }: WalletButtonProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const place = useRef<HTMLDivElement>(null)
+  /** The form as it stood under the open sheet, with the amount the sheet shows. */
+  const shown = useRef<FormData>()
+  const close = useRef<() => void>()
+
+  // Answered at once: the provider waits a second, and nothing may be asked for here.
+  const onClick = ({ resolve, reject }: StripeExpressCheckoutElementClickEvent) => {
+    const form = place.current?.closest('form')
+    if (!form || busy) {
+      reject()
+      return
+    }
+    const problem = findWalletProblem(readWalletFacts(form, bookable))
+    say(problem?.text)
+    if (problem) {
+      reject()
+      const refusal = { ...refusalOf(new FormData(form), ''), problems: problem.problems }
+      run(() => Promise.resolve({ kind: 'refused', refusal }))
+      return
+    }
+    shown.current = new FormData(form)
+    resolve({ lineItems: [{ name: title, amount: amountCents }] })
+  }
+
+  const onConfirm = (event: StripeExpressCheckoutElementConfirmEvent) => {
+    const form = place.current?.closest('form')
+    const sent = shown.current
+    if (!form || !sent || !stripe || !elements) {
+      event.paymentFailed()
+      return
+    }
+    fillContact(form, sent, event.billingDetails)
+    const sheet = agreed(stripe, elements, event)
+    close.current = sheet.close
+    const begun = run(async ({ send }) => {
+      const { answer, said } = await payByWallet(sent, sheet, send)
+      say(said)
+      return answer
+    })
+    if (!begun) event.paymentFailed()
+  }
+
+  return (
+    <div ref={place}>
+      <ExpressCheckoutElement
+        options={OPTIONS}
+        onReady={({ availablePaymentMethods: methods }) => {
+          onReady(methods !== undefined && Object.values(methods).some(Boolean))
+        }}
+        onLoadError={() => {
+          onReady(false)
+        }}
+        onClick={onClick}
+        onConfirm={onConfirm}
+        onCancel={() => close.current?.()}
+      />
+    </div>
+  )
+}
+
+function agreed(
+  stripe: Stripe,
+  elements: StripeElements,
+  event: StripeExpressCheckoutElementConfirmEvent,
+): AgreedSheet & { close: () => void } {
+  let close = () => undefined as void
+  let over = false
+  const closed = new Promise<void>((resolve) => {
+    close = () => {
+      over = true
+      resolve()
+    }
+  })
+  return {
+    submit: async () => (await elements.submit()).error?.message,
+    confirm: async (clientSecret) => {
+      const confirmParams = { return_url: location.href }
+      const { error } = await stripe.confirmPayment({
+        elements,
+        clientSecret,
+        confirmParams,
+        redirect: 'if_required',
+      })
+      return error === undefined
+    },
+    fail: (message) => {
+      event.paymentFailed({ reason: 'fail', message })
+    },
+    closed,
+    isClosed: () => over,
+    close,
+  }
+}
+
+const PHONE = /^[\d()\s+.-]{10,40}$/
+
+/**
+ * What the page lacks and the wallet knows. It stays in the page, so that another way to pay is the
+ * same purchase.
+ */
+function fillContact(
+  form: HTMLFormElement,
+  sent: FormData,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined } = {},
+) {
+  const known = { email, phone: phone && PHONE.test(phone) ? phone : undefined }
+  for (const [name, value] of Object.entries(known)) {
+    const field = form.elements.namedItem(name)
+    if (!value || !(field instanceof HTMLInputElement) || field.value) continue
+    field.value = value
+    sent.set(name, value)
+  }
+}

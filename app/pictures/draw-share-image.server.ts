@@ -1,0 +1,118 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { type Place } from '#contract/enums.ts'
+import { DRAWING } from '../../artwork/drawing.mjs'
+import { renderScene } from '../../artwork/render-scene.mjs'
+import fraunces from '../assets/fonts/fraunces-share.ttf?inline'
+import outfit from '../assets/fonts/outfit-share.ttf?inline'
+import { compositionOf, type Mood } from './scene-art.ts'
+
+/** What a picture to be shared with shows. */
+export interface ShareSubject {
+  /** Set large, in the brand's display face. */
+  title: string
+  /** A few words below it. */
+  note: string
+  place: Place
+  mood: Mood
+  /**
+   * The product's id or the text's slug, whose composition it is; a page without has the place's
+   * own.
+   */
+  owner?: number | string | undefined
+}
+
+/**
+ * Changes with the drawing: who has an older picture fetches it anew. Count up when the words are
+ * set differently.
+ */
+export const SHARE_DRAWING = `1 ${DRAWING}`
+
+const SHARE_SIZE = { width: 1200, height: 630 }
+
+const MARGIN = 64
+/**
+ * The faces as files: the text is set by a library that reads no other form, and not the web's
+ * compressed one.
+ */
+const FACES = {
+  '1': { font: 'Fraunces Share', data: fraunces },
+  '2': { font: 'Outfit Share', data: outfit },
+}
+let folder: string | undefined
+const files = new Map<string, string>()
+
+function fileOf({ font, data }: (typeof FACES)['1']): string {
+  const known = files.get(font)
+  if (known) return known
+  folder ??= mkdtempSync(join(tmpdir(), 'faces-'))
+  const file = join(folder, `${font}.ttf`)
+  writeFileSync(file, Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'))
+  files.set(font, file)
+  return file
+}
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+/** White words; broken between words where they are wider than the picture allows. */
+async function setText(look: '1' | '2', text: string, size: number, width: number) {
+  const face = FACES[look]
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="white">${escape(text)}</span>`,
+      font: `${face.font} ${String(size)}`,
+      fontfile: fileOf(face),
+      rgba: true,
+      dpi: 72,
+      width,
+      wrap: 'word',
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, height: info.height }
+}
+
+/**
+ * Dark enough for white words over the water below and, a little, over the sky; the scene between
+ * them stays clear.
+ */
+const SHADE = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><defs><linearGradient id="a" x1="0"
+    y1="0" x2="0" y2="1"><stop offset="0" stop-color="#080a1c" stop-opacity=".5"/><stop offset=".24"
+    stop-color="#080a1c" stop-opacity="0"/><stop offset=".38" stop-color="#080a1c"
+    stop-opacity="0"/><stop offset=".68" stop-color="#080a1c" stop-opacity=".66"/><stop offset="1"
+    stop-color="#080a1c" stop-opacity=".88"/></linearGradient></defs><rect width="1200" height="630"
+    fill="url(#a)"/></svg>`,
+)
+
+/**
+ * The picture of a page for those who pass its address on: the scene, the brand's name, the page's
+ * title. JPEG.
+ */
+export async function drawShareImage(
+  look: '1' | '2',
+  brandName: string,
+  { title, note, place, mood, owner }: ShareSubject,
+): Promise<Buffer> {
+  const seed = owner === undefined ? {} : { seed: String(compositionOf(owner)) }
+  const scene = Buffer.from(renderScene({ place, mood, format: 'wide', ...seed }))
+  const [name, head, foot] = await Promise.all([
+    setText(look, brandName, 36, 900),
+    setText(look, title, title.length > 34 ? 64 : 84, 1060),
+    setText(look, note, 32, 900),
+  ])
+  const low = SHARE_SIZE.height - MARGIN - foot.height
+  return sharp(scene)
+    .resize({ ...SHARE_SIZE, fit: 'cover', position: 'bottom' })
+    .composite([
+      { input: SHADE, left: 0, top: 0 },
+      { input: name.input, left: MARGIN, top: MARGIN },
+      { input: head.input, left: MARGIN, top: low - 22 - head.height },
+      { input: foot.input, left: MARGIN, top: low },
+    ])
+    .jpeg({ quality: 82 })
+    .toBuffer()
+}

@@ -1,0 +1,46 @@
+import { redirect } from '@remix-run/node'
+import { type LinkedReceipt, LinkedReceiptReply, ReceiptReply } from '#contract/receipt.ts'
+import { receiptHref } from './receipt-link.tsx'
+import { requireData, type Visit } from '../selection/load-choice.server.ts'
+import { loginHref } from '../orders/load-orders.server.ts'
+import { lookAtLink } from '../visit/mailed-link.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+
+/**
+ * `own`: its buyer looks, and may put a company on it; `linked`: whoever holds the mail; `closed`:
+ * somebody else.
+ */
+export type LoadedReceipt =
+  | { kind: 'own' | 'linked'; receipt: LinkedReceipt }
+  | { kind: 'closed'; number: string | undefined; path: string }
+
+/** An order's number, or the token of its receipt, which begins with the number. */
+const readParam = (param = '') => {
+  const [, number, secret] = /^([1-9]\d{0,8})(-[\w-]{1,100})?$/.exec(param) ?? []
+  return { id: number === undefined ? undefined : Number(number), token: secret && param }
+}
+
+/**
+ * The receipt behind an address: the visitor's own, or the one a mailed token opens. Nobody is told
+ * whether there is another's.
+ *
+ * @throws Response to the log-in, for visitors whom it is not shown to
+ */
+export async function loadReceipt(
+  { own, api, user }: Pick<Visit, 'own' | 'api' | 'user'>,
+  param: string | undefined,
+): Promise<LoadedReceipt> {
+  const { id, token } = readParam(param)
+  const found =
+    id === undefined ? undefined : await own?.get(`/v1/orders/${String(id)}/receipt`, ReceiptReply)
+  if (found && (found.ok || ![401, 403, 404, 409].includes(found.status))) {
+    return { kind: 'own', receipt: requireData(found).receipt }
+  }
+  const linked = await lookAtLink({ token, email: '' }, (secret) =>
+    api.get(`/v1/receipt_links/${secret}`, LinkedReceiptReply),
+  )
+  if (linked) return { kind: 'linked', receipt: linked.receipt }
+  const next = id === undefined ? '/account/orders' : receiptHref({ id })
+  if (!user) throw redirect(loginHref(next), { status: 303, headers: PRIVATE })
+  return { kind: 'closed', number: id === undefined ? undefined : `R-${String(id)}`, path: next }
+}

@@ -1,0 +1,119 @@
+import { RescheduleReply } from '#contract/reschedule.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
+import { CARD_FIELD } from '../payments/pay-fields.ts'
+import { type MoveChoice, moveSearch, readMoveChoice } from './reschedule-choice.ts'
+import { keepTenders } from '../payments/save-tenders.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+import { askMove, type MoveSubject, wishOf } from './load-reschedule.server.ts'
+import {
+  type ChangeAnswer,
+  FINE,
+  isOtherThanShown,
+  leave,
+  nextOfChange,
+  readChangePayment,
+  refuseChange,
+  settleChange,
+} from '../payments/pay-change.server.ts'
+import { getShopOrigin } from '../visit/shop-origin.server.ts'
+
+interface Sent {
+  visit: Visit
+  request: Request
+  subject: MoveSubject
+  form: FormData
+  choice: MoveChoice
+}
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+const doneOf = ({ order }: MoveSubject) => `/reschedule-flight-confirmation?order_id=${String(order.id)}`
+
+/**
+ * The flight is moved, is to be paid at the provider, or says why not. The price that was shown
+ * stands for fifteen minutes.
+ */
+export async function handleMoveForm(
+  visit: Visit,
+  request: Request,
+  subject: MoveSubject,
+): Promise<ChangeAnswer> {
+  const form = await request.formData()
+  const url = new URL(request.url)
+  const choice = readMoveChoice(url.searchParams)
+  const sent = { visit, request, subject, form, choice }
+  const intent = text(form, 'intent')
+  if (intent === 'settle') return settle(sent)
+  keepTenders(visit, form)
+  const here = `${url.pathname}${moveSearch(choice)}`
+  if (['add_card', 'cancel_card', 'close'].includes(intent)) {
+    return { kind: 'go', location: `${here}#payment`, leave: false }
+  }
+  return move(sent, here)
+}
+
+async function move(sent: Sent, here: string): Promise<ChangeAnswer> {
+  const { visit, request, subject, form, choice } = sent
+  const open = await askMove(visit, subject)
+  const departAt = text(form, 'depart_at')
+  if (!open || choice.departureId === undefined || departAt === '') return leave(here)
+  const wish = { ...wishOf(open, choice, departAt), quote: text(form, 'quote') }
+  const refuse = async (status: number, why: Parameters<typeof refuseChange>[2]) =>
+    refuseChange(form, status, { ...why, quote: await askMove(visit, subject, wish) })
+  if (!form.has('terms_and_conditions')) {
+    return refuse(422, { problems: { terms_and_conditions: CHECKOUT_TEXT.terms } })
+  }
+  // Nothing stands before it is paid: the order keeps its seats, and the same move is made once.
+  const intent = text(form, 'intent')
+  if (intent === 'check' || intent === 'place') return FINE
+  const { shop, brand, own } = visit
+  const origin = getShopOrigin(request, shop.settings, brand.hosts)
+  const done = doneOf(subject)
+  const due = form.has('due') ? Number(text(form, 'due')) || null : null
+  const read = await readChangePayment(visit, form, {
+    due,
+    back: `${origin}${done}`,
+    cancel: `${origin}${here}`,
+  })
+  if (!read.ok) return refuse(422, { problems: read.problems })
+  const body = {
+    ...wish,
+    flight_id: subject.flightId,
+    items: {
+      reschedule_fee: Number(text(form, 'reschedule_fee')),
+      reschedule_price_difference: Number(text(form, 'reschedule_price_difference')),
+    },
+    ...read.payment.fields,
+  }
+  const { idempotencyKey } = read.payment
+  const path = `/v1/orders/${String(subject.order.id)}/reschedule_flight`
+  const result = await own?.patch(path, RescheduleReply, { body, idempotencyKey })
+  if (!result) return leave(here)
+  if (result.ok) {
+    const [payment] = result.data.payments
+    if (isOtherThanShown(payment, read.payment, form)) return refuse(409, { text: CHECKOUT_TEXT.newDue })
+    return nextOfChange(payment, read.payment, done)
+  }
+  const said = sentenceOf(result)
+  const why = result.errors['credit_card'] ? { problems: { [CARD_FIELD]: said } } : { text: said }
+  return refuse(result.status === 502 ? 503 : result.status, why)
+}
+
+async function settle({ visit, subject, form }: Sent): Promise<ChangeAnswer> {
+  const authenticated = form.get('authenticated') === 'yes'
+  const settled = await settleChange(visit, subject.order.id, { authenticated, done: doneOf(subject) })
+  if (settled.answer) return settled.answer
+  return refuseChange(form, 422, { problems: settled.problems })
+}
+
+/** Spec section 8: on a reschedule a card that is refused has a sentence of its own. */
+const DECLINED = 'Your card was declined. Try a different card or contact your bank.'
+
+function sentenceOf(result: { code: string; message: string; errors: Record<string, string[]> }): string {
+  if (result.errors['credit_card']) return DECLINED
+  const own = ['conflict', 'flight_closed', 'payment_in_progress', 'too_heavy', 'forbidden'].includes(
+    result.code,
+  )
+  if (result.code === 'price_changed')
+    return 'The price changed while you were here. Please look at it once more before you pay.'
+  return own ? result.message : checkoutMessage(result)
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { redirect } from '@remix-run/node'
+import {
+  AvailabilityDayReply,
+  type AvailabilityMonth,
+  AvailabilityMonthReply,
+} from '#contract/availability.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { type RescheduleQuote, RescheduleQuoteReply, RescheduleSubjectReply } from '#contract/reschedule.ts'
+import { localDateOf } from '../format/local-time.ts'
+import { firstOpenDay } from '../catalogue/month-grid.ts'
+import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { type MoveChoice, moveParty, movingOf, readMoveChoice } from './reschedule-choice.ts'
+import { type MoveDeparture, type MovePage } from './reschedule-page-data.ts'
+import { requireData, type Visit } from '../selection/load-choice.server.ts'
+import { loadCardPart } from '../payments/card-payer.server.ts'
+import { PRIVATE } from '../visit/session.server.ts'
+
+export interface MoveSubject {
+  order: Order
+  flightId: number
+}
+
+/**
+ * The order and the flight an address names, for whoever made it.
+ *
+ * @throws Response 303 to the page that mails a link for a visitor, 404 for what is not theirs
+ */
+export async function requireMoveSubject({ own }: Visit, item: string): Promise<MoveSubject> {
+  if (!own) throw redirect('/reschedule-flight', { status: 303, headers: PRIVATE })
+  const found = await own.get(`/v1/reschedules/${item}`, RescheduleSubjectReply)
+  if (!found.ok && [401, 403, 404].includes(found.status)) {
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  }
+  const { order_id: orderId, flight_id: flightId } = requireData(found).reschedule
+  const { order } = requireData(await own.get(`/v1/orders/${String(orderId)}`, OrderReply))
+  return { order, flightId }
+}
+
+/** What moving costs, or may cost; undefined where the service does not say. */
+export async function askMove(
+  { own }: Visit,
+  { order, flightId }: MoveSubject,
+  more: Record<string, unknown> = {},
+): Promise<RescheduleQuote | undefined> {
+  const path = `/v1/orders/${String(order.id)}/reschedule_quotes`
+  const result = await own?.post(path, RescheduleQuoteReply, { body: { flight_id: flightId, ...more } })
+  return result?.ok ? result.data.reschedule_quote : undefined
+}
+
+/**
+ * Everything the page shows: days, departures with what each costs more, and the price of what was
+ * chosen.
+ */
+export async function loadMovePage(visit: Visit, request: Request, subject: MoveSubject): Promise<MovePage> {
+  const url = new URL(request.url)
+  const { order, flightId } = subject
+  const flight = order.flights.find((one) => one.flight_id === flightId)
+  const open = requireMove(await askMove(visit, subject))
+  if (!flight) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  const { phone, email } = visit.brand
+  const choice = readMoveChoice(url.searchParams)
+  const shown = {
+    path: url.pathname,
+    order: { id: order.id, number: order.number },
+    flight,
+    contact: { phone, email },
+    open,
+    formKey: randomUUID(),
+    openPayment: openPaymentOf(order),
+  }
+  const empty = { month: undefined, day: undefined, departures: [], quote: undefined, pay: undefined }
+  if (!open.open) return { ...shown, ...empty, choice }
+  const { month, day } = await loadDays(visit, { open, flight, choice })
+  const departures = await priceDepartures(visit, subject, { open, choice, departures: day.departures })
+  const chosen = departures.find(({ departure }) => departure.departure_id === choice.departureId)
+  const quote =
+    chosen && movingOf(open, choice).length > 0
+      ? await askMove(visit, subject, wishOf(open, choice, chosen.departure.depart_at))
+      : undefined
+  const pay = quote && quote.quote !== null ? await loadCardPart(visit, quote) : undefined
+  return { ...shown, choice: { ...choice, date: day.date }, month, day, departures, quote, pay }
+}
+
+/** The hosted page of a move that was begun and is still to be paid. */
+function openPaymentOf({ changes }: Order): string | undefined {
+  const last = changes?.at(-1)
+  return last?.kind === 'reschedule' ? (last.payment_url ?? undefined) : undefined
+}
+
+function requireMove(quote: RescheduleQuote | undefined): RescheduleQuote {
+  if (quote) return quote
+  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+}
+
+/** A choice as `/v1` takes it. */
+export const wishOf = (open: RescheduleQuote, choice: MoveChoice, departAt: string) => ({
+  ...moveParty(open, choice),
+  departure_id: choice.departureId,
+  depart_at: departAt,
+  apply_user_credit: choice.useCredit,
+})
+
+interface Asked {
+  open: RescheduleQuote
+  choice: MoveChoice
+}
+
+async function loadDays(visit: Visit, { open, flight, choice }: Asked & { flight: MovePage['flight'] }) {
+  const { api, brand, now } = visit
+  const party = {
+    product_id: flight.product_id,
+    selling_brand_id: brand.id,
+    quantity: Math.max(1, movingOf(open, choice).length || open.party),
+    quantity_type: open.quantity_type,
+  }
+  const loadMonth = async (month: string) => {
+    const query = { ...party, month }
+    return requireData(await api.get('/v1/availability/month', AvailabilityMonthReply, { query }))
+      .availability
+  }
+  const today = localDateOf(now.toISOString(), flight.timezone)
+  const asked = choice.month ?? choice.date?.slice(0, 7)
+  const first = await loadMonth(asked ?? today.slice(0, 7))
+  const later = first.first_available_date?.slice(0, 7)
+  const month =
+    asked || firstOpenDay(first) || !later || later === first.month ? first : await loadMonth(later)
+  const date = choice.date ?? firstOpenDay(month) ?? month.first_available_date ?? month.from_date
+  const query = { ...party, date }
+  const day = requireData(await api.get('/v1/availability/day', AvailabilityDayReply, { query })).availability
+  return { month: withoutPrices(month), day }
+}
+
+/**
+ * A day's price is what a purchase costs; who moves has paid already, and pays what a departure
+ * costs more.
+ */
+const withoutPrices = ({ days, ...month }: AvailabilityMonth): AvailabilityMonth => ({
+  ...month,
+  days: days.map((day) => ({ ...day, from_price_total: null, best_price: false })),
+})
+
+async function priceDepartures(
+  visit: Visit,
+  subject: MoveSubject,
+  { open, choice, departures }: Asked & { departures: MoveDeparture['departure'][] },
+): Promise<MoveDeparture[]> {
+  return Promise.all(
+    departures.map(async (departure) => {
+      const { departure_id: departureId, depart_at: departAt, status } = departure
+      if (status !== 'open') return { departure, difference: undefined, message: null }
+      const wish = wishOf(open, { ...choice, departureId, useCredit: false }, departAt)
+      const quote = await askMove(visit, subject, wish)
+      if (!quote || quote.quote === null)
+        return { departure, difference: undefined, message: quote?.message ?? null }
+      return { departure, difference: quote.reschedule_price_difference, message: null }
+    }),
+  )
+}

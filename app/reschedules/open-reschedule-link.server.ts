@@ -1,0 +1,32 @@
+import { OrderReply } from '#contract/order.ts'
+import { RescheduleLinkReply } from '#contract/reschedule.ts'
+import { createApiClient } from '../visit/api-client.server.ts'
+import { type Visit } from '../selection/load-choice.server.ts'
+
+export type OpenedMoveLink = { ok: true; path: string } | { ok: false; status: number; text: string }
+
+/**
+ * Opens the one order a mailed link is about, in this session: as a guest who has it, whoever was
+ * here before. The account whose order it is stays logged in.
+ */
+export async function openMoveLink(visit: Visit, token: string): Promise<OpenedMoveLink> {
+  const { api, shop, session, user, own } = visit
+  const opened = await api.post('/v1/reschedule_links/open', RescheduleLinkReply, { body: { token } })
+  if (!opened.ok)
+    return { ok: false, status: opened.status === 502 ? 503 : opened.status, text: opened.message }
+  const { jwt, order_id: orderId, email } = opened.data
+  const path = `/v1/orders/${String(orderId)}`
+  const asAccount = user ? await own?.get(path, OrderReply) : undefined
+  const read = asAccount?.ok ? asAccount : await createApiClient(shop, jwt).get(path, OrderReply)
+  if (!read.ok) return { ok: false, status: 503, text: read.message }
+  if (!asAccount?.ok) {
+    session.set('token', jwt)
+    session.set('guest', `${email.toLowerCase()} `)
+    session.unset('order')
+  }
+  const { order_items: items } = read.data.order
+  const item = items.find(({ kind }) => kind === 'seat' || kind === 'flight')
+  const several = items.filter(({ kind }) => kind === 'seat').length > 1
+  if (!item || several) return { ok: true, path: `/account/orders/${String(orderId)}` }
+  return { ok: true, path: `/reschedule-flight/${item.kind === 'flight' ? 'f' : ''}${String(item.id)}` }
+}

@@ -1,0 +1,118 @@
+import { RescheduleForm } from './reschedule-form.tsx'
+import { ReschedulePayment, type ReschedulePaymentProps } from './reschedule-payment.tsx'
+import { FlightBrief } from './current-flight.tsx'
+import { FeeClock } from './fee-clock.tsx'
+import { CallUs } from './call-us.tsx'
+import { missingChoices } from './reschedule-choice.ts'
+import { type MoveDeparture, type MovePage } from './reschedule-page-data.ts'
+import { type PayRefusal } from '../payments/pay-answer.ts'
+import { ServerOnly } from '../page/server-only.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+
+interface Props {
+  page: MovePage
+  refusal?: PayRefusal | undefined
+  booking?: ReschedulePaymentProps['booking'] | undefined
+}
+
+/**
+ * Moves a flight: what it is now, until when at which fee, where to, who, and the price before
+ * anything is done.
+ */
+export function ReschedulePage({ page, refusal, booking }: Props) {
+  const { order, open, departures, choice } = page
+  const problems = Object.entries(refusal?.problems ?? (open.open ? missingChoices(open, choice) : {}))
+  const summary = [
+    ...(refusal?.text ? [{ text: refusal.text }] : []),
+    ...problems.map(([target, text = '']) => ({ text, target })),
+  ]
+  const chosen = departures.find(({ departure }) => departure.departure_id === choice.departureId)
+  return (
+    <div className="wrap section checkout">
+      <p className="mb6">
+        <a href={`/account/orders/${String(order.id)}`}>Back to order {order.number}</a>
+      </p>
+      <div className="with-rail">
+        <div>
+          <ErrorSummary items={summary} />
+          <p className="eyebrow">Order {order.number}</p>
+          <h1>Change your date</h1>
+          {/* A choice is another page: no script of it is needed beside the payment's. */}
+          <ServerOnly>{import.meta.env.SSR ? <Choice page={page} chosen={chosen} /> : null}</ServerOnly>
+        </div>
+        {open.open ? (
+          <aside className="rail" aria-labelledby="pay">
+            <div className="summary">
+              <div className="summary-in">
+                <h2 id="pay" className="h-s" tabIndex={-1}>
+                  To pay today
+                </h2>
+                <ToPay page={page} chosen={chosen} refusal={refusal} booking={booking} />
+              </div>
+            </div>
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function ToPay({ page, chosen, refusal, booking }: Props & { chosen: MoveDeparture | undefined }) {
+  const { quote } = page
+  if (!chosen || !quote) {
+    return <p className="mt4 muted">Choose a time, then look at the price. Nothing changes before you pay.</p>
+  }
+  if (!page.pay || !booking) {
+    return (
+      <p className="mt4" role="status">
+        {quote.message}
+      </p>
+    )
+  }
+  const held = refusal?.quote ?? quote
+  return (
+    <ReschedulePayment
+      page={page}
+      pay={page.pay}
+      chosen={chosen}
+      quote={held}
+      refusal={refusal}
+      booking={booking}
+    />
+  )
+}
+
+/** What it is, what it is to be, and the days and times to choose from. */
+function Choice({ page, chosen }: { page: MovePage; chosen: MoveDeparture | undefined }) {
+  const { open, flight, order } = page
+  if (!open.open) {
+    return (
+      <>
+        <p className="lede mt4">{open.message}</p>
+        <div className="mt6">
+          <FlightBrief title="Your flight" flight={flight} />
+        </div>
+        <CallUs contact={page.contact} number={order.number} />
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="move mt6">
+        <FlightBrief title="Now" flight={flight} />
+        {chosen ? (
+          <FlightBrief title="New" flight={{ ...flight, ...whenOf(chosen) }} />
+        ) : (
+          <p className="muted">Choose a day and a time below: it stands here before you pay.</p>
+        )}
+      </div>
+      <FeeClock quote={open} zone={flight.timezone} />
+      <RescheduleForm page={page} />
+    </>
+  )
+}
+
+function whenOf({ departure }: MoveDeparture) {
+  const { local_time, local_date, depart_at, timezone_label } = departure
+  return { local_time, local_date, depart_at, timezone_label }
+}

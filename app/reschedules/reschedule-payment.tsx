@@ -1,0 +1,109 @@
+import { type RescheduleQuote } from '#contract/reschedule.ts'
+import { Form } from '@remix-run/react'
+import { type useBooking } from '../payments/card/use-booking.ts'
+import { useKeptCard } from '../payments/card/use-last-card-settings.ts'
+import { type PayRefusal } from '../payments/pay-answer.ts'
+import { PaymentSection } from '../payments/payment-section.tsx'
+import { breakdownRows } from '../catalogue/breakdown-rows.ts'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDay, formatTime, localTimeOf } from '../format/local-time.ts'
+import { Breakdown } from '../ui/breakdown.tsx'
+import { EnterButton } from '../ui/submit-button.tsx'
+import { movingOf, moveSearch } from './reschedule-choice.ts'
+import { type MoveDeparture, type MovePage } from './reschedule-page-data.ts'
+
+export interface ReschedulePaymentProps {
+  page: MovePage
+  pay: NonNullable<MovePage['pay']>
+  chosen: MoveDeparture
+  quote: RescheduleQuote
+  refusal: PayRefusal | undefined
+  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
+}
+
+const WORKING = { booking: 'Changing your date…', bank: 'Waiting for your bank…' }
+
+/** What the move costs, to the cent, and the payment area of every purchase. */
+export function ReschedulePayment(props: ReschedulePaymentProps) {
+  const { page, pay, chosen, quote, refusal, booking } = props
+  const { path, choice, flight } = page
+  const { departure } = chosen
+  const card = useKeptCard(pay.card, true)
+  const problems = refusal?.problems ?? {}
+  const until = quote.valid_until ? formatTime(localTimeOf(quote.valid_until, flight.timezone)) : ''
+  return (
+    <Form
+      id="to-pay"
+      method="post"
+      action={`${path}${moveSearch(choice)}`}
+      className="mt4"
+      noValidate
+      onSubmit={booking.onSubmit}
+      aria-busy={booking.processing ? true : undefined}
+    >
+      <EnterButton intent="purchase" />
+      <input type="hidden" name="form_key" value={refusal?.formKey ?? page.formKey} />
+      <input type="hidden" name="quote" value={quote.quote ?? ''} />
+      <input type="hidden" name="depart_at" value={departure.depart_at} />
+      <input type="hidden" name="reschedule_fee" value={quote.reschedule_fee} />
+      <input type="hidden" name="reschedule_price_difference" value={quote.reschedule_price_difference} />
+      <input type="hidden" name="due" value={quote.amount_due ?? ''} />
+      <p>
+        {whoMoves(page)} to{' '}
+        <b>
+          {formatDay(departure.local_date)}, {formatTime(departure.local_time)} {departure.timezone_label}
+        </b>
+        .
+      </p>
+      <Breakdown
+        rows={breakdownRows(quote)}
+        total={formatDollars(quote.amount_due ?? 0)}
+        totalLabel="To pay"
+      />
+      <p className="sm subtle">
+        This price holds until {until} {flight.timezone_label}. Your old seats are given up only once the new
+        ones are yours.
+      </p>
+      <Credit page={page} quote={quote} />
+      <PaymentSection
+        card={card}
+        payWith={pay.payWith}
+        savedCards={pay.savedCards}
+        notes={pay.notes}
+        held={false}
+        openPayment={page.openPayment}
+        problems={problems}
+        accepted={refusal?.accepted ?? false}
+        total={formatDollars(quote.amount_due ?? 0)}
+        processing={booking.processing}
+        title={flight.product_name}
+        bookable
+        run={booking.run}
+        onCard={booking.onCard}
+        label="Reschedule"
+        working={WORKING}
+      />
+    </Form>
+  )
+}
+
+function whoMoves({ open, choice }: MovePage): string {
+  const moving = movingOf(open, choice).length
+  if (open.quantity_type === 'flight' || moving >= open.party) return 'Your party moves'
+  return moving === 1 ? 'One passenger moves' : `${String(moving)} passengers move`
+}
+
+/** Credit changes the price, so it is chosen by an address: the page answers with the new one. */
+function Credit({ page: { path, choice }, quote }: { page: MovePage; quote: RescheduleQuote }) {
+  if (quote.credit_available === null || quote.total === 0) return null
+  return (
+    <p className="sm">
+      {choice.useCredit
+        ? `Your account credit pays ${formatDollars(quote.credits)} of it. `
+        : `You have ${formatDollars(quote.credit_available)} of account credit. `}
+      <a href={`${path}${moveSearch(choice, { useCredit: !choice.useCredit })}#pay`}>
+        {choice.useCredit ? 'Keep the credit' : 'Use it'}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Order } from '#contract/order.ts'
+import { formatMoment } from '../orders/order-title.ts'
+import { OrderFlights } from '../orders/order-flights.tsx'
+import { CallUs } from './call-us.tsx'
+
+export type Change = NonNullable<Order['changes']>[number]
+
+interface Props {
+  order: Order
+  change: Change
+  /** Where another card is tried; undefined where the brand moves flights by phone. */
+  again: string | undefined
+  contact: { phone: string; email: string }
+}
+
+/** What came of moving a flight: moved, not paid yet, or given back. */
+export function MovedPage({ order, change, again, contact }: Props) {
+  const moved = change.status === 'completed'
+  const told = moved ? undefined : tell(change)
+  return (
+    <div className="wrap section">
+      <div className="head confirm-head" role="status">
+        <p className="eyebrow">
+          Order <span className="order-number">{order.number}</span>
+        </p>
+        <h1>{told?.title ?? 'Your flight is moved.'}</h1>
+        <p>{told?.text ?? `The new ticket and a calendar file are on their way to ${order.email}.`}</p>
+      </div>
+      <p className="btn-row mt5 mb6">
+        {change.payment_url ? (
+          <a className="btn" href={change.payment_url}>
+            Go on to payment
+          </a>
+        ) : null}
+        {moved ? (
+          <a
+            className="btn"
+            href={`/orders/${String(order.id)}/calendar.ics`}
+            download={`${order.number}.ics`}
+          >
+            Add to calendar
+          </a>
+        ) : again ? (
+          <a className="btn second" href={again}>
+            {change.last_payment_error ? 'Try another card' : 'Back to the dates'}
+          </a>
+        ) : null}
+        <a className="btn second" href={`/account/orders/${String(order.id)}`}>
+          See the order
+        </a>
+      </p>
+      <h2 className="h-s mb4">{moved ? 'Your flight' : 'Your flight, as it was'}</h2>
+      <OrderFlights order={order} standing="booked" />
+      {moved ? null : <Kept order={order} />}
+      <CallUs contact={contact} number={order.number} />
+    </div>
+  )
+}
+
+function Kept({
+  order: {
+    flights: [flight],
+  },
+}: Pick<Props, 'order'>) {
+  return flight ? (
+    <p className="mt5">
+      You still fly on {formatMoment(flight.depart_at, flight.timezone)}, as long as nothing is paid.
+    </p>
+  ) : null
+}
+
+function tell({ status, last_payment_error: declined, payment_url: url }: Change): {
+  title: string
+  text: string
+} {
+  switch (status) {
+    case 'awaiting_payment':
+      if (declined) {
+        return {
+          title: 'Your flight is not moved yet.',
+          text: 'Your card was declined. Try a different card or contact your bank.',
+        }
+      }
+      return url
+        ? {
+            title: 'Your flight is not moved yet.',
+            text: 'The new seats are kept for you until you have paid.',
+          }
+        : {
+            title: 'Your payment is being confirmed.',
+            text: 'Your flight is moved as soon as your bank has said yes.',
+          }
+    case 'returned':
+      return {
+        title: 'Your flight could not be moved any more.',
+        text: 'Your payment goes back to your card by itself.',
+      }
+    case 'completed':
+    case 'expired':
+    case 'superseded':
+      return {
+        title: 'Your flight was not moved.',
+        text: 'It was not paid in time, and nothing was charged.',
+      }
+  }
+}

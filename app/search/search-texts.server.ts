@@ -1,0 +1,96 @@
+import { correctWords, wordsOf } from '#contract/word-likeness.ts'
+import {
+  getQuestions,
+  listPosts,
+  readPageTexts,
+  readPostText,
+  type Teller,
+} from '../texts/articles.server.ts'
+
+/** A text of ours that was found. */
+export interface FoundText {
+  kind: 'Story' | 'Question' | 'Page'
+  title: string
+  href: string
+  about: string
+}
+
+interface IndexedText extends FoundText {
+  words: ReadonlySet<string>
+  titleWords: ReadonlySet<string>
+}
+
+const MOST = 6
+/** Words that stand in every text say nothing of one. */
+const COMMON = new Set(
+  (
+    'a an and are at be by can do for from how i in is it my of on or our the to we what when ' +
+    'with you your'
+  ).split(' '),
+)
+
+const index = (text: FoundText, more: string): IndexedText => ({
+  ...text,
+  titleWords: new Set(wordsOf(text.title)),
+  words: new Set(wordsOf(`${text.title} ${text.about} ${more}`)),
+})
+
+const kept = new Map<string, readonly IndexedText[]>()
+
+/**
+ * The texts are part of the build: they are taken apart once for each brand, and again with a new
+ * day's stories.
+ */
+function textsOf(brand: Teller, today: string): readonly IndexedText[] {
+  const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
+  const known = kept.get(key)
+  if (known) return known
+  const stories = listPosts(today, brand.id).map(({ slug, title, summary }) =>
+    index({ kind: 'Story', title, href: `/blog/${slug}`, about: summary }, readPostText(slug)),
+  )
+  const questions = getQuestions(brand.name, undefined, brand.rescheduling).groups.flatMap((group) =>
+    group.questions.map(({ question, plain }) =>
+      index({ kind: 'Question', title: question, href: '/faq', about: plain }, group.title),
+    ),
+  )
+  const pages = readPageTexts(brand.name, brand.rescheduling).map(({ name, title, summary, text }) =>
+    index({ kind: 'Page', title, href: `/${name}`, about: summary }, text),
+  )
+  const texts = [...questions, ...pages, ...stories]
+  if (kept.size > 8) kept.clear()
+  kept.set(key, texts)
+  return texts
+}
+
+/** A word counts whole, or as the beginning of a longer one; in a title three times. */
+function scoreOf(text: IndexedText, asked: readonly string[]): number {
+  const has = (words: ReadonlySet<string>, word: string) =>
+    words.has(word) || (word.length > 3 && [...words].some((one) => one.startsWith(word)))
+  return asked.reduce(
+    (sum, word) => sum + (has(text.titleWords, word) ? 3 : has(text.words, word) ? 1 : 0),
+    0,
+  )
+}
+
+/**
+ * Stories, questions and pages that hold what was typed, slips put right; the best first. `asTyped`
+ * when they hold all of it as it is.
+ */
+export function searchTexts(
+  typed: string,
+  brand: Teller,
+  today: string,
+): { texts: FoundText[]; asTyped: boolean } {
+  const texts = textsOf(brand, today)
+  const known = new Set(texts.flatMap(({ words }) => [...words]))
+  const corrected = correctWords(typed, known)
+  const asked = wordsOf(corrected ?? typed).filter((word) => !COMMON.has(word))
+  if (asked.length === 0) return { texts: [], asTyped: false }
+  const found = texts
+    .map((text) => ({ text, score: scoreOf(text, asked) }))
+    .filter(({ score }) => score >= asked.length)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ text: { kind, title, href, about } }) => ({ kind, title, href, about }))
+  return { texts: found, asTyped: corrected === undefined && found.length > 0 }
+}

@@ -1,0 +1,93 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { type Order, type OrderFlight } from '#contract/order.ts'
+import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
+import { ownHold } from './choice.ts'
+import { formatDay, formatTime, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+
+export interface Alternative {
+  text: string
+  href: string
+}
+
+/** Other flights for the same party: the same day's first, then the next day with one. */
+export function alternatives(facts: {
+  /** Path of the product's checkout: `/checkout/6`. */
+  path: string
+  query: CheckoutQuery
+  departures: readonly AvailableDeparture[]
+  nextDate: string | null
+}): Alternative[] {
+  const { path, query, departures, nextDate } = facts
+  const sameDay = departures
+    .filter((one) => one.status === 'open' && one.departure_id !== query.departureId)
+    .slice(0, 4)
+    .map((one) => ({
+      text: `${formatTime(one.local_time)} on the same day`,
+      href: `${path}/pay${checkoutSearch(query, { departureId: one.departure_id })}`,
+    }))
+  if (!nextDate) return sameDay
+  const search = checkoutSearch(query, { date: nextDate, departureId: undefined })
+  return [...sameDay, { text: formatDay(nextDate), href: `${path}${search}#departures` }]
+}
+
+/** Which departure the page is for. */
+interface ChosenSlot {
+  departure: Pick<AvailableDeparture, 'departure_id' | 'depart_at'> | undefined
+}
+
+export interface HeldSeats {
+  text: string
+  /**
+   * The hold is over, as far as the clock goes, after so many milliseconds; 0 when it is over
+   * already.
+   */
+  lastsMs: number
+}
+
+/**
+ * What the page says about seats the visitor keeps, or kept until just now; undefined when there is
+ * nothing to say. The time is the terminal's, by its name.
+ */
+export function heldSeats(order: Order | undefined, choice: ChosenSlot, now: Date): HeldSeats | undefined {
+  if (order && isOver(order, now) && isSameSlot(order.flights[0], choice.departure)) {
+    return { text: LAPSED, lastsMs: 0 }
+  }
+  const text = heldNote(order, choice, now)
+  if (!text || !order?.held_until) return undefined
+  return { text, lastsMs: new Date(order.held_until).getTime() - now.getTime() }
+}
+
+/**
+ * Also while a declined payment is still open at the provider: its hold is over, and nobody is
+ * charged by it.
+ */
+function isOver(order: Order, now: Date): boolean {
+  if (order.status === 'expired') return true
+  const declined = order.status === 'awaiting_payment' && order.last_payment_error && !order.payment_url
+  return Boolean(declined && order.held_until && new Date(order.held_until) <= now)
+}
+
+const LAPSED =
+  'Your seats are no longer held, and you have not been charged. Book now to take them again ' +
+  'while they are free.'
+
+function heldNote(order: Order | undefined, choice: ChosenSlot, now: Date): string | undefined {
+  const hold = order && ownHold(order, now)
+  const flight = order?.flights[0]
+  if (!hold || !order.held_until || !flight) return undefined
+  const until =
+    `${formatTime(localTimeOf(order.held_until, flight.timezone))} ` +
+    `${zoneLabelOf(order.held_until, flight.timezone)}`
+  if (isSameSlot(flight, choice.departure)) return `Held for you until ${until}.`
+  const seats = `${String(hold.seats)} ${hold.seats === 1 ? 'seat' : 'seats'}`
+  const where = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
+  return `You still hold ${seats} on ${where} until ${until}. Booking this flight lets them go.`
+}
+
+function isSameSlot(flight: OrderFlight | undefined, departure: ChosenSlot['departure']): boolean {
+  return (
+    flight !== undefined &&
+    departure?.departure_id === flight.departure_id &&
+    new Date(departure.depart_at).getTime() === new Date(flight.depart_at).getTime()
+  )
+}

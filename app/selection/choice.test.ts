@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
+import { parseCheckoutQuery } from '../visit/checkout-query.ts'
+import { judgeChoice } from './choice.ts'
+import { checkoutSteps, currentStep } from './steps.ts'
+
+const aDeparture = (over: Partial<AvailableDeparture> = {}): AvailableDeparture => ({
+  product_id: 6,
+  departure_id: 14,
+  depart_at: '2026-12-05T21:28:00Z',
+  local_date: '2026-12-05',
+  local_time: '16:28',
+  timezone: 'America/New_York',
+  timezone_label: 'EST',
+  tags: ['sunset'],
+  status: 'open',
+  capacity: 4,
+  seats_left: 2,
+  seat_price: 269,
+  seat_price_total: 294,
+  surge_price: 40,
+  flight_price: 1198,
+  flight_price_total: 1269.45,
+  whole_flight_available: false,
+  ...over,
+})
+
+const aDay = (...departures: AvailableDeparture[]): AvailabilityDay => ({
+  product_id: 6,
+  date: '2026-12-05',
+  timezone: 'America/New_York',
+  timezone_label: 'EST',
+  sunset_time: '16:28',
+  departures,
+  next_available_date: null,
+})
+
+const judge = (
+  search: string,
+  day = aDay(aDeparture()),
+  over: Partial<Parameters<typeof judgeChoice>[0]> = {},
+) =>
+  judgeChoice({
+    query: parseCheckoutQuery(new URLSearchParams(search)),
+    day,
+    sold: { seats: true, flights: true },
+    continuing: false,
+    ...over,
+  })
+
+describe('judgeChoice', () => {
+  it('has no problem with a flight that has room', () => {
+    const choice = judge('date=2026-12-05&departure=14&quantity=2')
+    expect(choice).toMatchObject({ quantity: 2, quantityType: 'seat', problems: [] })
+    expect(choice.departure?.departure_id).toBe(14)
+  })
+
+  it('asks for a quantity', () => {
+    expect(judge('departure=14&quantity=0').problems).toEqual([
+      { field: 'quantity', text: 'Please input a quantity' },
+    ])
+  })
+
+  it('asks for a time only when the shopper goes on, or named one that does not fly', () => {
+    expect(judge('quantity=2').problems).toEqual([])
+    const asked = [{ field: 'departures', text: 'Please check you selected the date and time' }]
+    expect(judge('quantity=2', undefined, { continuing: true }).problems).toEqual(asked)
+    expect(judge('departure=99').problems).toEqual(asked)
+  })
+
+  it.each([
+    ['sold_out', 'departures', 'The 4:28 pm flight is sold out. Choose another time.'],
+    ['closed', 'departures', 'Sales for the 4:28 pm flight have closed. Choose another time.'],
+    ['too_few', 'quantity', 'The 4:28 pm flight has 2 seats left. Choose another time or a smaller party.'],
+  ] as const)('explains %s', (status, field, text) => {
+    const problems = judge('departure=14&quantity=3', aDay(aDeparture({ status }))).problems
+    expect(problems).toEqual([{ field, text }])
+  })
+
+  it('explains an aircraft that is not free as a whole', () => {
+    const day = aDay(aDeparture({ status: 'too_few' }))
+    expect(judge('departure=14&quantity_type=flight', day).problems[0]?.field).toBe('quantity_type')
+  })
+
+  it('sells what the product is sold as', () => {
+    expect(judge('', undefined, { sold: { seats: false, flights: true } }).quantityType).toBe('flight')
+    expect(
+      judge('quantity_type=flight', undefined, { sold: { seats: true, flights: false } }).quantityType,
+    ).toBe('seat')
+  })
+})
+
+describe('checkout steps', () => {
+  const facts = (search: string, paid = false) => {
+    const query = parseCheckoutQuery(new URLSearchParams(search))
+    return { product: 'the-new-yorker', query, choice: judge(search), paid }
+  }
+
+  it('begin with the day and go on when a flight with room is chosen', () => {
+    expect(currentStep(facts('quantity=2'))?.id).toBe('when')
+    expect(currentStep(facts('departure=14&quantity=0'))?.id).toBe('when')
+    expect(currentStep(facts('departure=14&quantity=2'))?.id).toBe('pay')
+    expect(currentStep(facts('departure=14&quantity=2', true))).toBeUndefined()
+  })
+
+  it('need no day for a gift', () => {
+    expect(currentStep(facts('gift_card=1'))?.id).toBe('pay')
+  })
+
+  it('keep the choice in their addresses', () => {
+    const [when, pay] = checkoutSteps
+    const one = facts('month=2026-12&date=2026-12-05&departure=14&quantity=2')
+    expect(when?.href(one)).toBe(
+      '/checkout/the-new-yorker?month=2026-12&date=2026-12-05&departure=14&quantity=2',
+    )
+    expect(pay?.href(one)).toBe('/checkout/the-new-yorker/pay?date=2026-12-05&departure=14&quantity=2')
+  })
+})

@@ -1,0 +1,97 @@
+import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
+import { type QuantityType } from '#contract/enums.ts'
+import { type Order } from '#contract/order.ts'
+import { type CheckoutQuery } from '../visit/checkout-query.ts'
+import { formatTime } from '../format/local-time.ts'
+import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
+
+export interface ChoiceProblem {
+  field: 'departures' | 'quantity' | 'quantity_type'
+  text: string
+}
+
+/** What the shopper has settled on, and what still stands in the way. */
+export interface Choice {
+  departure: AvailableDeparture | undefined
+  quantityType: QuantityType
+  quantity: number | undefined
+  problems: ChoiceProblem[]
+}
+
+/** What the shopper's own unpaid order keeps for them. */
+export interface OwnHold {
+  departureId: number
+  departAt: string
+  quantityType: QuantityType
+  seats: number
+}
+
+/** The hold of an unpaid order at this moment; undefined when it keeps nothing any more. */
+export function ownHold(order: Order, now: Date): OwnHold | undefined {
+  const flight = order.flights[0]
+  if (order.status !== 'awaiting_payment' || !flight || !order.held_until) return undefined
+  if (new Date(order.held_until) <= now) return undefined
+  return {
+    departureId: flight.departure_id,
+    departAt: flight.depart_at,
+    quantityType: order.quantity_type,
+    seats: order.quantity,
+  }
+}
+
+/** Why this flight cannot be taken by this party; undefined when it can. */
+function refusal(departure: AvailableDeparture, quantityType: QuantityType): ChoiceProblem | undefined {
+  const time = formatTime(departure.local_time)
+  const left = departure.seats_left
+  switch (departure.status) {
+    case 'open':
+      return undefined
+    case 'closed':
+      return { field: 'departures', text: `Sales for the ${time} flight have closed. Choose another time.` }
+    case 'sold_out':
+      return { field: 'departures', text: `The ${time} flight is sold out. Choose another time.` }
+    case 'too_heavy':
+      return { field: 'departures', text: `${departure.note ?? ''}.` }
+    case 'too_few':
+      if (quantityType === 'flight') {
+        return {
+          field: 'quantity_type',
+          text: `The whole aircraft is not free at ${time}. Choose another time, or single seats.`,
+        }
+      }
+      return {
+        field: 'quantity',
+        text:
+          `The ${time} flight has ${String(left)} ${left === 1 ? 'seat' : 'seats'} left. Choose ` +
+          'another time or a smaller party.',
+      }
+  }
+}
+
+/**
+ * Looks at the address in the light of the day's departures.
+ *
+ * @param sold what the product is sold as: single seats, whole flights, or both
+ * @param continuing true when the shopper wants to go on: then a missing time is a problem too
+ */
+export function judgeChoice(facts: {
+  query: CheckoutQuery
+  day: AvailabilityDay
+  sold: { seats: boolean; flights: boolean }
+  continuing: boolean
+}): Choice {
+  const { query, day, sold, continuing } = facts
+  const wanted = query.quantityType ?? 'seat'
+  const quantityType =
+    wanted === 'flight' ? (sold.flights ? 'flight' : 'seat') : sold.seats ? 'seat' : 'flight'
+  const problems: ChoiceProblem[] = []
+  const departure = day.departures.find((one) => one.departure_id === query.departureId)
+  if (!departure && (continuing || query.departureId !== undefined)) {
+    problems.push({ field: 'departures', text: CHECKOUT_TEXT.dateAndTime })
+  }
+  const quantity = query.quantity.value
+  if (quantity === undefined) problems.push({ field: 'quantity', text: CHECKOUT_TEXT.quantity })
+  const refused = departure && quantity !== undefined ? refusal(departure, quantityType) : undefined
+  if (refused) problems.push(refused)
+  return { departure, quantityType, quantity, problems }
+}

@@ -1,0 +1,173 @@
+import { Link } from '@remix-run/react'
+import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
+import { type QuantityType } from '#contract/enums.ts'
+import { useServiceWords } from '../visit/service-texts.ts'
+import { ServerPart } from '../page/server-part.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { formatDay, formatTime, splitTime } from '../format/local-time.ts'
+import { type RedeemMarks } from './redeem-marks.ts'
+import { TagChips } from '../catalogue/tag-chips.tsx'
+
+export interface DeparturePickerProps {
+  day: AvailabilityDay
+  terminalName: string
+  quantityType: QuantityType
+  chosenId: number | undefined
+  error: string | undefined
+  dateHref: (date: string) => string
+  /** Another day is on its way. */
+  pending: boolean
+  /** Where to wait for the full ones, as HTML. */
+  waitlist: string
+  /** What the gift cards that are redeemed pay. */
+  marks: RedeemMarks['departures'] | undefined
+}
+
+/**
+ * The departures of one day: radios named by their time. What cannot be taken says why, and is no
+ * radio when it is gone.
+ */
+export function DeparturePicker({ day, terminalName, error, pending, ...props }: DeparturePickerProps) {
+  const { unknownSeats } = useServiceWords()
+  return (
+    <section className="group" id="departures" aria-busy={pending}>
+      <fieldset aria-describedby={error ? 'departures-error departures-note' : 'departures-note'}>
+        <legend tabIndex={-1}>{formatDay(day.date)}</legend>
+        <p className="hint intro" id="departures-note">
+          Local time at {terminalName} ({day.timezone_label}).
+          {day.sunset_time ? ` Sunset is at ${formatTime(day.sunset_time)}.` : null}
+          {unknownSeats ? ` ${unknownSeats}` : null}
+        </p>
+        <FieldError id="departures" error={error} />
+        {day.departures.length === 0 ? <NoFlights day={day} dateHref={props.dateHref} /> : null}
+        <div className="picks">
+          {day.departures.map((one) =>
+            one.status === 'sold_out' || one.status === 'closed' ? (
+              <GoneDeparture key={one.departure_id} departure={one} />
+            ) : (
+              <DepartureRadio
+                key={one.departure_id}
+                departure={one}
+                quantityType={props.quantityType}
+                checked={one.departure_id === props.chosenId}
+                mark={props.marks?.find(({ id }) => id === one.departure_id)}
+              />
+            ),
+          )}
+        </div>
+        {day.departures.length > 0 && !day.departures.some((one) => one.status === 'open') ? (
+          <NextDate day={day} dateHref={props.dateHref} />
+        ) : null}
+        <ServerPart html={props.waitlist} />
+      </fieldset>
+    </section>
+  )
+}
+
+function Time({ id, departure }: { id: string; departure: AvailableDeparture }) {
+  const { clock, half } = splitTime(departure.local_time)
+  return (
+    <time className="t" id={id} dateTime={departure.depart_at}>
+      {clock}
+      <small> {half}</small>
+    </time>
+  )
+}
+
+function DepartureRadio(props: {
+  departure: AvailableDeparture
+  quantityType: QuantityType
+  checked: boolean
+  mark: RedeemMarks['departures'][number] | undefined
+}) {
+  const { departure, quantityType, checked, mark } = props
+  const id = `departure-${String(departure.departure_id)}`
+  const whole = quantityType === 'flight'
+  const price = whole ? departure.flight_price_total : departure.seat_price_total
+  return (
+    <label className="pick dep" htmlFor={id}>
+      <input
+        type="radio"
+        id={id}
+        name="departure"
+        value={departure.departure_id}
+        defaultChecked={checked}
+        aria-labelledby={`${id}-time`}
+        aria-describedby={`${id}-price ${id}-info`}
+      />
+      <Time id={`${id}-time`} departure={departure} />
+      <span className="price" id={`${id}-price`}>
+        {price === null ? null : (
+          <>
+            {formatDollars(price)} <small>{whole ? 'the aircraft' : 'a seat'}</small>
+          </>
+        )}
+      </span>
+      <span className="info" id={`${id}-info`}>
+        <TagChips tags={departure.tags} />
+        <SeatsLeft departure={departure} whole={whole} />
+        {mark ? (
+          <span className={mark.paid ? 'gift-mark' : 'hint'}>
+            {mark.paid ? <b>Gift:</b> : null} {mark.text}
+          </span>
+        ) : null}
+      </span>
+    </label>
+  )
+}
+
+function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole: boolean }) {
+  const { seats_left: left, status } = departure
+  const { unknownSeats } = useServiceWords()
+  if (unknownSeats) return null
+  if (departure.note) return <span className="hint">{departure.note}</span>
+  const seats = `${String(left)} ${left === 1 ? 'seat' : 'seats'} left`
+  if (whole && !departure.whole_flight_available) {
+    return <span className="seats few">Not free as a whole, {seats}</span>
+  }
+  if (whole) return <span className="seats">Whole aircraft, up to {departure.capacity} guests</span>
+  const few = left <= 2 || status === 'too_few'
+  return (
+    <span className={few ? 'seats few' : 'seats'}>
+      {status === 'too_few' ? `Only ${seats}, fewer than your party` : seats}
+    </span>
+  )
+}
+
+function GoneDeparture({ departure }: { departure: AvailableDeparture }) {
+  const id = `departure-${String(departure.departure_id)}-time`
+  return (
+    <div className="dep-out">
+      <Time id={id} departure={departure} />
+      <span className="info">
+        <TagChips tags={departure.tags} />
+        <span className="seats">
+          <b>{departure.status === 'closed' ? 'Sales have closed' : 'Sold out'}</b>
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function NoFlights({ day, dateHref }: Pick<DeparturePickerProps, 'day' | 'dateHref'>) {
+  return (
+    <div className="empty">
+      <h3>No flights on this day</h3>
+      <NextDate day={day} dateHref={dateHref} />
+    </div>
+  )
+}
+
+function NextDate({ day, dateHref }: Pick<DeparturePickerProps, 'day' | 'dateHref'>) {
+  if (!day.next_available_date)
+    return <p className="mt4">No later day is open. Look at earlier ones above, or call us.</p>
+  return (
+    <p className="mt4">
+      Next available:{' '}
+      <Link to={dateHref(day.next_available_date)} discover="none">
+        {formatDay(day.next_available_date)}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Prize, PrizesReply } from '#contract/prize.ts'
+import { type Visit } from './load-choice.server.ts'
+
+const asked = new WeakMap<Visit, Promise<readonly Prize[]>>()
+
+/** Asked for once in a visit. */
+async function loadPrizes({ own, user, basic }: Visit): Promise<readonly Prize[]> {
+  if (!own || !user || basic) return []
+  const result = await own.get('/v1/prizes', PrizesReply, { query: { everybody: 0 } })
+  return result.ok ? result.data.prizes : []
+}
+
+/**
+ * The prize whoever is logged in may use here: one flight takes one, that of an upgrade they chose
+ * before the others.
+ *
+ * @param offered what the flight can be upgraded with
+ */
+export async function findPrize(visit: Visit, offered: readonly number[]): Promise<Prize | undefined> {
+  if (offered.length === 0) return undefined
+  const prizes = await (asked.get(visit) ?? asked.set(visit, loadPrizes(visit)).get(visit) ?? [])
+  const isChosen = ({ upgrade_id: id }: Prize) => visit.query.upgradeIds.includes(id)
+  const here = prizes.filter(({ upgrade_id: id }) => offered.includes(id))
+  return here.find(isChosen) ?? here[0]
+}
+
+/** As quotes and orders take it: sent with the upgrade it makes free. */
+export async function prizeOf(visit: Visit): Promise<{ prize_id?: number }> {
+  const prize = await findPrize(visit, visit.query.upgradeIds)
+  return prize ? { prize_id: prize.id } : {}
+}

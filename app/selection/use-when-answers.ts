@@ -1,0 +1,64 @@
+import { useNavigation } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { focusFirstError } from '../ui/focus-first-error.ts'
+import { type ChoiceProblem } from './choice.ts'
+import { parseCheckoutQuery } from '../visit/checkout-query.ts'
+import { type Deed, type useWhenForm } from './use-when-form.ts'
+import { whenAnnouncement } from './when-announcement.ts'
+import { writeWhenForm } from './when-controls.ts'
+import { type WhenPage } from './when-page.ts'
+
+/** When another answer has arrived, the controls, the focus and what is announced follow it. */
+export function useWhenAnswers(page: WhenPage, { form, deed, ahead }: ReturnType<typeof useWhenForm>) {
+  const [first] = useState(page)
+  const shown = useRef(page)
+  const [announcement, announce] = useState('')
+  /** They wanted to go on without a time; that stays said until there is one. */
+  const [missed, miss] = useState<ChoiceProblem | undefined>(undefined)
+  useEffect(() => {
+    if (page.departure) miss(undefined)
+    else if (page.continuing) miss(page.problems.find(isOfTime))
+    if (shown.current === page) return
+    announce(whenAnnouncement(shown.current, page))
+    shown.current = page
+    if (!form.current) return
+    if (!ahead.current) writeWhenForm(form.current, page)
+    followWithFocus(form.current, deed.current)
+    deed.current = undefined
+  }, [page, form, deed, ahead])
+  const problems = missed && !page.problems.some(isOfTime) ? [missed, ...page.problems] : page.problems
+  return { announcement, moved: page !== first, problems }
+}
+
+const isOfTime = ({ field }: ChoiceProblem) => field === 'departures'
+
+/**
+ * A chosen day leads to its departures, a refused Continue to the first field in error; everything
+ * else leaves the focus alone.
+ */
+function followWithFocus(form: HTMLFormElement, deed: Deed): void {
+  if (deed === 'continue') {
+    focusFirstError()
+  } else if (deed === 'day') {
+    const legend = form.querySelector<HTMLElement>('#departures legend')
+    legend?.focus({ preventScroll: true })
+    // Below the fold a new list of times would go unseen.
+    if (legend && legend.getBoundingClientRect().top > window.innerHeight / 2) legend.scrollIntoView()
+  } else if (deed === 'month' && document.activeElement === document.body) {
+    // The button that was pressed is gone at the end of the selling window.
+    form.querySelector<HTMLElement>('#calendar')?.focus()
+  }
+}
+
+/** Which parts of the page wait for an answer. */
+export function useWhenPending({ query, month, day, path }: WhenPage) {
+  const { state, location } = useNavigation()
+  if (state === 'idle' || location.pathname !== path) return { month: false, day: false, price: false }
+  const next = parseCheckoutQuery(new URLSearchParams(location.search))
+  const sameDay = next.date === day.date
+  return {
+    month: (next.month ?? next.date?.slice(0, 7)) !== month.month,
+    day: !sameDay || next.quantityType !== query.quantityType || next.quantity.value !== query.quantity.value,
+    price: true,
+  }
+}

@@ -1,0 +1,179 @@
+import { Form } from '@remix-run/react'
+import { useServiceWords } from '../visit/service-texts.ts'
+import { ServerPart } from '../page/server-part.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
+import { DeparturePicker } from './departure-picker.tsx'
+import { formatDollars } from '../format/format-dollars.ts'
+import { NeedsScript } from './needs-script.tsx'
+import { MonthTable } from '../catalogue/month-table.tsx'
+import { OrderBar, OrderRail } from './order-summary.tsx'
+import { PartyPicker } from './party-picker.tsx'
+import { PayBar } from './pay-bar.tsx'
+import { StepList } from './step-list.tsx'
+import { UpgradePicker } from './upgrade-picker.tsx'
+import { useWhenAnswers, useWhenPending } from './use-when-answers.ts'
+import { useWhenForm } from './use-when-form.ts'
+import {
+  dateHref,
+  monthHref,
+  problemItems,
+  problemOf,
+  whenLines,
+  type WhenPage,
+  wholeFlightTimes,
+} from './when-page.ts'
+
+const WAITING = 'Choose a time to see your total.'
+
+/**
+ * The page "When": a month, a day's departures, the party and the extras, in one GET form.
+ *
+ * @param props.failed what was asked for last did not come: what was chosen stays, and the form
+ *   loads a page again
+ */
+export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) {
+  const { path, product, query, month, day, departure, quantityType, quote } = page
+  const inPlace = useWhenForm(page, failed)
+  const { barNote, holdNote } = useServiceWords()
+  const { announcement, moved, problems } = useWhenAnswers(page, inPlace)
+  const pending = useWhenPending(page)
+  const errors = {
+    quantity: problemOf(problems, 'quantity'),
+    quantity_type: problemOf(problems, 'quantity_type'),
+  }
+  return (
+    <>
+      <OrderBar quote={quote} waiting={WAITING} pending={pending.price} />
+      <div className="wrap section checkout">
+        <div className="with-rail">
+          <div>
+            <StepList current="when" />
+            <ErrorSummary items={moved && !page.continuing ? [] : problemItems(problems)} />
+            <h1>When would you like to fly?</h1>
+            <p className="lede mt4 mb6">
+              {product.name}, {product.duration_label} from {product.departure_terminal_name}.
+            </p>
+            {page.redeemNote ? <ServerPart html={page.redeemNote} /> : null}
+            <NeedsScript />
+            <ServerPart html={page.weights.form} />
+            <Form
+              id="when"
+              method="get"
+              action={path}
+              noValidate
+              reloadDocument={failed}
+              ref={inPlace.form}
+              {...inPlace.handlers}
+            >
+              <EnterButton intent="update" />
+              {query.utm.map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <section className="group" aria-labelledby="choose-day">
+                <h2 id="choose-day" className="vh">
+                  Choose a day
+                </h2>
+                <MonthTable
+                  month={month}
+                  chosen={day.date}
+                  dateHref={dateHref(page)}
+                  monthHref={monthHref(page)}
+                  pending={pending.month}
+                  paid={page.marks?.days}
+                />
+                <JumpToDate month={month} date={day.date} action={`${path}#departures`} />
+              </section>
+              <DeparturePicker
+                day={day}
+                terminalName={product.departure_terminal_name}
+                quantityType={quantityType}
+                chosenId={departure?.departure_id}
+                error={problemOf(problems, 'departures')}
+                dateHref={dateHref(page)}
+                pending={pending.day}
+                waitlist={page.waitlist}
+                marks={page.marks?.departures}
+              />
+              <PartyPicker
+                product={product}
+                departure={departure}
+                wholeFlightTimes={wholeFlightTimes(day)}
+                quantityType={quantityType}
+                quantity={query.quantity.text}
+                formAction={`${path}#party`}
+                errors={errors}
+              />
+              <ServerPart html={page.weights.fields} />
+              <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} prize={page.prize} />
+              <ServerPart html={page.codeBox} />
+              <div className="group btn-row">
+                <SubmitButton intent="continue" className="grow">
+                  Continue to who and pay
+                </SubmitButton>
+                <SubmitButton intent="update" className="second">
+                  Update price
+                </SubmitButton>
+              </div>
+              <p className="vh" role="status">
+                {announcement}
+              </p>
+              {failed ? <NotReached retry={inPlace.retry} /> : null}
+            </Form>
+          </div>
+          <OrderRail
+            title={product.name}
+            when={whenLines(page)}
+            quote={quote}
+            waiting={WAITING}
+            art={<img src={page.art} alt="" width={1600} height={900} loading="lazy" decoding="async" />}
+            note={holdNote}
+            pending={pending.price}
+          />
+        </div>
+      </div>
+      <PayBar
+        form="when"
+        price={
+          quote
+            ? formatDollars(quote.total)
+            : `${product.on_sale === false ? '' : 'From '}${formatDollars(product.from_price_total)}`
+        }
+        detail={quote ? barNote : 'choose a time'}
+      />
+    </>
+  )
+}
+
+function NotReached({ retry }: { retry: () => void }) {
+  return (
+    <div className="alert warn not-reached" role="alert">
+      <p>We could not load that just now. What you chose is kept.</p>
+      <button type="button" className="btn second small" onClick={retry}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+function JumpToDate(props: { month: WhenPage['month']; date: string; action: string }) {
+  return (
+    <div className="with-btn jump mt5">
+      <div className="field">
+        <label htmlFor="date">Jump to a date</label>
+        <input
+          className="input"
+          id="date"
+          name="date"
+          type="date"
+          defaultValue={props.date}
+          min={props.month.from_date}
+          max={props.month.until_date}
+        />
+      </div>
+      <SubmitButton intent="update" className="second" formAction={props.action}>
+        Go
+      </SubmitButton>
+    </div>
+  )
+}

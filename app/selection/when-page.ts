@@ -1,0 +1,91 @@
+import {
+  type AvailabilityDay,
+  type AvailabilityMonth,
+  type AvailableDeparture,
+} from '#contract/availability.ts'
+import { type Product, type Upgrade } from '#contract/catalogue.ts'
+import { type QuantityType } from '#contract/enums.ts'
+import { type Prize } from '#contract/prize.ts'
+import { type Quote } from '#contract/quote.ts'
+import { type SummaryItem } from '../ui/error-summary.tsx'
+import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
+import { type Choice, type ChoiceProblem } from './choice.ts'
+import { type RedeemMarks } from './redeem-marks.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+
+/** What the page "When" shows. */
+export interface WhenPage {
+  /** Path of this page, without its query. */
+  path: string
+  product: Product
+  query: CheckoutQuery
+  month: AvailabilityMonth
+  day: AvailabilityDay
+  departure: AvailableDeparture | undefined
+  quantityType: QuantityType
+  problems: ChoiceProblem[]
+  /** Continue was pressed, and something stood in the way. */
+  continuing: boolean
+  quote: Quote | undefined
+  upgrades: Upgrade[]
+  /** What whoever looks won, and can have here. */
+  prize: Prize | undefined
+  /** The discount code's field, as HTML. */
+  codeBox: string
+  /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
+  weights: { fields: string; form: string }
+  /** What is redeemed here, as HTML; nothing on other checkouts. */
+  redeemNote: string
+  /** What it pays; undefined where nothing is redeemed. */
+  marks: RedeemMarks | undefined
+  /** Where to wait for the day's full departures, as HTML. */
+  waitlist: string
+  /** Address of the picture beside the order. */
+  art: string
+}
+
+export function whenPage(facts: Omit<WhenPage, keyof Choice> & { choice: Choice }): WhenPage {
+  const { choice, ...rest } = facts
+  const { departure, quantityType, problems } = choice
+  return { ...rest, departure, quantityType, problems }
+}
+
+/** Day and time, place and minutes, as far as they are known. */
+export function whenLines({
+  day,
+  departure,
+  product,
+}: Pick<WhenPage, 'day' | 'departure' | 'product'>): string[] {
+  const date = formatDay(day.date)
+  return [
+    departure ? `${date}, ${formatTime(departure.local_time)}` : date,
+    `${product.departure_terminal_name}, ${product.duration_label}`,
+  ]
+}
+
+export const dateHref = ({ path, query }: Pick<WhenPage, 'path' | 'query'>) => {
+  return (date: string) =>
+    `${path}${checkoutSearch(query, { month: undefined, date, departureId: undefined })}#departures`
+}
+
+export const monthHref = ({ path, query }: Pick<WhenPage, 'path' | 'query'>) => {
+  return (month: string) => `${path}${checkoutSearch(query, { month })}#calendar`
+}
+
+/** The message beside a field. */
+export const problemOf = (problems: readonly ChoiceProblem[], field: ChoiceProblem['field']) =>
+  problems.find((problem) => problem.field === field)?.text
+
+/** The summary on top: the quantity is named, the others say where they belong. */
+export function problemItems(problems: readonly ChoiceProblem[]): SummaryItem[] {
+  return problems.map(({ field, text }) => ({
+    text: field === 'quantity' ? `Quantity: ${text}` : text,
+    target: field,
+  }))
+}
+
+/** Times of the day at which a whole aircraft is free. */
+export const wholeFlightTimes = (day: AvailabilityDay) =>
+  day.departures
+    .filter((one) => one.whole_flight_available && one.status !== 'closed')
+    .map((one) => one.local_time)

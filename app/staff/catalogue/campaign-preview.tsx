@@ -1,0 +1,34 @@
+import { type Banner, CampaignBanner } from '../../campaigns/campaign-banner.tsx'
+import { LiveWords, missingWords } from '../parts/live-part.tsx'
+
+const STATES = {
+  coming: 'It has not begun: until then it looks like this.',
+  running: 'It runs now and looks like this.',
+  over: 'It is over, or switched off: shoppers see this.',
+}
+
+interface CampaignPreviewProps {
+  /** Of what was typed; undefined where none was asked for. */
+  preview: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
+  problems: Record<string, string>
+  labelOf: (name: string) => string
+}
+
+/** A campaign's banner as the shopper would see it, over its form. */
+export function CampaignPreview({ preview, problems, labelOf }: CampaignPreviewProps) {
+  if (!preview) return null
+  const { banner, contrast } = preview
+  if (!banner) return <LiveWords words={missingWords(problems, labelOf)} />
+  const ink =
+    contrast === undefined
+      ? ''
+      : ' Its letters are black or white, whichever reads best on this colour: ' +
+        `${contrast.toFixed(1)} to 1, by day and by night.`
+  return (
+    <section className="desk-preview" aria-label="Preview">
+      <link rel="stylesheet" href={banner.sheet} />
+      <LiveWords words={`${STATES[banner.state]} Nothing is saved yet.${ink}`} />
+      {import.meta.env.SSR ? <CampaignBanner banner={banner} fixed /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import { type Field } from '#contract/resources/field.ts'
+import { type ResourceShape } from '#contract/resources/resource-shape.ts'
+import { localDateOf, localTimeOf } from '../../format/local-time.ts'
+import { askedOf, type Typed } from './row-input.ts'
+import { dollarsIn } from '../parts/parse-dollars.server.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+/** `2027-03-01T09:00`, as the clock on the wall has it, to the minute. */
+const wallClock = (instant: string, zone: string) =>
+  `${localDateOf(instant, zone)}T${localTimeOf(instant, zone)}`
+
+/** A row as a form shows it. @param zone what its instants are told in */
+export function typedOf(shape: ResourceShape, row: Row, zone: string): Typed {
+  const typed: Typed = {}
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const value = row[name]
+    if (field.kind === 'ids') typed[name] = Array.isArray(value) ? value.map(textOf) : []
+    else if (field.kind === 'texts') typed[name] = Array.isArray(value) ? value.map(textOf).join('\n') : ''
+    else if (field.kind === 'shape') typed[name] = value === undefined ? '' : JSON.stringify(value, null, 2)
+    else if (field.kind === 'instant') typed[name] = typeof value === 'string' ? wallClock(value, zone) : ''
+    else typed[name] = textOf(value)
+  }
+  return typed
+}
+
+/** What was typed, as the form shows it again. */
+export function typedIn(shape: ResourceShape, form: FormData): Typed {
+  const typed: Typed = {}
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const all = form.getAll(name).filter((one) => typeof one === 'string')
+    typed[name] = field.kind === 'ids' ? all : field.kind === 'flag' ? String(all.length > 0) : (all[0] ?? '')
+  }
+  return typed
+}
+
+const Kept = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+/** The row as it was when its form was made, and its tag; undefined where the form does not say. */
+export function readKept(form: FormData): { was: Typed; tag: string | undefined } | undefined {
+  const [was, tag] = [form.get('was'), form.get('tag')]
+  if (typeof was !== 'string') return undefined
+  const kept = Kept.safeParse(readJson(was))
+  return kept.success
+    ? { was: kept.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined }
+    : undefined
+}
+
+const plain = (value: string | string[] | undefined) =>
+  Array.isArray(value) ? value.toSorted().join('\n') : (value ?? '').replaceAll('\r\n', '\n').trim()
+
+/** The fields whose boxes differ. */
+export const changedIn = (shape: ResourceShape, now: Typed, was: Typed): string[] =>
+  askedOf(shape, false).flatMap(([name]) => (plain(now[name]) === plain(was[name]) ? [] : [name]))
+
+/**
+ * The body for `/v1`. What cannot be read as its kind is sent as it is, and refused there with its
+ * sentence.
+ *
+ * @param names the fields to send
+ */
+export function bodyOf(
+  shape: ResourceShape,
+  form: FormData,
+  { names, zone, changing }: { names: readonly string[]; zone: string; changing: boolean },
+): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
+  for (const name of names) {
+    const field = shape.fields[name]
+    const texts = form.getAll(name).filter((one) => typeof one === 'string')
+    const value = field && valueOf(field, texts, zone)
+    if (value !== undefined) sent[name] = value
+    // An emptied box of what cannot be empty is refused, instead of left as it was.
+    else if (changing && texts.length > 0) sent[name] = ''
+  }
+  return { [shape.singular]: sent }
+}
+
+function valueOf(field: Field, all: string[], zone: string): unknown {
+  const text = (all[0] ?? '').trim()
+  if (field.kind === 'flag') return all.length > 0
+  if (field.kind === 'ids') return all.map(Number)
+  if (field.kind === 'texts')
+    return text
+      .split(/\r?\n/)
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+  if (text === '') return field.nullable ? null : field.kind === 'text' ? '' : undefined
+  switch (field.kind) {
+    case 'whole':
+    case 'number':
+    case 'dollars':
+    case 'percent':
+    case 'id': {
+      const number = dollarsIn(text.replaceAll('%', ''))
+      return Number.isNaN(number) ? text : number
+    }
+    case 'instant':
+      return instantIn(text, zone)
+    case 'shape':
+      return readJson(text)
+    default:
+      return text
+  }
+}
+
+/** What the clock on the wall says, as an instant; a text with a zone of its own means that one. */
+export function instantIn(text: string, zone: string): string {
+  try {
+    return new Date(
+      Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds,
+    ).toISOString()
+  } catch {
+    return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

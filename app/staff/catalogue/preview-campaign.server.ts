@@ -1,0 +1,60 @@
+import { createRequestOf, type ResourceShape } from '#contract/resources/resource-shape.ts'
+import { type Brand } from '#contract/catalogue.ts'
+import { type Banner } from '../../campaigns/campaign-banner.tsx'
+import { bannerWords } from '../../campaigns/banner-text.ts'
+import { contrastOf, inkFor, readHex } from '../../campaigns/banner-ink.ts'
+import { getBannerHref, getCampaignState, isOwnPath, ShownCampaign } from '../../campaigns/campaign.ts'
+import { askedOf } from './row-input.ts'
+import { bannerSheetHref } from '../../campaigns/banner-stylesheet.server.ts'
+import { bodyOf } from './parse-row.server.ts'
+
+export interface CampaignPreview {
+  /** Undefined where what was typed makes no banner yet. */
+  banner: Banner | undefined
+  /** Of its letters to its ground. */
+  contrast: number | undefined
+  /** By the field's name. */
+  problems: Record<string, string>
+}
+
+/**
+ * The banner that a campaign's form would make, as a shopper would see it now; nothing is written.
+ */
+export function previewCampaign(
+  shape: ResourceShape,
+  form: FormData,
+  { brand, now }: { brand: Pick<Brand, 'time_zone'>; now: Date },
+): CampaignPreview {
+  const zone = brand.time_zone
+  const names = askedOf(shape, true).map(([name]) => name)
+  const body = bodyOf(shape, form, { names, zone, changing: false })
+  const checked = createRequestOf(shape).safeParse(body)
+  const problems: Record<string, string> = {}
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const field = String(path[1] ?? '')
+    if (field in shape.fields)
+      problems[field] ??= path.length > 1 && form.get(field) === '' ? 'This field is required' : message
+  }
+  const sent = body[shape.singular]
+  const shown = ShownCampaign.safeParse({ id: 0, ...(typeof sent === 'object' ? sent : {}) })
+  if (!shown.success || Object.keys(problems).length > 0)
+    return { banner: undefined, contrast: undefined, problems }
+  const campaign = shown.data
+  const state = getCampaignState(campaign, now)
+  const href = state === 'over' ? '/product' : getBannerHref(campaign)
+  const words = bannerWords(campaign, state, zone, href.includes('gift_card=1'))
+  const ground = readHex(campaign.banner_color)
+  return {
+    banner: {
+      ...words,
+      state,
+      href,
+      sheet: bannerSheetHref(campaign.banner_color),
+      image: campaign.banner_image && isOwnPath(campaign.banner_image) ? campaign.banner_image : undefined,
+      ticks: state === 'running' && words.moment !== undefined,
+      price: undefined,
+    },
+    contrast: ground === undefined ? undefined : Math.floor(contrastOf(ground, inkFor(ground)) * 10) / 10,
+    problems,
+  }
+}

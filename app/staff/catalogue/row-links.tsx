@@ -1,0 +1,40 @@
+import { type Typed } from './row-input.ts'
+
+/** What one goes on to from a product or a fare: what belongs to it, and what makes it sell. */
+export function RowWays({ plural, id, typed }: { plural: string; id: string; typed: Typed }) {
+  const ways = waysOf(plural, id, typed['product_id'])
+  if (ways.length === 0) return null
+  return (
+    <nav className="desk-tabs" aria-label="What belongs to it">
+      {ways.map(([text, href]) => (
+        <a key={href} href={`/staff/catalogue/${href}`}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function waysOf(
+  plural: string,
+  id: string,
+  product: Typed[string] | undefined,
+): [text: string, href: string][] {
+  if (plural === 'products') {
+    return [
+      ['Paint its week', `week?product=${id}`],
+      ['Its departures', `departures?product_id=${id}`],
+      ['Days off and extra days', `departure_exceptions?product_id=${id}`],
+      ['Its fares', `fares?product_id=${id}`],
+      ['A new fare', `fares/new?product_id=${id}`],
+    ]
+  }
+  if (typeof product !== 'string') return []
+  if (plural === 'fares') {
+    return [
+      ['Paint a week at this fare', `week?product=${product}&fare=${id}`],
+      ['Its product', `products/${product}`],
+    ]
+  }
+  return plural === 'departures' ? [['Its product', `products/${product}`]] : []
+}

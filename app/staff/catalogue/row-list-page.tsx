@@ -1,0 +1,116 @@
+import { type ListMeta } from '#contract/primitives.ts'
+import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
+import { labelOf } from '#contract/resources/resource-shape.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { type Choices } from './handle-rows.server.ts'
+import { DeskPages } from '../parts/pagination.tsx'
+import { DeskTitle } from '../parts/staff-title.tsx'
+import { shownFields } from './visible-fields.ts'
+
+interface RowListPageProps {
+  plural: string
+  many: string
+  rows: Record<string, unknown>[]
+  pagination: ListMeta['pagination']
+  /** How what the rows point at is called. */
+  choices: Choices
+  /** Only what belongs to these is listed: `product_id`, `brand_id`. */
+  narrow: Record<string, string>
+}
+
+/** One kind of thing the desk keeps: its rows, by name, with what tells them apart. */
+export function RowListPage({ plural, many, rows, pagination, choices, narrow }: RowListPageProps) {
+  const shape = findDeskShape(plural)
+  const columns = shape ? shownFields(shape) : []
+  const { product_id: product, brand_id: brand } = narrow
+  const query = new URLSearchParams(narrow).toString()
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <div>
+          <DeskTitle href="/staff/catalogue" above="Catalogue">
+            {many.charAt(0).toUpperCase() + many.slice(1)}
+          </DeskTitle>
+          {query === '' ? null : (
+            <p>
+              Of <Owner plural="products" id={product} choices={choices} />
+              <Owner plural="brands" id={brand} choices={choices} /> alone.{' '}
+              <a href={`/staff/catalogue/${plural}`}>All {many}</a>
+            </p>
+          )}
+        </div>
+        <div className="btn-row">
+          {plural === 'departures' ? (
+            <a
+              className="btn small"
+              href={`/staff/catalogue/week${product === undefined ? '' : `?product=${product}`}`}
+            >
+              Paint a week
+            </a>
+          ) : null}
+          {plural === 'discount_codes' ? (
+            <a className="btn second small" href="/staff/catalogue/codes">
+              Many at once, and export
+            </a>
+          ) : null}
+          <a
+            className={plural === 'departures' ? 'btn second small' : 'btn small'}
+            href={`/staff/catalogue/${plural}/new${query === '' ? '' : `?${query}`}`}
+          >
+            New {shape?.one}
+          </a>
+        </div>
+      </div>
+      {rows.length === 0 ? <p className="muted">There are none yet.</p> : null}
+      {rows.length === 0 ? null : (
+        <ScrollRegion label={many}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                {columns.map(([name, field]) => (
+                  <th key={name} scope="col">
+                    {labelOf(name, field)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={String(row['id'])}>
+                  <th scope="row">
+                    <a href={`/staff/catalogue/${plural}/${String(row['id'])}`}>{String(row['deskName'])}</a>
+                  </th>
+                  {columns.map(([name, field]) => (
+                    <td key={name}>
+                      {field.kind === 'id' ? nameIn(choices[field.to], row[name]) : cellOf(name, row[name])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <DeskPages path={`/staff/catalogue/${plural}`} kept={narrow} pagination={pagination} />
+    </div>
+  )
+}
+
+function Owner({ plural, id, choices }: { plural: string; id: string | undefined; choices: Choices }) {
+  return id === undefined ? null : (
+    <a href={`/staff/catalogue/${plural}/${id}`}>{nameIn(choices[plural], Number(id))}</a>
+  )
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const nameIn = (known: Choices[string] | undefined, id: unknown): string =>
+  known?.find((one) => one.id === id)?.name ?? cellOf('id', id)
+
+function cellOf(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (name === 'day_of_week') return WEEKDAYS[Number(value)] ?? '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
+}

@@ -1,0 +1,86 @@
+import { type DepartureWeek } from '#contract/departure-week.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { DeskTitle } from '../parts/staff-title.tsx'
+import { LIVE_FORM, LivePart, LiveWords, missingWords } from '../parts/live-part.tsx'
+import { type TypedWeek, type WeekFare, WeekFields } from './week-form.tsx'
+import { WeekMade, WeekPlan } from './week-plan.tsx'
+
+const LABELS: Record<string, string> = {
+  product_id: 'Product',
+  days: 'Weekdays',
+  times: 'Times',
+  from: 'First day',
+  until: 'Last day',
+  left_out_dates: 'Days left out',
+  fare_id: 'Fare',
+  seat_price: 'Seat price',
+  flight_price: 'Price of a whole aircraft',
+  publish_at: 'On sale from',
+}
+const labelOf = (name: string) => LABELS[name] ?? name
+/** Where a problem's field stands: a list of ticks is reached by its first one. */
+const TARGETS: Record<string, string> = { days: 'day-1' }
+
+interface WeekPageProps {
+  products: { id: number; name: string }[]
+  fares: WeekFare[]
+  typed: TypedWeek
+  /** What instants are told in. */
+  zone: string
+  /** Makes the press of "make" happen once. */
+  nonce: string
+  answer:
+    | {
+        plan: DepartureWeek | undefined
+        seen: string
+        made: boolean
+        problems: Record<string, string>
+        failure?: string | undefined
+      }
+    | undefined
+}
+
+/** Departures for a span of days: painted, looked at, made. */
+export function WeekPage({ products, fares, typed, zone, nonce, answer }: WeekPageProps) {
+  const problems = answer?.problems ?? {}
+  const { plan, made } = answer ?? { plan: undefined, made: false }
+  const shown = plan && !made
+  return (
+    <div className="wrap desk">
+      <ErrorSummary
+        items={Object.entries(problems).map(([name, text]) => ({
+          text: `${labelOf(name)}: ${text}`,
+          target: TARGETS[name] ?? name,
+        }))}
+      />
+      <DeskTitle href="/staff/catalogue/departures" above="departures">
+        Paint a week
+      </DeskTitle>
+      <Failure text={answer?.failure} />
+      {plan && made ? <WeekMade plan={plan} /> : null}
+      <form method="post" className="form row-form" noValidate {...LIVE_FORM}>
+        <input type="hidden" name="key" value={nonce} />
+        <WeekFields {...{ products, fares, typed, problems, zone }} />
+        <LivePart id="week-buttons">
+          <div className="btn-row">
+            <button type="submit" className={shown ? 'btn second' : 'btn'} name="intent" value="preview">
+              Show what it makes
+            </button>
+            {shown && plan.made > 0 ? (
+              <>
+                <input type="hidden" name="seen" value={answer?.seen} />
+                <button type="submit" className="btn" name="intent" value="make">
+                  Make {plan.made} {plan.made === 1 ? 'departure' : 'departures'} a week
+                </button>
+              </>
+            ) : null}
+          </div>
+        </LivePart>
+      </form>
+      <LivePart id="week-plan">
+        {plan ? <WeekPlan plan={plan} made={made} /> : <LiveWords words={missingWords(problems, labelOf)} />}
+      </LivePart>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { type CustomerMerge, type CustomerSummary } from '#contract/customer.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { nameOf } from '../parts/customer-name.ts'
+import { DeskTitle } from '../parts/staff-title.tsx'
+
+interface CustomerMergePageProps {
+  merge: CustomerMerge
+  formKey: string
+  failure: string | undefined
+}
+
+/** What putting two accounts together does, before it is done: it cannot be taken back. */
+export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePageProps) {
+  const { kept, merged, refusals } = merge
+  const said = failure === undefined ? refusals : [failure]
+  const turned = `/staff/customers/${String(merged.id)}/merge?${new URLSearchParams({
+    other: kept.email,
+  }).toString()}`
+  return (
+    <div className="wrap desk">
+      <DeskTitle href={`/staff/customers/${String(kept.id)}`} above={nameOf(kept)}>
+        Put two accounts together
+      </DeskTitle>
+      {said.map((sentence) => (
+        <p key={sentence} className="alert bad" role="alert">
+          {sentence}
+        </p>
+      ))}
+      <dl className="kv">
+        <dt>Stays</dt>
+        <dd>{whoIs(kept)}</dd>
+        <dt>Goes into it</dt>
+        <dd>{whoIs(merged)}</dd>
+      </dl>
+      <p>
+        <a href={turned}>Keep the other one instead</a>
+      </p>
+      <div>
+        <section className="desk-part" aria-labelledby="moves">
+          <h2 id="moves">What moves</h2>
+          <List of={movesOf(merge)} none="Nothing: there is nothing in that account." />
+        </section>
+        <section className="desk-part" aria-labelledby="ends">
+          <h2 id="ends">What ends</h2>
+          <List of={endsOf(merge)} none="Nothing." />
+        </section>
+      </div>
+      <form method="post" className="desk-part">
+        <p>
+          Mails go to {kept.email} from then on. Whoever looks for {merged.email} finds this account.{' '}
+          <strong>It cannot be taken back.</strong>
+        </p>
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="merged" value={merged.id} />
+        {refusals.length > 0 ? null : (
+          <button type="submit" className="btn">
+            Put them together
+          </button>
+        )}
+      </form>
+    </div>
+  )
+}
+
+const whoIs = (one: CustomerSummary) => {
+  const name = nameOf(one)
+  return `${name === one.email ? '' : `${name}, `}${one.email}${one.email_proven ? '' : ' (not proven)'}`
+}
+
+const many = (count: number, one: string, more = `${one}s`) =>
+  count === 0 ? [] : [count === 1 ? `One ${one}` : `${String(count)} ${more}`]
+
+function movesOf({ moves }: CustomerMerge): string[] {
+  return [
+    ...many(moves.orders, 'order'),
+    ...many(moves.gift_cards, 'gift card'),
+    ...many(moves.vouchers, 'voucher').map((text) => `${text}, ${formatDollars(moves.voucher_balance)} left`),
+    ...(moves.credit === 0 ? [] : [`${formatDollars(moves.credit)} of credit`]),
+    ...moves.memberships.map((plan) => `The membership “${plan}”`),
+    ...many(moves.prizes, 'prize'),
+    ...many(moves.waitlist_places, 'place on a waitlist', 'places on waitlists'),
+    ...many(moves.cards, 'saved card'),
+  ]
+}
+
+function endsOf({ ends, merged }: CustomerMerge): string[] {
+  return [
+    ...(ends.password ? [`Logging in with ${merged.email}`] : []),
+    ...many(ends.sessions, 'browser that is logged in', 'browsers that are logged in'),
+    ...many(ends.cards, 'saved card', 'saved cards').map((text) => `${text}: it can be saved anew`),
+  ]
+}
+
+function List({ of, none }: { of: string[]; none: string }) {
+  if (of.length === 0) return <p className="muted">{none}</p>
+  return (
+    <ul className="list">
+      {of.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}

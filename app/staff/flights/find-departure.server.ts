@@ -1,0 +1,35 @@
+import { type DayDeparture, FlightDayReply } from '#contract/flight-day.ts'
+import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { requireData } from '../../selection/load-choice.server.ts'
+
+const DAY_MS = 86_400_000
+
+export interface CallOffDeparture {
+  departure: DayDeparture
+  /** Its day at its own terminal. */
+  date: string
+}
+
+/**
+ * A departure by its number and time. Its day is its terminal's, which is not known before: one of
+ * the three around the instant, wherever it is.
+ *
+ * @returns undefined where nothing leaves then
+ * @throws Response 503
+ */
+export async function findDeparture(
+  { own }: Pick<DeskVisit, 'own'>,
+  departureId: number,
+  at: string,
+): Promise<CallOffDeparture | undefined> {
+  const instant = Date.parse(at)
+  for (const days of [0, -1, 1]) {
+    const date = new Date(instant + days * DAY_MS).toISOString().slice(0, 10)
+    const { flight_day: day } = requireData(await own.get(`/v1/flight_days/${date}`, FlightDayReply))
+    const departure = day.departures.find(
+      (one) => one.departure_id === departureId && Date.parse(one.depart_at) === instant,
+    )
+    if (departure) return { departure, date }
+  }
+  return undefined
+}

@@ -1,0 +1,214 @@
+import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
+import { formatDayAndYear, formatTime, zoneLabelOf } from '../../format/local-time.ts'
+import { Field } from '../../ui/field.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { counted } from '../parts/count-noun.ts'
+import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
+import { sellersOf } from '../today/sellers.ts'
+
+interface FlightsPageProps {
+  day: FlightDay
+  /** A pilot reads their own flights, and sets nothing here. */
+  desk: boolean
+  /** Names of the brands by id; none where there is but one. */
+  brands: Record<string, string>
+  failure: string | undefined
+}
+
+/** What leaves on a day: who flies it, how full it is, and how it stands. */
+export function FlightsPage({ day, desk, brands, failure }: FlightsPageProps) {
+  const seats = day.departures.flatMap(({ flights }) => flights)
+  const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <div>
+          <p className="eyebrow">{desk ? 'The day' : 'Your flights'}</p>
+          <h1>{formatDayAndYear(day.date)}</h1>
+        </div>
+        <DayNav date={day.date} />
+      </div>
+      <Failure text={failure} />
+      <p className="muted" role="status">
+        {counted(day.departures.length, 'departure', 'departures')}
+        {sold > 0 ? `, ${counted(sold, 'seat', 'seats')} sold` : ''}.
+      </p>
+      {day.departures.length === 0 ? (
+        <p>{desk ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
+      ) : (
+        <DayTable {...{ day, desk, brands }} />
+      )}
+    </div>
+  )
+}
+
+const addDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+function DayNav({ date }: { date: string }) {
+  return (
+    <form method="get" className="desk-find" aria-label="Another day">
+      <Field id="date" name="date" type="date" label="Day" defaultValue={date} />
+      <button type="submit" className="btn second small">
+        Show
+      </button>
+      <div className="btn-row">
+        <a className="btn second small" href={`/staff/flights?date=${addDays(date, -1)}`}>
+          Day before
+        </a>
+        <a className="btn second small" href={`/staff/flights?date=${addDays(date, 1)}`}>
+          Day after
+        </a>
+      </div>
+    </form>
+  )
+}
+
+function DayTable({ day, desk, brands }: Omit<FlightsPageProps, 'failure'>) {
+  return (
+    <ScrollRegion label="Departures">
+      <table className="table stacks day-table">
+        <caption className="vh">Departures in the order of time</caption>
+        <thead>
+          <tr>
+            <th scope="col">Leaves</th>
+            <th scope="col">Flight</th>
+            <th scope="col">Seats</th>
+            <th scope="col">Pilot</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="vh">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {day.departures.map((one) =>
+            one.flights.length === 0 ? (
+              <FreeRow key={one.departure_id} departure={one} desk={desk} sellers={sellersOf(one, brands)} />
+            ) : (
+              one.flights.map((flight, index) => (
+                <FlightRow
+                  key={flight.id}
+                  departure={one}
+                  flight={flight}
+                  first={index === 0}
+                  day={day}
+                  desk={desk}
+                  sellers={sellersOf(one, brands)}
+                />
+              ))
+            ),
+          )}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Leaves({ departure, first }: { departure: DayDeparture; first: boolean }) {
+  const time = `${formatTime(departure.local_time)} ${zoneLabelOf(departure.depart_at, departure.timezone)}`
+  return <th scope="row">{first ? time : <span className="vh">{time}</span>}</th>
+}
+
+const callOffHref = ({ departure_id: id, depart_at: at }: DayDeparture) =>
+  `/staff/call-off?${new URLSearchParams({ departure: String(id), at }).toString()}`
+
+function FreeRow({ departure, desk, sellers }: Pick<FlightRowProps, 'departure' | 'desk' | 'sellers'>) {
+  return (
+    <tr className="quiet">
+      <Leaves departure={departure} first />
+      <td>
+        {departure.product_name}
+        <small>{[departure.terminal_name, sellers].filter(Boolean).join(' · ')}</small>
+      </td>
+      <td>
+        {departure.called_off ? '' : `${String(departure.seats_left)} free`}
+        <small>nobody booked</small>
+      </td>
+      <td className="none"></td>
+      <td className={departure.called_off ? undefined : 'none'}>
+        {departure.called_off ? <span className="chip bad">called off</span> : null}
+      </td>
+      <td className="r">
+        {desk && !departure.called_off ? <a href={callOffHref(departure)}>Call off</a> : null}
+      </td>
+    </tr>
+  )
+}
+
+interface FlightRowProps {
+  departure: DayDeparture
+  flight: DayFlight
+  first: boolean
+  day: FlightDay
+  desk: boolean
+  sellers: string
+}
+
+function FlightRow({ departure, flight, first, day, desk, sellers }: FlightRowProps) {
+  const status = FLIGHT_STATUS[flight.status]
+  const open = flight.status !== 'called_off'
+  return (
+    <tr>
+      <Leaves departure={departure} first={first} />
+      <td>
+        <a href={`/staff/flights/${String(flight.id)}`}>
+          {departure.product_name} {flight.flight_code}
+        </a>
+        <small>
+          {[`${departure.terminal_name}, ${flight.registration}`, sellers].filter(Boolean).join(' · ')}
+        </small>
+      </td>
+      <td>
+        {flight.seats_sold} of {flight.capacity} sold
+        <small>
+          {[
+            flight.seats_held > 0 ? `${String(flight.seats_held)} held` : '',
+            flight.checked_in > 0 ? `${String(flight.checked_in)} checked in` : '',
+            first && open ? `${String(departure.seats_left)} free` : '',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+      </td>
+      <td>
+        {desk && open ? (
+          <PilotForm flight={flight} day={day} time={departure.local_time} />
+        ) : (
+          (flight.pilot_name ?? 'Nobody yet')
+        )}
+      </td>
+      <td>
+        <span className={`chip ${status.look}`}>{status.text}</span>
+      </td>
+      <td className="r">
+        {desk && first && !departure.called_off ? <a href={callOffHref(departure)}>Call off</a> : null}
+      </td>
+    </tr>
+  )
+}
+
+function PilotForm({ flight, day, time }: { flight: DayFlight; day: FlightDay; time: string }) {
+  return (
+    <form method="post" action={`/staff/flights?date=${day.date}`} className="desk-inline">
+      <input type="hidden" name="flight" value={flight.id} />
+      <select
+        className="input"
+        name="pilot"
+        aria-label={`Pilot of ${flight.flight_code}, ${formatTime(time)}`}
+        defaultValue={flight.pilot_id ?? ''}
+      >
+        <option value="">Nobody yet</option>
+        {day.pilots.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn second small">
+        Set
+      </button>
+    </form>
+  )
+}

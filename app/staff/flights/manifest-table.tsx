@@ -1,0 +1,98 @@
+import { type Manifest } from '#contract/passenger.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { type BoardTyped, type CorrectionTyped } from './handle-manifest.server.ts'
+import { BoardForm, boardingWords } from './boarding-form.tsx'
+import { CorrectForm } from './correction-form.tsx'
+
+/** What was refused, to be looked at and saved again. */
+export interface ManifestTyped {
+  typed?: BoardTyped | undefined
+  correction?: CorrectionTyped | undefined
+}
+
+type Passenger = Manifest['passengers'][number]
+
+interface PassengerTableProps extends ManifestTyped {
+  rows: readonly Passenger[]
+  label: string
+  /** The desk checks in, corrects and opens orders; a pilot reads. */
+  desk: boolean
+}
+
+/**
+ * Passengers with what counts for them; for the desk with the forms to check them in and to correct
+ * them.
+ */
+export function PassengerTable({ rows, label, desk, typed, correction }: PassengerTableProps) {
+  return (
+    <ScrollRegion label={label}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Order</th>
+            <th scope="col" className="r">
+              Weight
+            </th>
+            <th scope="col">Waiver</th>
+            <th scope="col">Extras</th>
+            <th scope="col">{desk ? 'Check-in and note' : 'Check-in'}</th>
+            {desk ? (
+              <th scope="col" className="no-print">
+                Mistakes
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <tr key={one.id}>
+              <Person one={one} />
+              <td>
+                {desk ? (
+                  <a href={`/staff/orders/${String(one.order_id)}`}>O-{one.order_id}</a>
+                ) : (
+                  `O-${String(one.order_id)}`
+                )}
+              </td>
+              <td className="r">
+                {one.counted_lbs} lb
+                {one.weight_lbs === null ? <small>assumed: not told</small> : null}
+              </td>
+              <td>{one.waiver_signed ? 'Signed' : <strong>Missing</strong>}</td>
+              <td>{one.upgrades.join(', ')}</td>
+              <td>
+                <span className={desk ? 'only-print' : undefined}>{boardingWords(one)}</span>
+                {desk ? (
+                  <BoardForm
+                    passenger={one}
+                    typed={String(one.id) === typed?.passenger ? typed : undefined}
+                  />
+                ) : null}
+              </td>
+              {desk ? (
+                <td className="no-print">
+                  <CorrectForm
+                    passenger={one}
+                    typed={String(one.id) === correction?.passenger ? correction : undefined}
+                  />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Person({ one }: { one: Passenger }) {
+  return (
+    <th scope="row">
+      {one.full_name || 'No name yet'}
+      {one.seats > 1 ? <small>{one.seats} seats</small> : null}
+      {one.needs_second_seat ? <small>needs a second seat</small> : null}
+      {one.seating ? <small>{one.seating}</small> : null}
+    </th>
+  )
+}

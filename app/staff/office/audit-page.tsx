@@ -1,0 +1,206 @@
+import { type ListMeta } from '#contract/primitives.ts'
+import { Field } from '../../ui/field.tsx'
+import { formatMoment } from '../../orders/order-title.ts'
+import { type AuditAsked, type AuditEntry } from './load-audit.server.ts'
+import { changesOf, pageOfSubject, type ToldChange } from './audit-text.ts'
+import { countText } from '../parts/list-count.ts'
+import { DeskPages } from '../parts/pagination.tsx'
+import { DeskTable } from '../parts/staff-table.tsx'
+import { DeskTitle } from '../parts/staff-title.tsx'
+
+interface AuditPageProps {
+  entries: AuditEntry[]
+  pagination: ListMeta['pagination']
+  asked: AuditAsked
+  /** Nobody has the address that was asked for. */
+  unknown: boolean
+  zone: string
+}
+
+const PATH = '/staff/audit'
+/** Often looked for; any other name may be typed. */
+const SUGGESTED = [
+  'orders',
+  'refunds',
+  'credits',
+  'vouchers',
+  'payments',
+  'drawers',
+  'day_closings',
+  'call_offs',
+  'departures',
+  'products',
+  'discount_codes',
+  'flights',
+  'passengers',
+  'comments',
+  'mails',
+  'mail_bounces',
+  'users',
+  'customer_merges',
+  'jobs',
+  'api_keys',
+  'webhook_endpoints',
+]
+const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Changed', remove: 'Removed' }
+const inWords = (name: string) => name.replaceAll('_', ' ')
+const narrowedTo = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
+
+/** Who changed what at the desk, and what it was before; newest first. */
+export function AuditPage({ entries, pagination, asked, unknown, zone }: AuditPageProps) {
+  const count = pagination.total_count
+  const narrowed = Object.values(asked).some((text) => text !== '')
+  return (
+    <div className="wrap desk">
+      <DeskTitle href="/staff/office" above="Office">
+        Who changed what
+      </DeskTitle>
+      <AuditForm asked={asked} />
+      <p className="muted" role="status">
+        {countText(count, 'line', 'lines')}. Times are told in {zone}.
+        {narrowed ? (
+          <>
+            {' '}
+            <a href={PATH}>Clear</a>
+          </>
+        ) : null}
+      </p>
+      {entries.length > 0 ? null : <p>{nothingText(unknown, narrowed, asked.person)}</p>}
+      {entries.length === 0 ? null : <AuditTable entries={entries} zone={zone} />}
+      <DeskPages path={PATH} kept={{ ...asked }} pagination={pagination} />
+    </div>
+  )
+}
+
+function nothingText(unknown: boolean, narrowed: boolean, person: string): string {
+  if (unknown) return `Nobody has the address ${person}.`
+  return narrowed
+    ? 'Nothing was written down about this.'
+    : 'Nothing was changed yet. Whatever is, stands here.'
+}
+
+function AuditForm({ asked }: { asked: AuditAsked }) {
+  return (
+    <form method="get" role="search" className="desk-find">
+      <Field
+        id="resource"
+        name="resource"
+        label="What"
+        list="resources"
+        defaultValue={asked.resource}
+        maxLength={60}
+      />
+      <datalist id="resources">
+        {SUGGESTED.map((name) => (
+          <option key={name} value={name}>
+            {inWords(name)}
+          </option>
+        ))}
+      </datalist>
+      <Field
+        id="id"
+        name="id"
+        label="Its number"
+        inputMode="numeric"
+        defaultValue={asked.id}
+        maxLength={12}
+      />
+      <Field
+        id="person"
+        name="person"
+        type="email"
+        label="E-mail of who did it"
+        autoComplete="off"
+        defaultValue={asked.person}
+        maxLength={200}
+      />
+      <Field id="day" name="day" type="date" label="Day" defaultValue={asked.day} />
+      <button type="submit" className="btn small">
+        Show
+      </button>
+    </form>
+  )
+}
+
+function AuditTable({ entries, zone }: Pick<AuditPageProps, 'entries' | 'zone'>) {
+  return (
+    <DeskTable
+      label="Changes"
+      tall
+      caption="Changes, newest first"
+      heads={['When', 'Who', 'What', 'Before and after']}
+    >
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <th scope="row">{formatMoment(entry.at, zone)}</th>
+          <td>
+            <Who entry={entry} />
+          </td>
+          <td>
+            <Subject entry={entry} />
+          </td>
+          <td>
+            <Changes changes={changesOf(entry, zone)} />
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
+  )
+}
+
+function Who({ entry: { who, key } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {who.email === null ? who.name : <a href={narrowedTo({ person: who.email })}>{who.name}</a>}
+      {key === null ? null : <small>by the key “{key}”</small>}
+    </>
+  )
+}
+
+function Subject({ entry: { action, resource, resource_id: id } }: { entry: AuditEntry }) {
+  const called = `${inWords(resource)} ${String(id)}`
+  const page = pageOfSubject(resource, id)
+  return (
+    <>
+      {DONE[action]}: {page === null ? called : <a href={page}>{called}</a>}
+      <small>
+        <a href={narrowedTo({ resource, id: String(id) })} aria-label={`All about ${called}`}>
+          All about it
+        </a>
+      </small>
+    </>
+  )
+}
+
+/** More than this is folded away. */
+const SHOWN = 6
+
+function Changes({ changes }: { changes: ToldChange[] }) {
+  if (changes.length <= SHOWN) return <ChangeList changes={changes} />
+  return (
+    <details>
+      <summary>{changes.length} fields</summary>
+      <ChangeList changes={changes} />
+    </details>
+  )
+}
+
+function ChangeList({ changes }: { changes: ToldChange[] }) {
+  if (changes.length === 0) return '–'
+  return (
+    <ul className="audit-changes">
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className="muted">{label}:</span> {before ?? after}
+          {before === null || after === null ? null : (
+            <>
+              {' '}
+              <span aria-hidden="true">→</span>
+              <span className="vh">became</span> {after}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

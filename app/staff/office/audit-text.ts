@@ -1,0 +1,53 @@
+import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
+import { labelOf } from '#contract/resources/resource-shape.ts'
+import { formatMoment } from '../../orders/order-title.ts'
+import { type AuditEntry } from './load-audit.server.ts'
+
+/** What became of one field; of what was made or removed only one side is there. */
+export interface ToldChange {
+  label: string
+  before: string | null
+  after: string | null
+}
+
+const LONGEST = 160
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** A line's fields in words, in the order in which they were written down. */
+export function changesOf(
+  { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
+  zone: string,
+): ToldChange[] {
+  const shape = findDeskShape(resource)
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const told = (row: Record<string, unknown> | null, name: string) => (row ? inWords(row[name], zone) : null)
+  return names
+    .filter((name) => name !== 'id')
+    .map((name) => ({
+      label: labelOf(name, shape?.fields[name] ?? {}),
+      before: told(before, name),
+      after: told(after, name),
+    }))
+}
+
+function inWords(value: unknown, zone: string): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' && MOMENT.test(value)) return formatMoment(value, zone)
+  if (Array.isArray(value) && value.length === 0) return 'nothing'
+  const plain = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  const text = plain ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** The page of what was written, where it has one. */
+export function pageOfSubject(resource: string, id: number): string | null {
+  if (resource === 'orders') return `/staff/orders/${String(id)}`
+  if (resource === 'customer_merges') return `/staff/customers/${String(id)}`
+  if (resource === 'mails' || resource === 'mail_bounces') return '/staff/mails?state=bounced'
+  if (resource === 'jobs') return '/staff/jobs'
+  if (resource === 'users') return '/staff/people'
+  if (resource === 'flights') return `/staff/flights/${String(id)}`
+  if (resource === 'api_keys' || resource === 'webhook_endpoints') return '/staff/integrations'
+  return findDeskShape(resource) ? `/staff/catalogue/${resource}/${String(id)}` : null
+}

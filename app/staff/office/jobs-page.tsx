@@ -1,0 +1,151 @@
+import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
+import { type ListMeta } from '#contract/primitives.ts'
+import { Failure } from '../../ui/notice.tsx'
+import { DeskPages } from '../parts/pagination.tsx'
+import { DeskTable } from '../parts/staff-table.tsx'
+import { DeskTabs } from '../parts/staff-tabs.tsx'
+import { DeskTitle } from '../parts/staff-title.tsx'
+import { Moment } from '../parts/date-time.tsx'
+
+interface JobsPageProps {
+  jobs: Job[]
+  plans: JobPlan[]
+  state: JobState
+  pagination: ListMeta['pagination']
+  zone: string
+  /** Runs them again, or cancels them. */
+  mayChange: boolean
+  failure: string | undefined
+}
+
+const PATH = '/staff/jobs'
+const STATES: Record<JobState, { text: string; nothing: string }> = {
+  failed: { text: 'Failed', nothing: 'None failed in the last two days.' },
+  waiting: { text: 'Waiting', nothing: 'None waits.' },
+  running: { text: 'Running', nothing: 'None runs at this moment.' },
+  done: { text: 'Done', nothing: 'None was done in the last hour.' },
+  cancelled: { text: 'Cancelled', nothing: 'None was cancelled.' },
+}
+/** What each kind of work is for. */
+const WORK: Readonly<Record<string, string>> = {
+  mails: 'Sends mails',
+  webhooks: 'Works off what the payment provider tells',
+  payments: 'Looks after payments under way',
+  orders: 'Frees seats nobody paid for',
+  gifts: 'Sends gifts on their day',
+  waitlists: 'Offers freed seats',
+  'call-offs': 'Calls flights off',
+  reminders: 'Reminds buyers and passengers',
+  deliveries: 'Tells other systems',
+  memberships: 'Starts and renews memberships',
+  news: 'Asks the payment provider what was missed',
+  promises: 'Counts the promises',
+  reports: 'Adds up long reports',
+  cleaning: 'Removes what is no longer needed',
+}
+const workOf = (name: string) => WORK[name] ?? name.replaceAll('-', ' ')
+
+/** Work that nobody waits for. */
+export function JobsPage(props: JobsPageProps) {
+  const { jobs, plans, state, pagination, zone, mayChange, failure } = props
+  const count = pagination.total_count
+  return (
+    <div className="wrap desk">
+      <DeskTitle href="/staff/office" above="Office">
+        Jobs
+      </DeskTitle>
+      <Failure text={failure} />
+      <DeskTabs
+        label="State"
+        tabs={(Object.keys(STATES) as JobState[]).map((one) => ({
+          text: STATES[one].text,
+          href: `${PATH}?state=${one}`,
+          current: one === state,
+        }))}
+      />
+      <p className="muted" role="status">
+        {count === 0
+          ? STATES[state].nothing
+          : `${count === 1 ? 'One job' : `${count.toLocaleString('en-US')} jobs`}.`}{' '}
+        Times are told in {zone}.
+      </p>
+      {jobs.length === 0 ? null : <JobTable jobs={jobs} zone={zone} mayChange={mayChange} />}
+      <DeskPages path={PATH} kept={{ state }} pagination={pagination} />
+      <Plans plans={plans} zone={zone} />
+    </div>
+  )
+}
+
+function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone' | 'mayChange'>) {
+  return (
+    <DeskTable
+      label="Jobs"
+      tall
+      stacks
+      caption="Jobs, newest first"
+      heads={['What', 'Asked for', 'Began', 'Ended', 'What to do']}
+    >
+      {jobs.map((job) => (
+        <tr key={job.id}>
+          <th scope="row">
+            {workOf(job.name)}
+            {job.error === null ? null : <small className="mail-error">{job.error}</small>}
+          </th>
+          <td data-label="Asked for">
+            <Moment at={job.created_at} zone={zone} />
+          </td>
+          <td data-label="Began">
+            <Moment at={job.started_at} zone={zone} />
+          </td>
+          <td data-label="Ended">
+            <Moment at={job.finished_at} zone={zone} />
+          </td>
+          <td>{mayChange ? <Change job={job} /> : '–'}</td>
+        </tr>
+      ))}
+    </DeskTable>
+  )
+}
+
+function Change({ job: { id, name, state } }: { job: Job }) {
+  if (state !== 'failed' && state !== 'waiting') return <>–</>
+  const [intent, text] = state === 'failed' ? ['retry', 'Run again'] : ['cancel', 'Cancel']
+  return (
+    <form method="post">
+      <input type="hidden" name="job" value={id} />
+      <button
+        type="submit"
+        className="btn second small"
+        name="intent"
+        value={intent}
+        aria-label={`${text}: ${workOf(name)}`}
+      >
+        {text}
+      </button>
+    </form>
+  )
+}
+
+function Plans({ plans, zone }: Pick<JobsPageProps, 'plans' | 'zone'>) {
+  return (
+    <section className="desk-part" aria-labelledby="plans">
+      <h2 id="plans">What comes up by itself</h2>
+      <DeskTable label="Plans" tall stacks heads={['What', 'Next', 'Last done', 'Last failed']}>
+        {plans.map((plan) => (
+          <tr key={plan.name}>
+            <th scope="row">{workOf(plan.name)}</th>
+            <td data-label="Next">
+              <Moment at={plan.next_at} zone={zone} none="Not planned" />
+            </td>
+            <td data-label="Last done">
+              <Moment at={plan.last_done_at} zone={zone} none="Not in the last hour" />
+            </td>
+            <td data-label="Last failed">
+              <Moment at={plan.last_failed_at} zone={zone} none="Not in two days" />
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+    </section>
+  )
+}

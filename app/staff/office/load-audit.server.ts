@@ -1,0 +1,123 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import { ApiKeysReply } from '#contract/integration.ts'
+import { Instant, ListMeta, LocalDate } from '#contract/primitives.ts'
+import { DESK_COUNT } from '../parts/list-count.ts'
+import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { requireData } from '../../selection/load-choice.server.ts'
+import { readPage } from '../../orders/load-orders.server.ts'
+
+const PAGE_SIZE = 25
+
+const Told = z.record(z.string(), z.unknown()).nullable()
+const AuditLine = z.object({
+  id: z.number(),
+  at: Instant,
+  user_id: z.number(),
+  api_key_id: z.number().nullable(),
+  action: z.enum(['create', 'change', 'remove']),
+  resource: z.string(),
+  resource_id: z.number(),
+  before: Told,
+  after: Told,
+})
+const AuditReply = z.object({ audit_log: z.array(AuditLine), meta: ListMeta })
+const Person = z.object({
+  id: z.number(),
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+})
+const PeopleReply = z.object({ users: z.array(Person) })
+
+/** What the log is narrowed to; what could not be read is empty. */
+export interface AuditAsked {
+  /** The plural name of what was written: `terminals`. */
+  resource: string
+  id: string
+  /** An e-mail address. */
+  person: string
+  /** By the shop's clock. */
+  day: string
+}
+
+/** A line of the log as the page tells it. */
+export interface AuditEntry extends z.infer<typeof AuditLine> {
+  who: { name: string; email: string | null }
+  /** The name of the key that did it; the person made the key. */
+  key: string | null
+}
+
+export function readAuditAsked(query: URLSearchParams): AuditAsked {
+  const said = (name: string) => (query.get(name) ?? '').trim()
+  const fitting = (text: string, pattern: RegExp) => (pattern.test(text) ? text : '')
+  return {
+    resource: fitting(said('resource').toLowerCase().replace(/\s+/g, '_'), /^[a-z_]{1,60}$/),
+    id: fitting(said('id').replace(/^O-/i, ''), /^[1-9]\d{0,8}$/),
+    person: fitting(said('person').toLowerCase(), /^[^\p{Cc}]{1,200}$/u),
+    day: fitting(LocalDate.catch('').parse(said('day')), /^20\d\d-/),
+  }
+}
+
+/** A page of the log, newest first, with the names of who did it. */
+export async function loadAudit({ own, visit }: DeskVisit, query: URLSearchParams) {
+  const zone = visit.brand.time_zone
+  const asked = readAuditAsked(query)
+  const narrowed = asked.person === '' ? [] : await findPeople(own, { email: asked.person })
+  const unknown = asked.person !== '' && narrowed.length === 0
+  const page = { zone, asked, unknown }
+  if (unknown) return { ...page, entries: [], pagination: NOTHING }
+  const { audit_log: lines, meta } = requireData(
+    await own.get('/v1/audit_log', AuditReply, {
+      query: {
+        page: readPage(query),
+        page_size: PAGE_SIZE,
+        sort: '-id',
+        count_to: DESK_COUNT,
+        resource: asked.resource || undefined,
+        resource_id: asked.id || undefined,
+        user_id: narrowed[0]?.id,
+        ...spanOf(asked.day, zone),
+      },
+    }),
+  )
+  const people =
+    lines.length === 0 ? [] : await findPeople(own, { id: [...new Set(lines.map((line) => line.user_id))] })
+  const keys = lines.some((line) => line.api_key_id !== null) ? await loadKeys(own) : []
+  const entries = lines.map((line): AuditEntry => {
+    const key = keys.find(({ id }) => id === line.api_key_id)
+    return {
+      ...line,
+      who: nameOf(
+        people.find(({ id }) => id === line.user_id),
+        line.user_id,
+      ),
+      key: line.api_key_id === null ? null : (key?.name ?? `number ${String(line.api_key_id)}`),
+    }
+  })
+  return { ...page, entries, pagination: meta.pagination }
+}
+
+const NOTHING = { current_page: 1, total_pages: 1, total_count: 0, page_size: PAGE_SIZE }
+
+async function findPeople(own: DeskVisit['own'], query: { email: string } | { id: number[] }) {
+  return requireData(await own.get('/v1/users', PeopleReply, { query: { ...query, page_size: PAGE_SIZE } }))
+    .users
+}
+
+const loadKeys = async (own: DeskVisit['own']) =>
+  requireData(await own.get('/v1/api_keys', ApiKeysReply, { query: { page_size: 100 } })).api_keys
+
+function nameOf(person: z.infer<typeof Person> | undefined, id: number): AuditEntry['who'] {
+  const name = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
+  return { name: name || (person?.email ?? `Person ${String(id)}`), email: person?.email ?? null }
+}
+
+/** A day from midnight to midnight by the shop's clock. */
+function spanOf(day: string, zone: string): { at_from?: string; at_until?: string } {
+  if (day === '') return {}
+  const midnight = (date: Temporal.PlainDate) =>
+    new Date(date.toZonedDateTime(zone).epochMilliseconds).toISOString()
+  const from = Temporal.PlainDate.from(day)
+  return { at_from: midnight(from), at_until: midnight(from.add({ days: 1 })) }
+}

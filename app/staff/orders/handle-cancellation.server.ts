@@ -1,0 +1,106 @@
+import { OrderReply } from '#contract/order.ts'
+import { type Cancellation, CancellationReply } from '#contract/refund.ts'
+import { type ApiResult } from '../../visit/api-client.server.ts'
+import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
+import {
+  type CancelTyped,
+  type DeskOrderAnswer,
+  isUnclear,
+  readStaying,
+  textOf,
+} from './handle-order.server.ts'
+
+const readTyped = (form: FormData): CancelTyped => ({
+  how: textOf(form, 'how') === 'own' ? 'own' : 'rule',
+  amount: textOf(form, 'amount'),
+  giftCards: form.get('gift_cards') === 'yes',
+  stays: readStaying(form),
+  reason: textOf(form, 'reason'),
+})
+
+/** Who stands at the desk may decide otherwise; the sentence for customers tells them to ask. */
+const TOO_LATE =
+  'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
+
+/**
+ * A preview first, always; what is confirmed is sent under the preview's own key, so that it
+ * happens once.
+ */
+export async function handleDeskCancel(
+  { own }: DeskVisit,
+  orderId: string,
+  form: FormData,
+): Promise<DeskOrderAnswer | { said: string }> {
+  const cancel = readTyped(form)
+  const refuse = (status: number, failure: string): DeskOrderAnswer => ({
+    status,
+    part: 'cancel',
+    failure,
+    cancel,
+  })
+  if (form.get('intent') === 'withdraw') return withdraw(own, orderId, form, refuse)
+  const amount = dollarsIn(cancel.amount)
+  if (cancel.how === 'own' && Number.isNaN(amount)) return refuse(422, NOT_DOLLARS)
+  const ours = cancel.how === 'own' ? { amount, gift_cards: cancel.giftCards } : {}
+  const staying = cancel.stays.length > 0 ? { passenger_ids: cancel.stays.map(Number) } : {}
+  const wish = { ...ours, ...staying, reason: cancel.reason }
+  const path = `/v1/orders/${orderId}`
+  if (form.get('intent') !== 'cancel') {
+    const seen = await own.post(`${path}/cancellation_previews`, CancellationReply, {
+      body: { cancellation: wish },
+    })
+    if (!seen.ok) return refuse(seen.status, sentenceOf(seen))
+    return {
+      status: 200,
+      part: 'cancel',
+      cancellation: seen.data.cancellation,
+      cancel,
+      key: crypto.randomUUID(),
+    }
+  }
+  const seen = readSeen(textOf(form, 'seen'))
+  if (!seen) return refuse(422, 'Please look at what comes back first.')
+  const key = textOf(form, 'key')
+  const body = { cancellation: { ...wish, expected_amount: seen.amount } }
+  const done = await own.post(`${path}/staff_cancellations`, OrderReply, {
+    body,
+    ...(key ? { idempotencyKey: key } : {}),
+  })
+  const part = seen.passengers.some((one) => !one.stays_home)
+  if (done.ok)
+    return { said: part ? 'Their seats are cancelled; the others fly.' : 'The order is cancelled.' }
+  const answer = refuse(done.status, sentenceOf(done))
+  if (isUnclear(done)) return { ...answer, cancellation: seen, key }
+  const right = CancellationReply.safeParse(done.body).data?.cancellation
+  return right ? { ...answer, cancellation: right, key: crypto.randomUUID() } : answer
+}
+
+/** Ends what was never paid. Pressed twice it happens once. */
+async function withdraw(
+  own: DeskVisit['own'],
+  orderId: string,
+  form: FormData,
+  refuse: (status: number, failure: string) => DeskOrderAnswer,
+): Promise<DeskOrderAnswer | { said: string }> {
+  const key = textOf(form, 'key')
+  const body = { cancellation: { unpaid: true, expected_amount: 0, reason: textOf(form, 'reason') } }
+  const done = await own.post(`/v1/orders/${orderId}/staff_cancellations`, OrderReply, {
+    body,
+    ...(key ? { idempotencyKey: key } : {}),
+  })
+  return done.ok
+    ? { said: 'The order is cancelled. Nothing had been paid.' }
+    : refuse(done.status, done.message)
+}
+
+const sentenceOf = ({ code, message }: ApiResult<unknown> & { ok: false }) =>
+  code === 'too_late_to_cancel' ? TOO_LATE : message
+
+function readSeen(text: string): Cancellation | undefined {
+  try {
+    return CancellationReply.shape.cancellation.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

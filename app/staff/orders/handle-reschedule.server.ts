@@ -1,0 +1,164 @@
+import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { LocalDate } from '#contract/primitives.ts'
+import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from '#contract/reschedule.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { localDateOf } from '../../format/local-time.ts'
+import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { isUnclear, textOf } from './handle-order.server.ts'
+import { requireData } from '../../selection/load-choice.server.ts'
+import { movedPath } from '../../orders/pay-by-link.server.ts'
+import { getShopOrigin } from '../../visit/shop-origin.server.ts'
+import { formatMoment } from '../../orders/order-title.ts'
+import { onceKey } from '../../visit/idempotency-key.server.ts'
+
+export interface MoveTyped {
+  flight: string
+  departure: string
+  who: number[]
+  waive: boolean
+  credit: boolean
+  reason: string
+  slip: string
+}
+
+export interface MoveAnswer {
+  status: number
+  failure?: string
+  typed: MoveTyped
+  /** What it costs; nothing is moved yet. */
+  quote?: RescheduleQuote
+  /** Of a move that may have been made all the same: only the same form makes it once. */
+  key?: string
+}
+
+const idOf = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+/** What can be moved of an order, and where to on the asked day. @throws Response 404, 503 */
+export async function loadDeskMove(desk: DeskVisit, orderId: string, query: URLSearchParams) {
+  const { own, visit } = desk
+  const { order } = requireData(await own.get(`/v1/orders/${orderId}`, OrderReply))
+  const flight_id = idOf(query.get('flight')) ?? order.flights[0]?.flight_id
+  const body = flight_id === undefined ? {} : { flight_id }
+  const asked = await own.post(`/v1/orders/${orderId}/staff_reschedule_quotes`, RescheduleQuoteReply, {
+    body,
+  })
+  const movable = requireData(asked).reschedule_quote
+  const today = localDateOf(visit.now.toISOString(), visit.brand.time_zone)
+  const date = LocalDate.safeParse(query.get('date')).data ?? order.flights[0]?.local_date ?? today
+  const leaves = order.flights.find((one) => one.flight_id === flight_id) ?? order.flights[0]
+  const departures = leaves ? await findDepartures(desk, order, leaves, date) : []
+  return { order, movable, date, departures, formKey: crypto.randomUUID() }
+}
+
+/** Where there is room on a day, but for the departure that is left. */
+async function findDepartures(
+  { own, visit }: DeskVisit,
+  { quantity_type: unit }: Order,
+  leaves: Order['flights'][number],
+  date: string,
+): Promise<AvailabilityDay['departures']> {
+  const query = { product_id: leaves.product_id, date, selling_brand_id: visit.brand.id }
+  const day = await own.get('/v1/availability/day', AvailabilityDayReply, { query })
+  const all = day.ok ? day.data.availability.departures : []
+  const others = all.filter(
+    (one) =>
+      one.departure_id !== leaves.departure_id || Date.parse(one.depart_at) !== Date.parse(leaves.depart_at),
+  )
+  return others.filter((one) =>
+    unit === 'seat'
+      ? one.status === 'open' && one.seat_price !== null
+      : one.whole_flight_available && one.flight_price !== null,
+  )
+}
+
+const readTyped = (form: FormData): MoveTyped => ({
+  flight: textOf(form, 'flight'),
+  departure: textOf(form, 'departure'),
+  who: form.getAll('who').map(Number).filter(Number.isSafeInteger),
+  waive: form.get('waive') === 'yes',
+  credit: form.get('credit') === 'yes',
+  reason: textOf(form, 'reason'),
+  slip: textOf(form, 'slip'),
+})
+
+/** The same wish for the price and for the move. */
+function wishOf({ flight, departure, who, waive, credit }: MoveTyped, size: number) {
+  const [id, depart_at = ''] = departure.split(' ')
+  const from = idOf(flight)
+  return {
+    departure_id: Number(id),
+    depart_at,
+    ...(from === undefined ? {} : { flight_id: from }),
+    ...(who.length > 0 && who.length < size ? { passenger_ids: who, quantity: who.length } : {}),
+    waive_fee: waive,
+    apply_user_credit: credit,
+  }
+}
+
+/** The price first, always; what is moved is what was seen. */
+export async function handleDeskMove(
+  { own, visit }: DeskVisit,
+  request: Request,
+  orderId: string,
+  form: FormData,
+): Promise<MoveAnswer | { said: string }> {
+  const typed = readTyped(form)
+  const refuse = (status: number, failure: string): MoveAnswer => ({ status, failure, typed })
+  if (typed.departure === '') return refuse(422, 'Please choose a departure.')
+  if (typed.waive && typed.reason === '') return refuse(422, 'Please say why no fee is taken.')
+  const { order } = requireData(await own.get(`/v1/orders/${orderId}`, OrderReply))
+  const party = idOf(textOf(form, 'party')) ?? order.passengers.length
+  if (party > 1 && form.has('party') && typed.who.length === 0) return refuse(422, 'Please choose who moves.')
+  const wish = wishOf(typed, party)
+  const path = `/v1/orders/${orderId}`
+  const intent = textOf(form, 'intent')
+  const shown = await own.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: wish })
+  if (!shown.ok) return refuse(shown.status, shown.message)
+  const quote = shown.data.reschedule_quote
+  if (!['move', 'cash', 'reader', 'link'].includes(intent)) {
+    return quote.message === null ? { status: 200, typed, quote } : refuse(422, quote.message)
+  }
+  const due = Number(textOf(form, 'due'))
+  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  const way = { url: `${origin}/pay`, return_url: `${origin}${movedPath(order.id)}` }
+  const money = {
+    move: {},
+    link: { payment: { method: 'link', amount: due, ...way } },
+    cash: { payment: { method: 'cash', amount: due } },
+    reader: { payment: { method: 'reader', amount: due, reader_reference: typed.slip } },
+  }[intent as 'move' | 'cash' | 'reader' | 'link']
+  const claims = {
+    reschedule_fee: Number(textOf(form, 'fee')),
+    reschedule_price_difference: Number(textOf(form, 'difference')),
+  }
+  const kept = textOf(form, 'quote')
+  const reschedule = {
+    ...wish,
+    reason: typed.reason,
+    items: claims,
+    ...(kept ? { quote: kept } : {}),
+    ...money,
+  }
+  const key = textOf(form, 'key')
+  const body = { reschedule }
+  const done = await own.post(`${path}/staff_reschedules`, StaffRescheduleReply, {
+    body,
+    ...onceKey(key, body),
+  })
+  if (done.ok) {
+    const { payment_link: link } = done.data
+    if (link)
+      return {
+        said:
+          `The new seats are kept until ${formatMoment(link.held_until, visit.brand.time_zone)}. ` +
+          `A link to pay ${formatDollars(due)} was mailed to ${link.mailed_to}; the flight moves ` +
+          'once it is paid.',
+      }
+    const paid = intent === 'move' ? '' : ` ${formatDollars(due)} taken.`
+    return { said: `The flight is moved.${paid} A mail tells the customer.` }
+  }
+  const answer = refuse(done.status, done.message)
+  const again = quote.message === null ? { ...answer, quote } : answer
+  return isUnclear(done) ? { ...again, key } : again
+}

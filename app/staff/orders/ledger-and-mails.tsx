@@ -1,0 +1,94 @@
+import { type OrderFile } from '#contract/order-file.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { Failure } from '../../ui/notice.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { formatMoment } from '../../orders/order-title.ts'
+import { mailHref } from '../parts/mail-states.ts'
+
+const inWords = (name: string) => name.replace(/[_:]/g, ' ')
+
+/** Every cent of an order, as it was posted. */
+export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: string }) {
+  return (
+    <section className="desk-part" aria-labelledby="ledger">
+      <h2 id="ledger">Ledger</h2>
+      {ledger.length === 0 ? <p className="muted">Nothing was posted for it.</p> : null}
+      {ledger.length === 0 ? null : (
+        <ScrollRegion label="Postings">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Account</th>
+                <th scope="col" className="r">
+                  Debit
+                </th>
+                <th scope="col" className="r">
+                  Credit
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {ledger.flatMap(({ id, kind, at, entries }) =>
+                entries.map(({ account, amount }, index) => (
+                  <tr key={`${String(id)} ${String(index)}`}>
+                    <th scope="row">
+                      {index === 0 ? inWords(kind) : <span className="vh">{inWords(kind)}</span>}
+                      {index === 0 ? <small>{formatMoment(at, zone)}</small> : null}
+                    </th>
+                    <td>{inWords(account)}</td>
+                    <td className="r">{amount > 0 ? formatDollars(amount) : ''}</td>
+                    <td className="r">{amount < 0 ? formatDollars(-amount) : ''}</td>
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
+  )
+}
+
+/** What was mailed about an order, with a way to send it again. */
+export function DeskMails({
+  file: { mails },
+  zone,
+  failure,
+}: {
+  file: OrderFile
+  zone: string
+  failure: string | undefined
+}) {
+  return (
+    <section className="desk-part" aria-labelledby="mails">
+      <h2 id="mails">Mails</h2>
+      <Failure text={failure} />
+      {mails.length === 0 ? <p className="muted">None so far.</p> : null}
+      <ol className="desk-log">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <p>
+              {inWords(mail.kind)} to {mail.to}
+            </p>
+            <p className="sm subtle">
+              {mail.sent_at ? `Sent ${formatMoment(mail.sent_at, zone)}` : inWords(mail.state)}
+            </p>
+            {mail.correctable ? (
+              <p className="sm">
+                <a href={mailHref(mail)}>Put the address right and send it again</a>
+              </p>
+            ) : mail.repeatable ? (
+              <form method="post" action="#mails">
+                <input type="hidden" name="mail" value={mail.id} />
+                <button type="submit" className="link-btn" name="intent" value="mail">
+                  Send the {inWords(mail.kind)} again
+                </button>
+              </form>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

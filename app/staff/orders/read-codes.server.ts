@@ -1,0 +1,27 @@
+import { CodeReply } from '#contract/tenders.ts'
+import { type CounterCodes } from './applied-codes.ts'
+import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { isTenderCode } from '../../payments/save-tenders.server.ts'
+
+type ReadCodes = { ok: true; discount: string | null; codes: CounterCodes } | { ok: false; failure: string }
+
+/**
+ * One box for every kind of code: gift cards and vouchers are found by what they are, one other is
+ * the discount's.
+ */
+export async function readCodes({ own }: DeskVisit, text: string): Promise<ReadCodes> {
+  const codes: CounterCodes = { gift_card_codes: [], vouchers: [] }
+  const others: string[] = []
+  for (const typed of text.split(/[\s,;]+/).filter(Boolean)) {
+    const found = isTenderCode(typed)
+      ? await own.post('/v1/codes', CodeReply, { body: { code: typed } })
+      : undefined
+    if (found && !found.ok && found.status !== 422) return { ok: false, failure: found.message }
+    const kind = found?.ok ? found.data.code.kind : 'discount'
+    if (kind === 'gift_card') codes.gift_card_codes.push(typed)
+    else if (kind === 'voucher') codes.vouchers.push(typed)
+    else others.push(typed)
+  }
+  if (others.length > 1) return { ok: false, failure: 'One discount code can be used for a sale.' }
+  return { ok: true, discount: others[0] ?? null, codes }
+}

@@ -1,0 +1,138 @@
+import { type Order } from '#contract/order.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
+import { Breakdown } from '../../ui/breakdown.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { type CodedPrice, type CounterCodes, NO_CODES } from './applied-codes.ts'
+import { formatMoment, orderZone } from '../../orders/order-title.ts'
+import { type CounterTyped, type DeskOrderAnswer } from './handle-order.server.ts'
+
+export interface CounterPartProps {
+  order: Order
+  /** Of the page: what is pressed twice is done once. */
+  formKey: string
+  /** Why this part's last form was refused, and what was typed into it. */
+  answer: DeskOrderAnswer | undefined
+}
+
+interface TakeMoneyProps extends CounterPartProps {
+  /** What the codes of its sale leave to take. */
+  coded: CodedPrice | undefined
+}
+
+/**
+ * What an unpaid order waits for: money at the counter beside what codes pay, or a link in its
+ * customer's mailbox.
+ */
+export function TakeMoney({ order, formKey, coded: sold, answer }: TakeMoneyProps) {
+  if (order.status !== 'awaiting_payment') return null
+  const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
+  const due = coded ? coded.quote.amount_due : order.amount_due
+  const codes = coded?.codes ?? NO_CODES
+  return (
+    <section className="desk-part" aria-labelledby="counter">
+      <h2 id="counter">{due === null ? 'Nothing is left to take' : `Take ${formatDollars(due)}`}</h2>
+      <Failure text={answer?.failure} />
+      {order.held_until ? (
+        <p className="muted">
+          {order.kind === 'gift_cards' ? 'The price is kept' : 'The seats are kept'} until{' '}
+          {formatMoment(order.held_until, orderZone(order))}.
+        </p>
+      ) : null}
+      {coded ? (
+        <Breakdown rows={breakdownRows(coded.quote)} total={formatDollars(coded.quote.total)} />
+      ) : null}
+      {due === null ? (
+        <form method="post" action="#counter" className="desk-find">
+          <CodeFields codes={codes} />
+          <input type="hidden" name="key" value={`codes ${formKey}`} />
+          <button type="submit" className="btn small" name="intent" value="codes_pay">
+            Complete the order
+          </button>
+        </form>
+      ) : (
+        <Tills due={due} codes={codes} formKey={formKey} typed={answer?.counter} />
+      )}
+      <form method="post" action="#counter" className="desk-find" aria-label="By gift card or voucher">
+        <Field
+          id="codes"
+          name="codes"
+          label="Codes of gift cards or vouchers"
+          autoComplete="off"
+          maxLength={2000}
+          defaultValue={answer?.counter?.codes || [...codes.gift_card_codes, ...codes.vouchers].join(' ')}
+        />
+        <button type="submit" className="btn second small" name="intent" value="codes">
+          Show what they leave
+        </button>
+      </form>
+      {due === null ? null : (
+        <form method="post" action="#counter" className="desk-find">
+          <button type="submit" className="btn second small" name="intent" value="payment_link">
+            Mail {order.email} a link to pay
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** They go with the money: nothing is taken of them before. */
+function CodeFields({ codes }: { codes: CounterCodes }) {
+  return (
+    <>
+      {codes.gift_card_codes.map((code) => (
+        <input key={code} type="hidden" name="gift_card_code" value={code} />
+      ))}
+      {codes.vouchers.map((code) => (
+        <input key={code} type="hidden" name="voucher_code" value={code} />
+      ))}
+    </>
+  )
+}
+
+interface TillsProps {
+  due: number
+  codes: CounterCodes
+  formKey: string
+  typed: CounterTyped | undefined
+}
+
+function Tills({ due, codes, formKey, typed }: TillsProps) {
+  return (
+    <>
+      <form method="post" action="#counter" className="desk-find" aria-label="In cash">
+        <CodeFields codes={codes} />
+        <input type="hidden" name="due" value={due} />
+        <input type="hidden" name="key" value={`cash ${formKey}`} />
+        <Field
+          id="handed"
+          name="handed"
+          label="Cash handed over, in dollars"
+          inputMode="decimal"
+          defaultValue={typed?.handed}
+        />
+        <button type="submit" className="btn small" name="intent" value="cash">
+          Taken in cash
+        </button>
+      </form>
+      <form method="post" action="#counter" className="desk-find" aria-label="By card reader">
+        <CodeFields codes={codes} />
+        <input type="hidden" name="due" value={due} />
+        <input type="hidden" name="key" value={`reader ${formKey}`} />
+        <Field
+          id="slip"
+          name="slip"
+          label="Number of the reader’s slip"
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={typed?.slip}
+        />
+        <button type="submit" className="btn second small" name="intent" value="reader">
+          Paid by the card reader
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { type Report } from '#contract/report.ts'
+import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
+import { csvName, reportCsv } from './csv.ts'
+import { PRIVATE } from '../../visit/session.server.ts'
+
+/** A report as a file to keep. @throws Response 404 where there is none */
+export function csvReply(report: Report | null, headers: Record<string, string>): Response {
+  if (!report) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  return new Response(reportCsv(report), {
+    headers: {
+      ...headers,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${csvName(report)}"`,
+    },
+  })
+}

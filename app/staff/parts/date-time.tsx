@@ -1,0 +1,21 @@
+import { formatShortDate, formatTime, localDateOf, localTimeOf } from '../../format/local-time.ts'
+
+interface MomentProps {
+  /** ISO instant; null where it has not come. */
+  at: string | null
+  /** IANA zone of the shop's clock, which the page names once. */
+  zone: string
+  /** What stands for a moment that has not come. */
+  none?: string
+}
+
+/** A moment in a cell of a table: `22 Nov 2026, 3:56 pm`, on one line. */
+export function Moment({ at, zone, none = '–' }: MomentProps) {
+  if (at === null) return <>{none}</>
+  const [date, time] = [localDateOf(at, zone), localTimeOf(at, zone)]
+  return (
+    <time className="moment" dateTime={at}>
+      {formatShortDate(date)}, {formatTime(time)}
+    </time>
+  )
+}

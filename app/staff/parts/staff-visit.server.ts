@@ -1,0 +1,72 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { type SecondFactor, SecondFactorReply } from '#contract/second-factor.ts'
+import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
+import { parseReturnPath } from '../../visit/return-path.ts'
+import { type ApiClient } from '../../visit/api-client.server.ts'
+import { loadVisit, requireData, type Visit, visitHeaders } from '../../selection/load-choice.server.ts'
+import { loginHref } from '../../orders/load-orders.server.ts'
+import { PRIVATE } from '../../visit/session.server.ts'
+
+/** Somebody of the staff at the desk. */
+export interface DeskVisit {
+  visit: Visit
+  /** Calls as them. */
+  own: ApiClient
+  factor: SecondFactor
+  /** For every page of the desk: kept nowhere, found by nobody. */
+  headers: Record<string, string>
+}
+
+/**
+ * Who stands at the door of the desk: logged in, with a role. Everybody else finds no such page,
+ * and visitors the log-in first.
+ *
+ * @throws Response 303 to the log-in, 404
+ */
+export async function requireRole(request: Request, context: AppLoadContext): Promise<DeskVisit> {
+  const visit = await loadVisit(request, context)
+  const { pathname, search } = new URL(request.url)
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  if (visit.basic) throw lost
+  const headers = await visitHeaders(visit)
+  if (!visit.own || !visit.user) throw redirect(loginHref(`${pathname}${search}`), { status: 303, headers })
+  const factor = requireData(await visit.own.get('/v1/second_factor', SecondFactorReply)).second_factor
+  if (factor.state === 'none') throw lost
+  return { visit, own: visit.own, factor, headers }
+}
+
+/**
+ * The same behind the door: the second factor was shown in this session.
+ *
+ * @param roles whoever has none of them finds no such page
+ * @throws Response 303 to the sign-in, 404
+ */
+export async function requireDesk(
+  request: Request,
+  context: AppLoadContext,
+  roles: readonly SecondFactor['roles'][number][] = ['admin', 'staff'],
+): Promise<DeskVisit> {
+  const desk = await requireRole(request, context)
+  if (desk.factor.state !== 'shown') {
+    const { pathname, search } = new URL(request.url)
+    throw redirect(signInHref(`${pathname}${search}`), { status: 303, headers: desk.headers })
+  }
+  if (!desk.factor.roles.some((role) => roles.includes(role))) {
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  }
+  return desk
+}
+
+const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ next }).toString()}`
+
+/** Where in the desk the sign-in leads on to. */
+export function nextInDesk(said: unknown, home = '/staff'): string {
+  const path = parseReturnPath(said)
+  return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in')
+    ? path
+    : home
+}
+
+/** Not only a pilot: whoever works at the desk itself. */
+export const atDesk = ({ factor }: DeskVisit): boolean =>
+  factor.roles.some((role) => role === 'admin' || role === 'staff')

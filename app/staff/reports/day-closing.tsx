@@ -1,0 +1,221 @@
+import { type Day, type DayClosing } from '#contract/day-closing.ts'
+import { Field } from '../../ui/field.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { formatMoment } from '../../orders/order-title.ts'
+import { DeskTable } from '../parts/staff-table.tsx'
+import { FoldedForm } from '../parts/folded-form.tsx'
+import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
+
+export interface DayTyped {
+  intent: 'close' | 'reopen'
+  note: string
+  reason: string
+}
+
+export interface DayClosingPartProps {
+  day: Day
+  /** Opens a closed day again. */
+  isAdmin: boolean
+  failure: string | undefined
+  typed: DayTyped
+}
+
+/** Whether what failed was to open it again. */
+const reopens = ({ failure, typed }: DayClosingPartProps) =>
+  failure !== undefined && typed.intent === 'reopen'
+
+/** Whether a day is closed; how to close it, or what was booked to it since. */
+export function DayClosingPart(props: DayClosingPartProps) {
+  const { day, failure } = props
+  return (
+    <section className="desk-part" aria-labelledby="closing">
+      <h2 id="closing">{day.closing ? 'Closed' : 'Close the day'}</h2>
+      <Failure text={failure} />
+      {day.closing ? <ClosedDay {...props} closing={day.closing} /> : <OpenDay {...props} />}
+      {day.taken_back.map((closing) => (
+        <p key={closing.id} className="sm muted">
+          {closedText(closing, day.timezone)} Opened again by {closing.reopened_by},{' '}
+          {closing.reopened_at ? formatMoment(closing.reopened_at, day.timezone) : ''}:{' '}
+          {closing.reopen_reason}
+        </p>
+      ))}
+      <Unclosed day={day} />
+    </section>
+  )
+}
+
+function OpenDay({ day, typed }: DayClosingPartProps) {
+  if (!day.begun) return <p className="muted">This day has not begun yet.</p>
+  return (
+    <div className="no-print">
+      <Checks of={checksOf(day)} />
+      <form method="post" action={`?day=${day.day}`} className="form day-close">
+        <input type="hidden" name="day" value={day.day} />
+        <Field
+          id="note"
+          name="note"
+          label="Note"
+          hint={
+            day.open_drawers.length > 0
+              ? 'Say why a drawer is not counted.'
+              : 'For whoever looks at it later.'
+          }
+          autoComplete="off"
+          defaultValue={typed.note}
+          maxLength={500}
+          need={day.open_drawers.length > 0 ? 'required' : 'optional'}
+        />
+        <button type="submit" className="btn" name="intent" value="close">
+          Close {dayText(day.day)}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function Checks({ of: checks }: { of: DayCheck[] }) {
+  if (checks.length === 0) return null
+  return (
+    <ul className="desk-checks">
+      {checks.map(({ text, good, href }) => (
+        <li key={text} className={good ? 'good' : 'warn'}>
+          <span aria-hidden="true">{good ? '✓' : '!'}</span> {href ? <a href={href}>{text}</a> : text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NOT_OVER = 'The day is not over: what is still sold will stand beside its figures.'
+
+interface DayCheck {
+  text: string
+  good: boolean
+  href?: string
+}
+
+/** What whoever closes a day looks at first. */
+function checksOf(day: Day): DayCheck[] {
+  const { open_drawers: drawers, waiting_orders: waiting, provider_differences: differing } = day
+  return [
+    day.balanced
+      ? { text: 'The books balance.', good: true }
+      : { text: 'The books do not balance: the day cannot be closed.', good: false, href: '/staff/promises' },
+    ...drawers.map(({ whose, opened_at: at }) => ({
+      text: `The drawer of ${whose}, open since ${formatMoment(at, day.timezone)}, is not counted.`,
+      good: false,
+    })),
+    ...(drawers.length === 0 ? [{ text: 'Every drawer is counted.', good: true }] : []),
+    differing === 0
+      ? { text: 'Nothing is known to differ from the payment provider’s lists.', good: true }
+      : {
+          text:
+            `${counted(differing, 'charge or refund differs', 'charges or refunds differ')} from ` +
+            'the payment provider’s lists.',
+          good: false,
+          href: '/staff/promises',
+        },
+    ...(waiting > 0
+      ? [
+          {
+            text: `${counted(waiting, 'order waits', 'orders wait')} for payment.`,
+            good: false,
+            href: '/staff/orders?status=awaiting_payment',
+          },
+        ]
+      : []),
+    ...(day.ended ? [] : [{ text: NOT_OVER, good: false }]),
+  ]
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `One ${one}` : `${String(count)} ${many}`
+
+function ClosedDay(props: DayClosingPartProps & { closing: DayClosing }) {
+  const { day, closing, isAdmin, failure, typed } = props
+  const wrong = checksOf(day).filter(({ text, good }) => !good && text !== NOT_OVER)
+  return (
+    <>
+      <p className="alert good">
+        {closedText(closing, day.timezone)} The figures below are those of that moment.
+      </p>
+      {failure !== undefined && typed.note !== '' ? <p>Your note was not kept: “{typed.note}”</p> : null}
+      <Checks of={wrong} />
+      <h3>Booked to this day since</h3>
+      <Changes day={day} />
+      {isAdmin ? (
+        <div className="no-print">
+          <FoldedForm
+            title="Open the day again"
+            open={reopens(props)}
+            action={`?day=${day.day}`}
+            button={{ text: 'Open it again', intent: 'reopen' }}
+          >
+            <input type="hidden" name="closing" value={closing.id} />
+            <Field
+              id="reason"
+              name="reason"
+              label="Why"
+              need="required"
+              autoComplete="off"
+              defaultValue={typed.reason}
+              maxLength={500}
+            />
+          </FoldedForm>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Changes({ day: { changes } }: { day: Day }) {
+  if (changes.length === 0) return <p className="muted">Nothing.</p>
+  return (
+    <DeskTable
+      label="Booked to this day since"
+      stacks
+      figures={['Now']}
+      heads={['What', 'When it was closed', 'Now']}
+    >
+      {changes.map(({ report, by, row, column, unit, then, now }) => (
+        <tr key={`${report} ${by} ${row} ${column}`}>
+          <th scope="row">
+            {row}: {column}
+            <small>
+              {REPORT_TITLES[report]} by {GROUP_WORDS[by]}
+            </small>
+          </th>
+          <td data-label="When it was closed" className="nowrap">
+            {figureText(unit, then)}
+          </td>
+          <td className="r">{figureText(unit, now)}</td>
+        </tr>
+      ))}
+    </DeskTable>
+  )
+}
+
+/** As many are named; the others are reached from the oldest of these. */
+const MOST_NAMED = 5
+
+function Unclosed({ day: { unclosed } }: { day: Day }) {
+  if (unclosed.length === 0) return null
+  const more = unclosed.length - MOST_NAMED
+  return (
+    <div className="no-print day-unclosed">
+      <p>Days before it that nobody closed{more > 0 ? `, the last ${String(MOST_NAMED)}` : ''}:</p>
+      <ul className="desk-chips">
+        {unclosed.slice(0, MOST_NAMED).map((one) => (
+          <li key={one}>
+            <a href={`?day=${one}`}>{dayText(one)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function closedText({ closed_by: who, closed_at: at, note }: DayClosing, zone: string): string {
+  const said = note === '' ? '' : ` “${note}”`
+  return `Closed by ${who}, ${formatMoment(at, zone)}.${said}`
+}

@@ -1,0 +1,68 @@
+import { DayClosingPart, type DayClosingPartProps } from './day-closing.tsx'
+import { DeskTitle } from '../parts/staff-title.tsx'
+import { ReportTable } from './report-table.tsx'
+import { dayText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
+
+interface DayReportPageProps extends DayClosingPartProps {
+  before: string
+  after: string | null
+}
+
+/** One day on one page, for whoever closes it: every figure from the ledger, for paper too. */
+export function DayReportPage(props: DayReportPageProps) {
+  const { day, before, after } = props
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <DeskTitle href="/staff/reports" above="Reports">
+          {dayText(day.day)}
+        </DeskTitle>
+        <nav className="desk-pages" aria-label="Days">
+          <a className="btn second small" rel="prev" href={`?day=${before}`}>
+            Day before
+          </a>
+          {after ? (
+            <a className="btn second small" rel="next" href={`?day=${after}`}>
+              Day after
+            </a>
+          ) : null}
+        </nav>
+      </div>
+      <form method="get" className="desk-find day-find no-print">
+        <div className="field">
+          <p className="field-label">
+            <label htmlFor="day">Another day</label>
+          </p>
+          <input className="input" type="date" id="day" name="day" defaultValue={day.day} />
+        </div>
+        <button type="submit" className="btn small">
+          Show
+        </button>
+      </form>
+      <DayClosingPart {...props} />
+      <div>
+        {day.reports.map((report) => (
+          <section
+            key={`${report.name} ${report.by}`}
+            className="desk-part"
+            aria-labelledby={`${report.name}-${report.by}`}
+          >
+            {' '}
+            {}
+            <h2 id={`${report.name}-${report.by}`}>
+              {REPORT_TITLES[report.name]} by {GROUP_WORDS[report.by]}
+            </h2>
+            <ReportTable report={report} caption="hidden" />
+            {report.name === 'money' && report.by === 'place' ? (
+              <ul className="sm muted desk-notes">
+                {report.notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            ) : null}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { LocalDate } from '#contract/primitives.ts'
+import {
+  REPORT_AT_ONCE_DAYS,
+  type Report,
+  ReportGroup,
+  reportGroups,
+  ReportName,
+  ReportReply,
+} from '#contract/report.ts'
+import { localDateOf } from '../../format/local-time.ts'
+import { type ReportAsked } from './report-page.tsx'
+import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { requireData } from '../../selection/load-choice.server.ts'
+
+const DAY_MS = 86_400_000
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+export const daysOf = ({ from, to }: Pick<ReportAsked, 'from' | 'to'>): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
+
+/** The day it is now where the shop is. */
+export const todayOf = ({ visit }: DeskVisit): string =>
+  localDateOf(visit.now.toISOString(), visit.brand.time_zone)
+
+/**
+ * What an address or a form asks for; whatever it leaves out or cannot be is the last thirty days
+ * of sales by day.
+ */
+export function readAsked(said: URLSearchParams | FormData, today: string): ReportAsked {
+  const name = ReportName.catch('sales').parse(said.get('name'))
+  const groups: readonly ReportGroup[] = reportGroups[name]
+  const by = ReportGroup.safeParse(said.get('by')).data
+  const to = LocalDate.catch(today).parse(said.get('to'))
+  const from = LocalDate.catch(addDays(to, -29)).parse(said.get('from'))
+  return { name, by: by && groups.includes(by) ? by : reportGroups[name][0], from, to }
+}
+
+/** Spans that are asked for often. */
+export function spansOf(today: string) {
+  const month = today.slice(0, 8)
+  const lastMonthEnd = addDays(`${month}01`, -1)
+  return [
+    { text: 'Today', from: today, to: today },
+    { text: 'Yesterday', from: addDays(today, -1), to: addDays(today, -1) },
+    { text: 'Last 7 days', from: addDays(today, -6), to: today },
+    { text: 'This month', from: `${month}01`, to: today },
+    { text: 'Last month', from: `${lastMonthEnd.slice(0, 8)}01`, to: lastMonthEnd },
+    { text: 'This year', from: `${today.slice(0, 5)}01-01`, to: today },
+  ]
+}
+
+/** The report where it is answered at once; null where a run is to be asked for; else why not. */
+export async function loadReport(
+  { own }: Pick<DeskVisit, 'own'>,
+  asked: ReportAsked,
+): Promise<{ report: Report | null; failure?: string }> {
+  const days = daysOf(asked)
+  if (days < 1) return { report: null, failure: 'The last day comes before the first.' }
+  if (days > REPORT_AT_ONCE_DAYS) return { report: null }
+  const { name, ...query } = asked
+  return requireData(await own.get(`/v1/reports/${name}`, ReportReply, { query }))
+}

@@ -1,0 +1,83 @@
+import { type Payout } from '#contract/payout.ts'
+import { type ListMeta } from '#contract/primitives.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { DeskPages } from '../parts/pagination.tsx'
+import { DeskTable } from '../parts/staff-table.tsx'
+import { DeskTitle } from '../parts/staff-title.tsx'
+import { matchText, PAYOUT_STATES, payoutAgrees, shortMatch } from './payout-text.ts'
+import { dayText } from './report-text.ts'
+
+interface PayoutsPageProps {
+  payouts: Payout[]
+  pagination: ListMeta['pagination']
+}
+
+export const PAYOUTS_PATH = '/staff/payouts'
+
+/** What stands on the bank's statement, one line each. */
+export function PayoutsPage({ payouts, pagination }: PayoutsPageProps) {
+  return (
+    <div className="wrap desk">
+      <DeskTitle href="/staff/reports" above="Reports">
+        Payouts
+      </DeskTitle>
+      <p className="muted">
+        What the payment provider sent to the bank. Each is taken apart on its own page and held against the
+        books.
+      </p>
+      {payouts.length === 0 ? (
+        <p>None so far. The first comes some days after the first card payment.</p>
+      ) : (
+        <PayoutTable payouts={payouts} />
+      )}
+      <DeskPages path={PAYOUTS_PATH} kept={{}} pagination={pagination} />
+    </div>
+  )
+}
+
+function PayoutTable({ payouts }: { payouts: Payout[] }) {
+  return (
+    <DeskTable
+      label="Payouts"
+      stacks
+      caption="Payouts, the last to arrive first"
+      figures={['Amount']}
+      heads={['At the bank on', 'Amount', 'Payments', 'Given back', 'Fees', 'State', 'In the books']}
+    >
+      {payouts.map((payout) => (
+        <tr key={payout.id}>
+          <th scope="row">
+            <a href={`${PAYOUTS_PATH}/${String(payout.id)}`}>{dayText(payout.arrives_on)}</a>
+          </th>
+          <td className="r">
+            <strong>{formatDollars(payout.amount)}</strong>
+          </td>
+          <td data-label="Payments" className="nowrap">
+            {formatDollars(payout.payments)}
+          </td>
+          <td data-label="Given back" className="nowrap">
+            {formatDollars(payout.refunds + payout.disputes)}
+          </td>
+          <td data-label="Fees" className="nowrap">
+            {formatDollars(-payout.fees)}
+          </td>
+          <td data-label="State">
+            <PayoutChip payout={payout} />
+          </td>
+          <td data-label="In the books">
+            {payoutAgrees(payout) ? (
+              shortMatch(payout)
+            ) : (
+              <strong className="mail-error">{matchText(payout)}</strong>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
+  )
+}
+
+export function PayoutChip({ payout: { status } }: { payout: Payout }) {
+  const { text, look } = PAYOUT_STATES[status]
+  return <span className={`chip ${look}`}>{text}</span>
+}

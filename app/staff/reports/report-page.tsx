@@ -1,0 +1,168 @@
+import {
+  type Report,
+  type ReportGroup,
+  reportGroups,
+  type ReportName,
+  reportNames,
+  type ReportRun,
+} from '#contract/report.ts'
+import { Field } from '../../ui/field.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
+import { DeskTabs } from '../parts/staff-tabs.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportTable } from './report-table.tsx'
+import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-text.ts'
+
+export interface ReportAsked {
+  name: ReportName
+  by: ReportGroup
+  from: string
+  to: string
+}
+
+interface ReportsPageProps {
+  asked: ReportAsked
+  /** Null where the span is too long to be answered at once, or was refused. */
+  report: Report | null
+  days: number
+  spans: { text: string; from: string; to: string }[]
+  runs: ReportRun[]
+  failure: string | undefined
+}
+
+export const reportQuery = (asked: ReportAsked): string => new URLSearchParams({ ...asked }).toString()
+
+/**
+ * Any report over any span: chosen by links and one form, shown as a picture and a table, taken
+ * along as a file.
+ */
+export function ReportsPage({ asked, report, days, spans, runs, failure }: ReportsPageProps) {
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <div>
+          <p className="eyebrow">Reports</p>
+          <h1>{REPORT_TITLES[asked.name]}</h1>
+        </div>
+        <p className="btn-row">
+          <a className="btn second small" href="/staff/payouts">
+            Each payout
+          </a>
+          <a className="btn second small" href="/staff/reports/day">
+            Day report
+          </a>
+        </p>
+      </div>
+      <DeskTabs
+        label="Reports"
+        tabs={reportNames.map((name) => ({
+          text: REPORT_TITLES[name],
+          href: `?${reportQuery({ ...asked, name, by: reportGroups[name][0] })}`,
+          current: name === asked.name,
+        }))}
+      />
+      <SpanForm asked={asked} spans={spans} />
+      <Failure text={failure} />
+      {report ? <ReportBody report={report} csv={`/staff/reports/csv?${reportQuery(asked)}`} /> : null}
+      {report || failure ? null : <LongSpan asked={asked} days={days} />}
+      <Runs runs={runs} />
+    </div>
+  )
+}
+
+/** A finished report: picture, table, what must be known, and the file. */
+export function ReportBody({ report, csv }: { report: Report; csv: string }) {
+  return (
+    <section className="desk-part" aria-label={REPORT_TITLES[report.name]}>
+      <ReportChart report={report} />
+      <ReportTable report={report} />
+      <ul className="sm muted desk-notes">
+        {report.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        <li>Days begin and end at midnight, {report.timezone}.</li>
+      </ul>
+      <a className="btn second small" href={csv} download>
+        Download as CSV
+      </a>
+    </section>
+  )
+}
+
+function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
+  const groups: readonly ReportGroup[] = reportGroups[asked.name]
+  return (
+    <div className="desk-part">
+      <form method="get" className="desk-find">
+        <input type="hidden" name="name" value={asked.name} />
+        <Field id="from" name="from" type="date" label="From" defaultValue={asked.from} />
+        <Field id="to" name="to" type="date" label="To" defaultValue={asked.to} />
+        {groups.length > 1 ? (
+          <SelectField id="by" name="by" label="By" defaultValue={asked.by}>
+            <NamedOptions of={groups.map((id) => ({ id, name: GROUP_WORDS[id] }))} />
+          </SelectField>
+        ) : null}
+        <button type="submit" className="btn small">
+          Show
+        </button>
+      </form>
+      <ul className="desk-chips">
+        {spans.map(({ text, from, to }) => (
+          <li key={text}>
+            <a
+              href={`?${reportQuery({ ...asked, from, to })}`}
+              aria-current={from === asked.from && to === asked.to ? 'true' : undefined}
+            >
+              {' '}
+              {}
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function LongSpan({ asked, days }: Pick<ReportsPageProps, 'asked' | 'days'>) {
+  return (
+    <form method="post" className="card desk-part">
+      <p>
+        {days.toLocaleString('en-US')} days are added up beside everything else. You may leave the page
+        meanwhile: the report stays for a month and waits below.
+      </p>
+      {Object.entries(asked).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="btn small">
+        Start the report
+      </button>
+    </form>
+  )
+}
+
+function Runs({ runs }: Pick<ReportsPageProps, 'runs'>) {
+  if (runs.length === 0) return null
+  return (
+    <section className="desk-part" aria-labelledby="runs">
+      <h2 id="runs">Your long reports</h2>
+      <ol className="desk-log">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <a href={`/staff/reports/runs/${String(run.id)}`}>
+              {REPORT_TITLES[run.name]} by {GROUP_WORDS[run.by]}, {spanText(run)}
+            </a>
+            <p className="sm subtle">{runState(run)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function runState({ state, done_days: done, all_days: all }: ReportRun): string {
+  if (state === 'done') return 'Done'
+  if (state === 'failed') return 'It failed. Please start it again.'
+  return state === 'queued' ? 'Waiting' : `${String(done)} of ${String(all)} days added up`
+}

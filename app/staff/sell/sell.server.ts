@@ -1,0 +1,213 @@
+import { type z } from 'zod'
+import { PaymentLinkReply } from '#contract/counter.ts'
+import { type OrderFields, OrderReply } from '#contract/order.ts'
+import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
+import { type CounterCodes } from '../orders/applied-codes.ts'
+import { SALE_KINDS, type SaleKind, type SellTyped, type TypedUpgrade } from './sell-input.ts'
+import { type ApiResult } from '../../visit/api-client.server.ts'
+import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { isUnclear, textOf } from '../orders/handle-order.server.ts'
+import { readCodes } from '../orders/read-codes.server.ts'
+import { onceKey } from '../../visit/idempotency-key.server.ts'
+import { getShopOrigin } from '../../visit/shop-origin.server.ts'
+
+/** The price as it was shown, before anything is held. */
+export type SeenPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
+  /** What the order is placed at, before codes pay for it: the claim that is held against ours. */
+  claim: number
+}
+
+export interface SellAnswer {
+  status: number
+  failure?: string
+  typed: SellTyped
+  /** What it costs; nothing is held yet. */
+  price?: SeenPrice
+  /** Of a sale that may have been made all the same: only the same form makes it once. */
+  key?: string
+}
+export type Sold = { order: string; codes: CounterCodes } | SellAnswer
+
+const MOST_UPGRADES = 20
+
+function readUpgrades(form: FormData): TypedUpgrade[] {
+  const ids = form.getAll('upgrade').map(Number).filter(Number.isSafeInteger)
+  return ids.slice(0, MOST_UPGRADES).map((id) => ({
+    id,
+    quantity: textOf(form, `upgrade_${String(id)}_quantity`),
+    answer: textOf(form, `upgrade_${String(id)}_answer`).slice(0, 500),
+  }))
+}
+
+function readTyped(form: FormData): SellTyped {
+  const of = (name: string) => textOf(form, name)
+  return {
+    departure: of('departure'),
+    fare: of('fare'),
+    quantity: of('quantity'),
+    names: of('names').slice(0, 8000),
+    upgrades: readUpgrades(form),
+    codes: of('codes').slice(0, 2000),
+    email: of('email'),
+    full_name: of('full_name'),
+    phone: of('phone'),
+    channel: of('channel') === 'phone' ? 'phone' : 'counter',
+  }
+}
+
+/** "Ada Lind, 150" on each line. */
+function readPassengers(names: string) {
+  const lines = names
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return lines.map((line) => {
+    const [, name = line, weight] = /^(.*?)(?:[,;]\s*(\d{1,3})(?:\s*lbs?)?)?$/.exec(line) ?? []
+    return { full_name: name, ...(weight === undefined ? {} : { weight: Number(weight) }) }
+  })
+}
+
+interface Wish {
+  kind: SaleKind
+  typed: SellTyped
+  discount: string | null
+  codes: CounterCodes
+}
+
+const upgradesOf = ({ upgrades }: SellTyped) =>
+  upgrades.map(({ id, quantity, answer }) => ({
+    upgrade_id: id,
+    ...(quantity === '' ? {} : { quantity: Number(quantity) }),
+    ...(answer === '' ? {} : { meta: { answer } }),
+  }))
+
+/** The same cart for the price and for the order. */
+function quoteOf(
+  { visit }: DeskVisit,
+  { kind, typed, discount, codes }: Wish,
+): z.input<typeof AnyQuoteRequest> {
+  const common = { brand_id: visit.brand.id, quantity: Number(typed.quantity), discount_code_code: discount }
+  if (kind === 'gift_card') {
+    return { gift_purchase: { ...common, fare_id: Number(typed.fare), vouchers: codes.vouchers } }
+  }
+  const [departure, depart_at = ''] = typed.departure.split(' ')
+  return {
+    ...common,
+    departure_id: Number(departure),
+    depart_at,
+    quantity_type: kind,
+    upgrades: upgradesOf(typed),
+    weights: readPassengers(typed.names).map(({ weight }) => weight ?? null),
+    customer_email: typed.email,
+    ...codes,
+  }
+}
+
+function orderOf(
+  { visit }: DeskVisit,
+  { kind, typed, discount }: Wish,
+  claim: number,
+): z.input<typeof OrderFields> {
+  const { email, full_name, phone } = typed
+  const common = {
+    brand_id: visit.brand.id,
+    channel: typed.channel === 'phone' ? ('phone' as const) : ('counter' as const),
+    customer: { email, full_name, phone },
+    discount_code_code: discount,
+    total_price: claim,
+    terms_and_conditions: true,
+  }
+  const quantity = Number(typed.quantity)
+  if (kind === 'gift_card') {
+    return { ...common, order_item_gift_cards_attributes: [{ fare_id: Number(typed.fare), quantity }] }
+  }
+  const [departure, depart_at = ''] = typed.departure.split(' ')
+  const item = { departure_id: Number(departure), depart_at, quantity }
+  return {
+    ...common,
+    ...(kind === 'seat'
+      ? { order_item_seats_attributes: [item] }
+      : { order_item_flights_attributes: [item] }),
+    order_item_upgrades_attributes: upgradesOf(typed),
+    passengers_attributes: readPassengers(typed.names),
+  }
+}
+
+function findGap(kind: SaleKind, typed: SellTyped): string | undefined {
+  if (kind === 'gift_card')
+    return typed.fare === '' ? 'Please choose what the gift cards are for.' : undefined
+  if (typed.departure === '') return 'Please choose a departure.'
+  return readPassengers(typed.names).length > Number(typed.quantity)
+    ? 'There are more names than people who fly.'
+    : undefined
+}
+
+/**
+ * The price first, always; then what was seen is held, once for a form however often it is sent.
+ * Who pays by a link has it mailed at once.
+ */
+export async function sell(desk: DeskVisit, request: Request, form: FormData): Promise<Sold> {
+  const typed = readTyped(form)
+  const refuse = (failure: string, status = 422): SellAnswer => ({ status, failure, typed })
+  const asked = new URL(request.url).searchParams.get('kind')
+  const kind = SALE_KINDS.find((one) => one === asked) ?? 'seat'
+  const gap = findGap(kind, typed)
+  if (gap !== undefined) return refuse(gap)
+  const read = await readCodes(desk, typed.codes)
+  if (!read.ok) return refuse(read.failure)
+  if (kind === 'gift_card' && read.codes.gift_card_codes.length > 0) {
+    return refuse('Gift cards are not bought with gift cards.')
+  }
+  const wish = { kind, typed, discount: read.discount, codes: read.codes }
+  const priced = await findPrice(desk, wish)
+  const seen = textOf(form, 'seen')
+  const sells = form.get('intent') === 'sell' && seen !== ''
+  if (!sells)
+    return 'failure' in priced ? refuse(priced.failure, priced.status) : { status: 200, typed, price: priced }
+  const order = orderOf(desk, wish, Number(seen))
+  const key = textOf(form, 'key')
+  const placed = await desk.own.post('/v1/orders', OrderReply, { body: { order }, ...onceKey(key, order) })
+  if (!placed.ok) return refuseSale(placed, { typed, priced, key })
+  const { id } = placed.data.order
+  if (typed.channel === 'phone') await mailLink(desk, request, { id, key })
+  return { order: String(id), codes: read.codes }
+}
+
+type Priced = SeenPrice | { status: number; failure: string }
+
+async function findPrice(desk: DeskVisit, wish: Wish): Promise<Priced> {
+  const body = quoteOf(desk, wish)
+  const quoted = await desk.own.post('/v1/quotes', AnyQuoteReply, { body })
+  if (!quoted.ok) return { status: quoted.status, failure: quoted.message }
+  const { quote } = quoted.data
+  if (quote.tender_problem) return { status: 422, failure: quote.tender_problem.message }
+  if (quote.discount_code?.applied === false)
+    return { status: 422, failure: quote.discount_code.message ?? '' }
+  const { lines, credits, total, amount_due } = quote
+  return { lines, credits, total, amount_due, claim: quote.order_total ?? total }
+}
+
+/** A price that changed is shown anew beside what was typed; nothing was held. */
+function refuseSale(
+  refusal: ApiResult<unknown> & { ok: false },
+  { typed, priced, key }: { typed: SellTyped; priced: Priced; key: string },
+): SellAnswer {
+  const { status, message } = refusal
+  const failure =
+    refusal.code === 'price_changed'
+      ? 'The price is another one now. Nothing is held: please look at it with the customer.'
+      : message
+  const price = 'failure' in priced ? {} : { price: priced }
+  return { status, failure, typed, ...price, ...(isUnclear(refusal) ? { key } : {}) }
+}
+
+async function mailLink(
+  { own, visit }: DeskVisit,
+  request: Request,
+  { id, key }: { id: number; key: string },
+): Promise<void> {
+  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  const body = { payment_link: { url: `${origin}/pay` } }
+  // Without it the order stands all the same: its page has the button for another try.
+  await own.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, { body, ...onceKey(key, id) })
+}

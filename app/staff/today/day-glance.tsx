@@ -1,0 +1,94 @@
+import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
+import { formatTime, zoneLabelOf } from '../../format/local-time.ts'
+import { counted } from '../parts/count-noun.ts'
+import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
+import { sellersOf } from './sellers.ts'
+
+interface DayGlanceProps {
+  day: FlightDay
+  /** Names of the brands by id; none where there is but one. */
+  brands: Record<string, string>
+}
+
+/** The day's flights that somebody booked, in the order of time: what a look at the desk is for. */
+export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps) {
+  const flown = departures.flatMap((departure) =>
+    departure.flights
+      .filter(({ seats_sold: sold, seats_held: held }) => sold + held > 0)
+      .map((flight) => ({ departure, flight })),
+  )
+  const flights = flown.map(({ flight }) => flight)
+  const total = (count: (flight: DayFlight) => number) => flights.reduce((sum, one) => sum + count(one), 0)
+  return (
+    <section className="desk-part" aria-labelledby="flights">
+      <div className="desk-head">
+        <h2 id="flights">Flights</h2>
+        <a href={`/staff/flights?date=${date}`}>The whole day</a>
+      </div>
+      <p className="muted">
+        {counted(departures.length, 'departure', 'departures')},{' '}
+        {flown.length === 0
+          ? 'nobody booked yet.'
+          : `${counted(
+              flown.length,
+              'flight',
+              'flights',
+            )} booked: ${String(total((one) => one.seats_sold))} of ${counted(
+              total((one) => one.capacity),
+              'seat',
+              'seats',
+            )} sold, ${String(total((one) => one.checked_in))} checked in.`}
+      </p>
+      {flown.length === 0 ? null : (
+        <ol className="day-glance">
+          {flown.map(({ departure, flight }) => (
+            <GlanceRow
+              key={flight.id}
+              departure={departure}
+              flight={flight}
+              sellers={sellersOf(departure, brands)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function GlanceRow({
+  departure,
+  flight,
+  sellers,
+}: {
+  departure: DayDeparture
+  flight: DayFlight
+  sellers: string
+}) {
+  const status = FLIGHT_STATUS[flight.status]
+  return (
+    <li>
+      <p className="glance-time">
+        {formatTime(departure.local_time)}{' '}
+        <small>{zoneLabelOf(departure.depart_at, departure.timezone)}</small>
+      </p>
+      <div>
+        <a href={`/staff/flights/${String(flight.id)}`}>{departure.product_name}</a>
+        <p className="muted sm">
+          {[flight.flight_code, flight.registration, flight.pilot_name ?? departure.terminal_name, sellers]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        <p className="chips">
+          <span className={`chip ${status.look}`}>{status.text}</span>
+          {flight.pilot_id === null && flight.status !== 'called_off' ? (
+            <span className="chip warn">no pilot</span>
+          ) : null}
+        </p>
+      </div>
+      <p className="glance-seats">
+        {flight.seats_sold} / {flight.capacity}
+        <small>sold</small>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { type FlightDay } from '#contract/flight-day.ts'
+import { type StaffTask } from '#contract/passenger.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
+import { Field } from '../../ui/field.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { formatMoment } from '../../orders/order-title.ts'
+import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
+import { DayGlance } from './day-glance.tsx'
+import { DeskTable } from '../parts/staff-table.tsx'
+import { mailHref } from '../parts/mail-states.ts'
+
+interface TodayPageProps {
+  tasks: StaffTask[]
+  /** All open ones, also those beyond the page. */
+  count: number
+  zone: string
+  day: FlightDay
+  /** Names of the brands by id; none where there is but one. */
+  brands: Record<string, string>
+  failure: string | undefined
+}
+
+const KINDS: Record<StaffTask['kind'], string> = {
+  weight_does_not_fit: 'The party is heavier than the flight still carries',
+  second_seat_needed: 'Needs a second seat',
+  claim_to_settle: 'A called-off flight that nobody answered for',
+  given_back_twice: 'A card was refunded whose voucher is spent',
+  webhook_failing: 'Another system has not been reached for days',
+  refund_to_hand_out: 'A refund that nobody fetched for days',
+  mail_bounced: 'A mail did not arrive',
+}
+const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
+  second_seat: 'A second seat',
+  move: 'Another flight',
+  refund: 'The money back',
+  nothing: 'Nothing more to do',
+}
+
+/** Where the day at the desk begins: what is to be settled, who flies, and a way to any order. */
+export function TodayPage({ tasks, count, zone, day, brands, failure }: TodayPageProps) {
+  return (
+    <div className="wrap desk">
+      <h1>Today</h1>
+      <Failure text={failure} />
+      <form method="get" action="/staff/orders" role="search" className="desk-find">
+        <Field
+          id="q"
+          name="q"
+          type="search"
+          label="Find an order"
+          hint="O-number, name, e-mail, phone, code, or the last four digits of a card."
+          maxLength={200}
+        />
+        <button type="submit" className="btn small">
+          Search
+        </button>
+      </form>
+      <section className="desk-part" aria-labelledby="tasks">
+        <h2 id="tasks">To settle with customers ({count})</h2>
+        {tasks.length === 0 ? (
+          <p className="muted">Nothing is waiting.</p>
+        ) : (
+          <TaskTable tasks={tasks} zone={zone} brands={brands} />
+        )}
+      </section>
+      <DayGlance day={day} brands={brands} />
+    </div>
+  )
+}
+
+function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone' | 'brands'>) {
+  return (
+    <DeskTable label="Tasks" stacks heads={['Order', 'What', 'Reach them', 'Agreed']}>
+      {tasks.map((task) => (
+        <tr key={task.id}>
+          <th scope="row">
+            <About task={task} />
+            {task.brand_id === null ? null : <small>{brands[task.brand_id]}</small>}
+          </th>
+          <td>
+            {KINDS[task.kind]}
+            {task.mail === null ? null : <Came mail={task.mail} to={task.email ?? ''} />}
+            <small>
+              {task.passenger_name}
+              {task.depart_at ? `, ${formatMoment(task.depart_at, zone)}` : ''}
+              {task.amount === null
+                ? ''
+                : `${formatDollars(task.amount)}. Once it is handed out this closes by itself.`}
+            </small>
+          </td>
+          <td>
+            {task.order_id === null && task.mail === null ? 'Nobody to call' : (task.phone ?? 'No phone')}
+            <small>{task.email}</small>
+          </td>
+          <td>
+            <form method="post" className="desk-find">
+              <input type="hidden" name="task" value={task.id} />
+              <Choice task={task} />
+              <button
+                type="submit"
+                className="btn second small"
+                aria-label={task.mail === null ? undefined : `Close: the mail to ${task.email ?? ''}`}
+              >
+                Close
+              </button>
+            </form>
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
+  )
+}
+
+/** What was agreed. Where nobody on board is to be asked, only that it is settled. */
+function Choice({ task }: { task: StaffTask }) {
+  if (task.passenger_id === null) return <input type="hidden" name="choice" value="nothing" />
+  return (
+    <select className="input" name="choice" aria-label={`Agreed for O-${String(task.order_id)}`}>
+      {Object.entries(CHOICES).map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Where what is to be settled is read. */
+function About({ task }: { task: StaffTask }) {
+  if (task.order_id !== null) return <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
+  if (task.customer_id !== null) return <a href={`/staff/customers/${String(task.customer_id)}`}>Customer</a>
+  return task.mail === null ? (
+    <a href="/staff/integrations">Integrations</a>
+  ) : (
+    <a href="/staff/mails">Mails</a>
+  )
+}
+
+/** Which mail came back and why, and where its address is put right. */
+function Came({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: string }) {
+  return (
+    <small className="mail-error">
+      {`${mail.kind.charAt(0).toUpperCase()}${mail.kind.slice(1).replaceAll('_', ' ')}. `}
+      {mail.reason === null ? '' : `${BOUNCE_WORDS[mail.reason]} `}
+      <a href={mailHref({ id: mail.id, to })}>Put it right</a>
+    </small>
+  )
+}

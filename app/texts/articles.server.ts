@@ -1,0 +1,170 @@
+import { marked, type Tokens } from 'marked'
+import { z } from 'zod'
+import faq from '../../content/faq.md?raw'
+import { Place } from '#contract/enums.ts'
+import { lookOf } from '../visit/shell-data.ts'
+import { ownMarkdown } from './blog-pictures.server.ts'
+import {
+  asWords,
+  BrandIds,
+  inBrandsName,
+  parseContent,
+  PictureMatter,
+  readAll,
+} from './parse-content.server.ts'
+
+const PageMatter = PictureMatter.extend({
+  /** Slug of the flight it makes one want. */
+  flight: z.string().optional(),
+})
+const PostMatter = PageMatter.extend({
+  date: z.iso.date(),
+  /** What the brand of the coasts shows instead, where the place is none it flies over. */
+  coast: Place.optional(),
+  /** A story of one place is told by the brand that flies there; without it, by all. */
+  brands: BrandIds.optional(),
+})
+const FaqMatter = PageMatter.pick({ title: true, summary: true })
+
+export type PageMatter = z.infer<typeof PageMatter>
+export type PostMatter = Omit<z.infer<typeof PostMatter>, 'coast' | 'brands'> & { slug: string }
+/** Who tells a story: its name stands in it, and its places are what it shows. */
+export interface Teller {
+  id: number
+  name: string
+  /** Its buyers move their flights themselves. */
+  rescheduling?: boolean | undefined
+}
+
+const pages = readAll(
+  PageMatter,
+  import.meta.glob<string>('/content/pages/*.md', { eager: true, query: '?raw', import: 'default' }),
+)
+const posts = readAll(
+  PostMatter,
+  import.meta.glob<string>('/content/posts/*.md', { eager: true, query: '?raw', import: 'default' }),
+)
+const questions = parseContent(FaqMatter, faq)
+
+export interface ReadingPage extends PageMatter {
+  html: string
+}
+
+/** What the service says of the gift cards sold now. */
+export interface GiftTerms {
+  /** Which departures each of them pays. */
+  scopes: readonly string[]
+  /** What is left to pay when one is redeemed. */
+  fees: string
+}
+
+/** Where the service does not say, the card does. */
+export const NO_GIFT_TERMS: GiftTerms = {
+  scopes: [],
+  fees: 'What is left to pay when it is redeemed, if anything, is named on it with its amount.',
+}
+
+const inOurWords = (text: string, brandName: string, terms: GiftTerms, rescheduling?: boolean) =>
+  inBrandsName(text, brandName, rescheduling)
+    .replaceAll('{{gift_fees}}', asWords(terms.fees))
+    .replaceAll('{{gift_scopes}}', terms.scopes.map((scope) => `- ${asWords(scope)}`).join('\n'))
+
+const toHtml = (text: string, brandName: string, terms = NO_GIFT_TERMS, rescheduling?: boolean) =>
+  ownMarkdown.parse(inOurWords(text, brandName, terms, rescheduling))
+
+/** Addresses of the written pages, without the slash. */
+export const readingNames = (): string[] => [...pages.keys()]
+
+/**
+ * A written page in the brand's name; undefined when nobody wrote it. @param rescheduling as
+ * `inBrandsName` takes it
+ */
+export async function findReadingPage(
+  name: string,
+  brandName: string,
+  terms?: GiftTerms,
+  rescheduling?: boolean,
+): Promise<ReadingPage | undefined> {
+  const page = pages.get(name)
+  return page && { ...page.matter, html: await toHtml(page.text, brandName, terms, rescheduling) }
+}
+
+const tells = ({ brands }: z.infer<typeof PostMatter>, brandId: number): boolean =>
+  brands?.includes(brandId) ?? true
+
+const postOf = (slug: string, matter: z.infer<typeof PostMatter>, brandId: number): PostMatter => {
+  const { title, summary, date, mood, flight, coast } = matter
+  const place = lookOf(brandId) === '2' ? (coast ?? matter.place) : matter.place
+  return { slug, title, summary, date, place, mood, flight }
+}
+
+/** What a brand has published by a day, the newest first. @param today YYYY-MM-DD */
+export function listPosts(today: string, brandId: number): PostMatter[] {
+  return [...posts]
+    .filter(([, { matter }]) => tells(matter, brandId))
+    .map(([slug, { matter }]) => postOf(slug, matter, brandId))
+    .filter(({ date }) => date <= today)
+    .sort((a, b) => b.date.localeCompare(a.date))
+}
+
+/**
+ * The brand's own of two pictures that follow each other: the first is the city's, the second the
+ * coasts'.
+ */
+const ownPictures = (text: string, brandId: number): string =>
+  text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, lookOf(brandId) === '2' ? '$2' : '$1')
+
+/** One story; undefined for one that is not written, not published yet, or another brand's. */
+export async function findPost(
+  slug: string,
+  brand: Teller,
+  today: string,
+): Promise<(PostMatter & { html: string }) | undefined> {
+  const post = posts.get(slug)
+  if (!post || post.matter.date > today || !tells(post.matter, brand.id)) return undefined
+  const html = await toHtml(ownPictures(post.text, brand.id), brand.name)
+  return { ...postOf(slug, post.matter, brand.id), html }
+}
+
+/** What a story says, as it is written; empty for one that is not. */
+export const readPostText = (slug: string): string => posts.get(slug)?.text ?? ''
+
+/** The written pages, as they are written. */
+export const readPageTexts = (brandName: string, rescheduling?: boolean) =>
+  [...pages].map(([name, { matter, text }]) => ({
+    name,
+    ...matter,
+    text: inOurWords(text, brandName, NO_GIFT_TERMS, rescheduling),
+  }))
+
+export interface QuestionGroup {
+  title: string
+  questions: { question: string; html: string; plain: string }[]
+}
+
+/** The questions by subject: second headings are the subjects, third ones the questions. */
+export function getQuestions(
+  brandName: string,
+  terms = NO_GIFT_TERMS,
+  rescheduling?: boolean,
+): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
+  const groups: QuestionGroup[] = []
+  for (const token of marked.lexer(inOurWords(questions.text, brandName, terms, rescheduling))) {
+    if (token.type === 'heading') {
+      const { depth, text } = token as Tokens.Heading
+      if (depth === 2) groups.push({ title: text, questions: [] })
+      else groups.at(-1)?.questions.push({ question: text, html: '', plain: '' })
+    } else if (token.type === 'paragraph' || token.type === 'list') {
+      const asked = groups.at(-1)?.questions.at(-1)
+      if (!asked) continue
+      asked.html += marked.parser([token])
+      asked.plain = [asked.plain, plainOf(token as Tokens.Paragraph | Tokens.List)].filter(Boolean).join(' ')
+    }
+  }
+  return { ...questions.matter, groups }
+}
+
+const plainOf = (token: Tokens.Paragraph | Tokens.List): string =>
+  token.type === 'paragraph'
+    ? token.text
+    : (token as Tokens.List).items.map(({ text }) => `${text}.`).join(' ')

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { Marked, type Tokens } from 'marked'
+import sharp from 'sharp'
+import { Place } from '#contract/enums.ts'
+import { DRAWING } from '../../artwork/drawing.mjs'
+import { renderScene } from '../../artwork/render-scene.mjs'
+import { drawInTurn } from '../pictures/draw-one-at-a-time.server.ts'
+
+/** Spec section 9: pictures of the blog are 900 wide. */
+export const BLOG_PICTURE = { width: 900, height: 506 }
+
+const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+type Format = keyof typeof TYPES
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+
+/**
+ * `![A seagrass meadow](scene:miami-day-2)`: one scene by place, light and seed, in each format a
+ * browser may want.
+ */
+function pictureHtml({ href, text }: Tokens.Image): string {
+  const [, name] = /^scene:([a-z]+-[a-z]+-[1-9])$/.exec(href) ?? []
+  if (name === undefined) throw new Error(`No picture of the blog is called ${href}`)
+  const address = (format: Format) => `/blog/pictures/${name}.${format}`
+  const size = `width="${String(BLOG_PICTURE.width)}" height="${String(BLOG_PICTURE.height)}"`
+  return [
+    '<picture class="art blog-picture">',
+    ...(['avif', 'webp'] as const).map((one) => `<source type="${TYPES[one]}" srcset="${address(one)}">`),
+    `<img src="${address('jpg')}" alt="${escape(text)}" ${size} loading="lazy" decoding="async"></picture>`,
+  ].join('')
+}
+
+/** Markdown of our own texts, whose pictures are drawn. */
+export const ownMarkdown = new Marked({ renderer: { image: pictureHtml } })
+
+/** Pictures that a text has: nothing else is drawn. */
+const used = new Set(
+  Object.values(
+    import.meta.glob<string>(['/content/posts/*.md', '/content/pages/*.md'], {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    }),
+  ).flatMap((text) => [...text.matchAll(/\]\(scene:([\w-]+)\)/g)].map(([, name = '']) => name)),
+)
+
+/** Changes with the drawing. Count up when pictures are cut or packed differently. */
+const BLOG_DRAWING = `1 ${DRAWING}`
+
+const drawn = new Map<string, Promise<Buffer>>()
+
+export interface BlogPicture {
+  type: string
+  /** Of what it shows: known before it is drawn. */
+  etag: string
+  draw: () => Promise<Buffer>
+}
+
+/** A picture of the blog by its file's name; undefined for one that no text has. */
+export function findBlogPicture(file: string): BlogPicture | undefined {
+  const [, name = '', spot, mood = '', seed, ending] =
+    /^(([a-z]+)-(dawn|day|sunset|night)-([1-9]))\.(avif|webp|jpg)$/.exec(file) ?? []
+  const place = Place.safeParse(spot)
+  if (!place.success || seed === undefined || !used.has(name)) return undefined
+  const format = ending as Format
+  const etag = `"${createHash('sha256').update(`${BLOG_DRAWING} ${file}`).digest('base64url').slice(0, 22)}"`
+  const drawOnce = () => {
+    let drawing = drawn.get(file)
+    if (!drawing) {
+      const scene = { place: place.data, mood, format: 'wide', seed } as const
+      drawing = drawInTurn(() => draw(renderScene(scene), format))
+      drawn.set(file, drawing)
+      // What failed is tried again by whoever asks next.
+      drawing.catch(() => drawn.delete(file))
+    }
+    return drawing
+  }
+  return { type: TYPES[format], etag, draw: drawOnce }
+}
+
+function draw(scene: string, format: Format): Promise<Buffer> {
+  const picture = sharp(Buffer.from(scene)).resize(BLOG_PICTURE)
+  if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality: 78 }).toBuffer()
+  return picture.jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+}

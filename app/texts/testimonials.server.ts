@@ -1,0 +1,80 @@
+import { marked } from 'marked'
+import { z } from 'zod'
+import { BrandIds, inBrandsName, PictureMatter, readAll } from './parse-content.server.ts'
+
+const TestimonialMatter = PictureMatter.extend({
+  name: z.string().min(1),
+  from: z.string().min(1),
+  date: z.iso.date(),
+  /** Slug of the flight they were on: a brand that does not sell it does not tell of it. */
+  flight: z.string().min(1),
+  quote: z.string().min(1),
+})
+const AffiliateMatter = PictureMatter.omit({ title: true }).extend({
+  name: z.string().min(1),
+  kind: z.string().min(1),
+  town: z.string().min(1),
+  /** Ids of the brands whose guests they send. */
+  brands: BrandIds,
+  /** Slug of the flight their guests ask for. */
+  flight: z.string().min(1),
+})
+
+export type Testimonial = z.infer<typeof TestimonialMatter> & { slug: string }
+export type Affiliate = z.infer<typeof AffiliateMatter> & { slug: string }
+
+const testimonials = readAll(
+  TestimonialMatter,
+  import.meta.glob<string>('/content/testimonials/*.md', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+)
+const affiliates = readAll(
+  AffiliateMatter,
+  import.meta.glob<string>('/content/affiliates/*.md', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+)
+const locations = readAll(
+  PictureMatter,
+  import.meta.glob<string>('/content/locations/*.md', { eager: true, query: '?raw', import: 'default' }),
+)
+
+/** What guests told, the latest flight first. @param sold slugs of the flights the brand sells */
+export function listTestimonials(sold: readonly string[]): Testimonial[] {
+  return [...testimonials]
+    .map(([slug, { matter }]) => ({ slug, ...matter }))
+    .filter(({ flight }) => sold.includes(flight))
+    .sort((a, b) => b.date.localeCompare(a.date))
+}
+
+/** One conversation with its words, in the brand's name. */
+export async function getTranscript(slug: string, brandName: string): Promise<string> {
+  return marked.parse(inBrandsName(testimonials.get(slug)?.text ?? '', brandName))
+}
+
+/** Who sends guests to a brand, by name. */
+export function listAffiliates(brandId: number): Affiliate[] {
+  return [...affiliates]
+    .map(([slug, { matter }]) => ({ slug, ...matter }))
+    .filter(({ brands }) => brands.includes(brandId))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** What we say of a friend of the house. */
+export async function getAffiliateText(slug: string, brandName: string): Promise<string> {
+  return marked.parse(inBrandsName(affiliates.get(slug)?.text ?? '', brandName))
+}
+
+/** What is written of a place to leave from; undefined for a terminal nobody has written of yet. */
+export async function findLocationText(
+  slug: string,
+  brandName: string,
+): Promise<(z.infer<typeof PictureMatter> & { html: string }) | undefined> {
+  const found = locations.get(slug)
+  return found && { ...found.matter, html: await marked.parse(inBrandsName(found.text, brandName)) }
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { ErrorBody, FieldErrors } from '#contract/errors.ts'
+import { bareFieldNameOf } from '#contract/field-names.ts'
+import { FAILED, UNREACHABLE } from '../frame/page-error.tsx'
+import { createForeignClient } from './foreign/foreign-client.server.ts'
+import { type ShopContext } from './shop-context.server.ts'
+
+/**
+ * An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the
+ * whole refusal.
+ */
+export type ApiResult<T> =
+  | { ok: true; status: number; data: T }
+  | { ok: false; status: number; code: string; message: string; errors: FieldErrors; body: unknown }
+
+type QueryValue = string | number | boolean | undefined | readonly (string | number)[]
+
+export interface ApiCall {
+  query?: Record<string, QueryValue>
+  body?: unknown
+  idempotencyKey?: string
+  /** The tag of the row that was read: another one is not changed (412). */
+  ifMatch?: string | undefined
+}
+
+export interface ApiClient {
+  get<S extends z.ZodType>(path: string, schema: S, call?: ApiCall): Promise<ApiResult<z.infer<S>>>
+  post<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  put<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  patch<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  delete(path: string): Promise<ApiResult<undefined>>
+}
+
+/** `brand_id[]=1&brand_id[]=4` for lists, `page=2` for the rest; undefined is left out. */
+function search(query: Record<string, QueryValue>): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) pairs.append(`${name}[]`, String(one))
+    else if (value !== undefined) pairs.append(name, String(value))
+  }
+  const text = pairs.toString()
+  return text ? `?${text}` : ''
+}
+
+/**
+ * How long a service elsewhere is waited for, milliseconds: one that writes may be asking the
+ * payment provider.
+ */
+const PATIENCE = { GET: 6000, other: 25_000 }
+
+/**
+ * The shop's only way to data. A shop that runs alone may face a `/v1` that knows less than ours:
+ * then the calls of spec section 7 have to do.
+ *
+ * @param token bearer token of the session, where there is one
+ */
+export function createApiClient(shop: ShopContext, token?: string): ApiClient {
+  const own = createDirectClient(shop, token)
+  if (!shop.settings.apiUrl) return own
+  const anybody = token === undefined ? own : createDirectClient(shop)
+  return createForeignClient({ own, anybody, token, settings: shop.settings })
+}
+
+/**
+ * Calls that go out as they are. A refusal is a value; an answer that does not fit its schema, or
+ * none at all, is a refusal with status 502, so that a page can say a sentence instead of failing.
+ *
+ * @param token bearer token of the session, where there is one
+ * @throws TypeError when a call names no path, or writes without a body (spec section 7: helpers
+ *   fail early)
+ */
+export function createDirectClient(shop: ShopContext, token?: string): ApiClient {
+  const { apiUrl } = shop.settings
+  const origin = apiUrl ?? 'http://v1.internal'
+
+  async function send<S extends z.ZodType>(method: string, path: string, schema: S, call: ApiCall) {
+    if (!path.startsWith('/v1/') || path.includes('undefined') || path.endsWith('/')) {
+      throw new TypeError(`A /v1 call needs a path with its id: ${path}`)
+    }
+    if (!['GET', 'DELETE'].includes(method) && call.body === undefined)
+      throw new TypeError(`${method} ${path} needs data`)
+    const headers = new Headers({ Accept: 'application/json', 'X-Request-Id': shop.requestId })
+    if (shop.userAgent) headers.set('User-Agent', shop.userAgent)
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
+    if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch)
+    if (call.body !== undefined) headers.set('Content-Type', 'application/json')
+    const request = new Request(`${origin}${path}${search(call.query ?? {})}`, {
+      method,
+      headers,
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      ...(apiUrl ? { signal: AbortSignal.timeout(method === 'GET' ? PATIENCE.GET : PATIENCE.other) } : {}),
+    })
+    const response = await shop.callApi(request).catch(() => undefined)
+    return read(response, schema)
+  }
+
+  return {
+    get: (path, schema, call = {}) => send('GET', path, schema, call),
+    post: (path, schema, call) => send('POST', path, schema, call),
+    put: (path, schema, call) => send('PUT', path, schema, call),
+    patch: (path, schema, call) => send('PATCH', path, schema, call),
+    delete: (path) => send('DELETE', path, z.undefined(), {}),
+  }
+}
+
+const unreachable = (body: unknown) => ({
+  ok: false as const,
+  status: 502,
+  code: 'unreachable',
+  message: UNREACHABLE,
+  errors: {},
+  body,
+})
+
+async function read<S extends z.ZodType>(
+  response: Response | undefined,
+  schema: S,
+): Promise<ApiResult<z.infer<S>>> {
+  if (!response) return unreachable(undefined)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok) {
+    const parsed = schema.safeParse(body)
+    return parsed.success ? { ok: true, status: response.status, data: parsed.data } : unreachable(body)
+  }
+  if (response.status === 422) {
+    const errors = readFieldErrors(body)
+    const first = Object.values(errors)[0]?.[0]
+    return {
+      ok: false,
+      status: 422,
+      code: 'invalid',
+      message: first ?? FAILED,
+      errors,
+      body,
+    }
+  }
+  const refusal = ErrorBody.safeParse(body)
+  if (!refusal.success) return { ...unreachable(body), status: response.status }
+  return {
+    ok: false,
+    status: response.status,
+    code: refusal.data.code,
+    message: refusal.data.error,
+    errors: {},
+    body,
+  }
+}
+
+/**
+ * Field messages by the fields' bare names, from the top level or below `errors`, as many a service
+ * sends them.
+ */
+function readFieldErrors(body: unknown): FieldErrors {
+  const sent =
+    FieldErrors.safeParse(body).data ?? z.object({ errors: FieldErrors }).safeParse(body).data?.errors
+  return Object.fromEntries(
+    Object.entries(sent ?? {}).map(([name, messages]) => [bareFieldNameOf(name), messages]),
+  )
+}

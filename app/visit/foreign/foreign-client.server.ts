@@ -1,0 +1,146 @@
+import { type z } from 'zod'
+import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
+import { getDay, getMonth, listNext } from './spec-only/availability.server.ts'
+import { type BasicAnswer, type BasicCall, garbled, missing } from './spec-only/call.server.ts'
+import {
+  getProduct,
+  getTerminal,
+  listCategories,
+  listProducts,
+  listUpgrades,
+} from './spec-only/catalogue.server.ts'
+import { basicMemory } from './spec-only/memory.server.ts'
+import {
+  listBasicGiftCards,
+  listBasicVouchers,
+  shareBasicGiftCards,
+} from './spec-only/stored-value.server.ts'
+import { getBasicOrder, placeBasicOrder } from './spec-only/place-order.server.ts'
+import { listBasicOrders } from './spec-only/list-orders.server.ts'
+import { payBasicOrder } from './spec-only/pay-order.server.ts'
+import {
+  askBasicReset,
+  checkBasicReset,
+  getBasicUser,
+  logInBasic,
+  registerBasicGuest,
+  registerBasicUser,
+  setBasicPassword,
+} from './spec-only/accounts.server.ts'
+import { estimateQuote } from './spec-only/estimate-quote.server.ts'
+import { getDraft, makeDraft, replaceDraft } from './spec-only/drafts.server.ts'
+import { learnService } from './service-kind.server.ts'
+
+/**
+ * How the calls of the shop are answered with those of spec section 7. What is not here goes out as
+ * it is.
+ */
+const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][] = [
+  [/^get \/v1\/products$/, listProducts],
+  [/^get \/v1\/products\/([^/]+)$/, getProduct],
+  [/^get \/v1\/product_categories$/, listCategories],
+  [/^get \/v1\/terminals\/([^/]+)$/, getTerminal],
+  [/^get \/v1\/upgrades$/, listUpgrades],
+  [/^get \/v1\/availability\/month$/, getMonth],
+  [/^get \/v1\/availability\/day$/, getDay],
+  [/^get \/v1\/availability\/next$/, listNext],
+  [/^post \/v1\/quotes$/, estimateQuote],
+  [/^post \/v1\/drafts$/, makeDraft],
+  [/^get \/v1\/drafts\/([^/]+)$/, getDraft],
+  [/^put \/v1\/drafts\/([^/]+)$/, replaceDraft],
+  [/^post \/v1\/orders$/, placeBasicOrder],
+  [/^get \/v1\/orders$/, listBasicOrders],
+  [/^get \/v1\/orders\/([^/]+)$/, (call) => getBasicOrder(call)],
+  [/^post \/v1\/payments$/, payBasicOrder],
+  [/^post \/v1\/customers$/, registerBasicGuest],
+  [/^post \/v1\/users$/, registerBasicUser],
+  [/^post \/v1\/user_token$/, logInBasic],
+  [/^post \/v1\/password_resets$/, askBasicReset],
+  [/^get \/v1\/password_resets\/([^/]+)$/, checkBasicReset],
+  [/^put \/v1\/password_resets\/([^/]+)$/, setBasicPassword],
+  [/^get \/v1\/users\/me$/, getBasicUser],
+  [/^get \/v1\/gift_cards$/, listBasicGiftCards],
+  [/^get \/v1\/vouchers$/, listBasicVouchers],
+  [/^post \/v1\/gift_cards\/share$/, shareBasicGiftCards],
+  // Memberships are sold, and prizes kept, by who can price them.
+  [/^get \/v1\/(?:plans|subscriptions|prizes)$/, () => Promise.resolve(missing())],
+  [/^(?:get|post) \/v1\/waitlist_(?:entries|offers)(?:\/.*)?$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/(?:contests|form_stamps\/[^/]+)$/, () => Promise.resolve(missing())],
+  [/^post \/v1\/(?:form_entries|newsletter_s.+)$/, () => Promise.resolve(missing())],
+  [/^(?:get|post) \/v1\/reschedule_claim(?:s|_links)(?:\/.*)?$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/orders\/[^/]+\/reschedule_claim$/, () => Promise.resolve(missing())],
+  // Not offered: nobody need be asked. Whose token is past its time logs in again.
+  [/^patch \/v1\/users\/[^/]+\/credit_cards\/[^/]+$/, () => Promise.resolve(missing())],
+  [
+    /^(?:get|post|put|patch) \/v1\/(?:users\/me(?:\/.+)?|sessions|email_changes)$/,
+    () => Promise.resolve(missing()),
+  ],
+  [/^(?:get|post|patch) \/v1\/(?:gift_shares|gifts)\/.*$/, () => Promise.resolve(missing())],
+  [/^(?:get|post) \/v1\/(?:code_mails|credit_movements)$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/search$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
+  [
+    /^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|(?:upgrade|reschedule)_quotes)$/,
+    () => Promise.resolve(missing()),
+  ],
+  [/^(?:get|post) \/v1\/reschedule(?:s\/[^/]+|_links(?:\/open)?)$/, () => Promise.resolve(missing())],
+  [/^(?:get|put) \/v1\/orders\/[^/]+\/(?:email|receipt(?:\/company)?)$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/(?:order_links|receipt_links|flights)(?:\/.*)?$/, () => Promise.resolve(missing())],
+  [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?)$/, () => Promise.resolve(missing())],
+  [/^post \/v1\/(?:resumptions(?:\/open)?|reminder_stops)$/, () => Promise.resolve(missing())],
+]
+
+type Method = Exclude<keyof ApiClient, 'delete'>
+
+export interface ForeignParts {
+  /** Calls that go out as they are: as the caller, and as nobody. */
+  own: ApiClient
+  anybody: ApiClient
+  token: string | undefined
+  settings: { brandId: number }
+}
+
+/**
+ * The client of a shop that runs alone. A `/v1` like ours is asked as ever. A basic service gets
+ * section 7's calls with section 7's keys, and the shop answers the rest to itself, as far as it
+ * can: its pages need not know.
+ */
+export function createForeignClient({ own, anybody, token, settings }: ForeignParts): ApiClient {
+  async function send<S extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: S,
+    call: ApiCall,
+  ): Promise<ApiResult<z.infer<S>>> {
+    const { kind } = await learnService(anybody, settings)
+    const found = kind === 'basic' ? findBasic(method, path) : undefined
+    if (!found) return own[method](path, schema, call)
+    const { query = {}, body } = call
+    const memory = basicMemory(settings)
+    const facts = { own, anybody, token, query, body, memory, params: found.params, now: new Date() }
+    const result = await found.answer({ ...facts, brandId: settings.brandId })
+    if (!result.ok) return result
+    const parsed = schema.safeParse(result.data)
+    return parsed.success ? { ...result, data: parsed.data } : garbled()
+  }
+
+  return {
+    get: (path, schema, call = {}) => send('get', path, schema, call),
+    post: (path, schema, call) => send('post', path, schema, call),
+    put: (path, schema, call) => send('put', path, schema, call),
+    patch: (path, schema, call) => send('patch', path, schema, call),
+    // A basic service cannot end a token: it is left to its hour.
+    delete: async (path) => {
+      const { kind } = await learnService(anybody, settings)
+      return kind === 'basic' ? missing() : own.delete(path)
+    },
+  }
+}
+
+function findBasic(method: Method, path: string) {
+  for (const [pattern, answer] of BASIC) {
+    const match = pattern.exec(`${method} ${path}`)
+    if (match) return { answer, params: match.slice(1).map(decodeURIComponent) }
+  }
+  return undefined
+}

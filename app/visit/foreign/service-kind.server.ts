@@ -1,0 +1,62 @@
+import { type z } from 'zod'
+import { BrandsReply } from '#contract/catalogue.ts'
+import { type ApiClient } from '../api-client.server.ts'
+import { Anything } from './spec-only/call.server.ts'
+import { looseList } from './loose-values.server.ts'
+
+/**
+ * What the `/v1` at `API_URL` is: ours, or a basic service, which knows the calls of spec section 7
+ * and nothing else. The list of brands tells, which every page asks for anyway: ours says more of a
+ * brand than section 7 does.
+ */
+export type ServiceFacts =
+  { kind: 'full'; brands: z.infer<typeof BrandsReply>['brands'] } | { kind: 'basic' } | { kind: 'silent' }
+
+const MINUTE = 60_000
+/**
+ * A service that does not answer is left alone for a moment: a page asks for more than its brands.
+ */
+const PAUSE = 2000
+
+interface Kept {
+  facts: Promise<ServiceFacts>
+  until: number
+  version?: string | undefined
+}
+const kept = new WeakMap<object, Kept>()
+
+/**
+ * @param settings of the running shop: one process has one service. Never fails.
+ * @param version of what everybody sees, where the page is kept for it: brands of an older one
+ *   would be kept with it
+ */
+export function learnService(
+  anybody: ApiClient,
+  settings: object,
+  now = Date.now(),
+  version?: string,
+): Promise<ServiceFacts> {
+  const known = kept.get(settings)
+  const holds = version === undefined ? known && known.until > now : known?.version === version
+  if (known && holds) return known.facts
+  const facts = askBrands(anybody).then(async (answer) => {
+    // An outage changes nothing about what the service is.
+    if (answer.kind !== 'silent') {
+      if (version !== undefined) kept.set(settings, { facts, until: now + MINUTE, version })
+      return answer
+    }
+    kept.set(settings, { facts, until: Date.now() + PAUSE })
+    return (await known?.facts) ?? answer
+  })
+  // A page that is kept has to notice itself that the service is silent.
+  if (version === undefined) kept.set(settings, { facts, until: now + MINUTE })
+  return facts
+}
+
+async function askBrands(anybody: ApiClient): Promise<ServiceFacts> {
+  const result = await anybody.get('/v1/brands', Anything, { query: { page_size: 100 } })
+  if (!result.ok) return [404, 405, 501].includes(result.status) ? { kind: 'basic' } : { kind: 'silent' }
+  const ours = BrandsReply.safeParse(result.data)
+  if (ours.success) return { kind: 'full', brands: ours.data.brands }
+  return looseList(result.data, 'brands') ? { kind: 'basic' } : { kind: 'silent' }
+}

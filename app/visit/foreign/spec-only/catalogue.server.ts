@@ -1,0 +1,204 @@
+import { type Product } from '#contract/catalogue.ts'
+import { ProductAvailability } from '#contract/enums.ts'
+import { guessPlace } from '#contract/guess-place.ts'
+import { type ApiResult } from '../../api-client.server.ts'
+import {
+  type BasicAnswer,
+  type BasicCall,
+  found,
+  missing,
+  readList,
+  readOne,
+  refused,
+} from './call.server.ts'
+import {
+  dollarsOf,
+  idOf,
+  idsOf,
+  instantOf,
+  isLoose,
+  type Loose,
+  numberOf,
+  textOf,
+  textsOf,
+} from '../loose-values.server.ts'
+
+/** Products of this brand id are sold by every brand. */
+const SHARED_BRAND = 4
+const CHECK_IN_MINUTES = 45
+const pagination = (count: number) => ({
+  pagination: { current_page: 1, total_pages: 1, total_count: count, page_size: count },
+})
+
+/**
+ * A product as the contract has it, from the fields of spec section 3; undefined without an id, a
+ * name and a price.
+ */
+function readProduct(row: Loose): Product | undefined {
+  const id = idOf(row['id'])
+  const name = textOf(row['name'])
+  const seat = dollarsOf(row['seat_price'])
+  const flight = dollarsOf(row['flight_price'])
+  const price = seat ?? flight
+  if (id === undefined || name === '' || price === null) return undefined
+  const minutes = Math.round(numberOf(row['flight_duration_mins']) ?? 0)
+  const availability = ProductAvailability.safeParse(row['availability'])
+  return {
+    ...{ id, name, seat_price: seat, flight_price: flight, flight_duration_mins: minutes },
+    // Fees are the service's to tell: until then these are prices before fees, and the pages say
+    // so.
+    ...{ seat_price_total: seat, flight_price_total: flight, from_price_total: price },
+    ...readTerminals(row),
+    ...guessPlace(`${name} ${textOf(row['slug'])} ${textOf(row['departure_terminal_name'])}`),
+    brand_id: idOf(row['brand_id']) ?? SHARED_BRAND,
+    subtitle: textOf(row['subtitle']),
+    slug: textOf(row['slug'], String(id)),
+    description: textOf(row['description']),
+    enable_bnsl: row['enable_bnsl'] === true,
+    aircraft_type_id: idOf(row['aircraft_type_id']) ?? 1,
+    aircraft_type: readAircraftType(row),
+    duration_label: textOf(row['duration_label'], `${String(minutes)} minutes`),
+    check_in_mins: CHECK_IN_MINUTES,
+    availability: availability.success ? availability.data : 'available',
+    publish_at: instantOf(row['publish_at']),
+    publish_until: instantOf(row['publish_until']),
+    publish_status: 'published',
+    ...{ route_stops: [], included: [], images: [] },
+    tag_list: textsOf(row['tag_list']),
+    upgrade_ids: idsOf(row['upgrade_ids']),
+    fare_id: idOf(row['fare_id']) ?? null,
+    categories: [],
+    show_on_homepage: row['show_on_homepage'] !== false,
+  }
+}
+
+/** "With names" (spec section 3): beside the ids, or inside an object. */
+function readTerminals(row: Loose) {
+  const read = (end: 'departure' | 'arrival') => {
+    const nested = row[`${end}_terminal`]
+    const terminal = isLoose(nested) ? nested : {}
+    return {
+      id: idOf(row[`${end}_terminal_id`]) ?? idOf(terminal['id']),
+      name: textOf(row[`${end}_terminal_name`], textOf(terminal['name'])),
+    }
+  }
+  const from = read('departure')
+  const to = read('arrival')
+  return {
+    departure_terminal_id: from.id ?? 1,
+    departure_terminal_name: from.name === '' ? 'the heliport' : from.name,
+    arrival_terminal_id: to.id ?? from.id ?? 1,
+    arrival_terminal_name: to.name === '' ? from.name : to.name,
+  }
+}
+
+/** How many the aircraft takes is 0 where nobody says. */
+function readAircraftType(row: Loose): Product['aircraft_type'] {
+  const type = isLoose(row['aircraft_type']) ? row['aircraft_type'] : {}
+  return {
+    id: idOf(row['aircraft_type_id']) ?? 1,
+    name: textOf(type['name']),
+    max_passengers: idOf(type['max_passengers']) ?? 0,
+    max_weight_lbs: idOf(type['max_weight_lbs']) ?? 0,
+    category: 'doors_on',
+  }
+}
+
+/** Everything a brand sells, asked with the words of spec section 7. */
+export async function readProducts(call: BasicCall, brandId: number): Promise<ApiResult<Product[]>> {
+  const query = { brand_id: [brandId, SHARED_BRAND], $published: 1, sort: 'publish_until' }
+  const result = await readList(call, '/v1/products', query, 'products')
+  if (!result.ok) return result
+  return { ...result, data: result.data.flatMap((row) => readProduct(row) ?? []) }
+}
+
+/** The brand a call of the shop is made for. */
+export const sellingBrand = ({ query, brandId }: Pick<BasicCall, 'query' | 'brandId'>): number =>
+  idOf(query['selling_brand_id']) ?? idOf(query['brand_id']) ?? brandId
+
+export async function listProducts(call: BasicCall): BasicAnswer {
+  const result = await readProducts(call, sellingBrand(call))
+  return result.ok ? found({ products: result.data, meta: pagination(result.data.length) }) : result
+}
+
+/** Section 7 has no call for one product: it is found in the list. */
+export async function getProduct(call: BasicCall): BasicAnswer {
+  const result = await readProducts(call, sellingBrand(call))
+  if (!result.ok) return result
+  const [wanted] = call.params
+  const product = result.data.find(({ id, slug }) => String(id) === wanted || slug === wanted)
+  return product ? found({ product }) : missing()
+}
+
+/** Categories that do not say what is in them are of no use to a page. */
+export async function listCategories(call: BasicCall): BasicAnswer {
+  const result = await readList(call, '/v1/product_categories', {}, 'product_categories')
+  if (!result.ok) return result
+  const rows = result.data.filter((row) => Array.isArray(row['product_ids']))
+  if (rows.length === 0) return refused(404, 'not_found', 'There are no categories.')
+  const product_categories = rows.map((row, index) => ({
+    id: idOf(row['id']) ?? index + 1,
+    name: textOf(row['name']),
+    slug: textOf(row['slug']),
+    position: numberOf(row['position']) ?? index,
+    show_on_homepage: row['show_on_homepage'] !== false,
+    product_ids: idsOf(row['product_ids']),
+  }))
+  return found({ product_categories, meta: pagination(rows.length) })
+}
+
+/** A terminal; its place on the map is 0, 0 where nobody says. */
+export async function readTerminal(call: BasicCall, id: number) {
+  const row = await readOne(call, `/v1/terminals/${String(id)}`, 'terminal')
+  if (!row) return undefined
+  const texts = ['name', 'subtitle', 'code', 'street', 'city', 'state', 'zip_code'] as const
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, textOf(row[name])])),
+    id,
+    name: textOf(row['name']),
+    airport: row['airport'] === true,
+    timezone: zoneOf(row['timezone']),
+    latitude: numberOf(row['latitude']) ?? 0,
+    longitude: numberOf(row['longitude']) ?? 0,
+  }
+}
+
+export const HOME_ZONE = 'America/New_York'
+
+function zoneOf(value: unknown): string {
+  const zone = textOf(value)
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return zone === '' ? HOME_ZONE : zone
+  } catch {
+    return HOME_ZONE
+  }
+}
+
+export async function getTerminal(call: BasicCall): BasicAnswer {
+  const id = idOf(call.params[0])
+  const terminal = id === undefined ? undefined : await readTerminal(call, id)
+  return terminal ? found({ terminal }) : missing()
+}
+
+export async function listUpgrades(call: BasicCall): BasicAnswer {
+  const wanted = Array.isArray(call.query['id']) ? { id: idsOf(call.query['id']) } : {}
+  const result = await readList(call, '/v1/upgrades', wanted, 'upgrades')
+  if (!result.ok) return result
+  const upgrades = result.data.flatMap((row) => {
+    const id = idOf(row['id'])
+    const meta = isLoose(row['meta']) ? row['meta'] : {}
+    if (id === undefined) return []
+    return {
+      id,
+      name: textOf(row['name']),
+      description: textOf(row['description']),
+      price: dollarsOf(row['price']),
+      percent: numberOf(row['percent']) ?? null,
+      good_for_x_pax: Math.max(-1, Math.round(numberOf(row['good_for_x_pax']) ?? 0)),
+      selected: row['selected'] === true,
+      meta: { question: textOf(meta['question']) || null },
+    }
+  })
+  return found({ upgrades, meta: pagination(upgrades.length) })
+}

@@ -1,0 +1,48 @@
+import { PaymentRequest } from '#contract/payment.ts'
+import { Anything, type BasicAnswer, type BasicCall, found, refused } from './call.server.ts'
+import { idOf, looseList, looseOne, textOf } from '../loose-values.server.ts'
+import { statusOf } from './to-order.server.ts'
+
+/**
+ * Section 7 has no payment page of its own: without our script there is no way to hand over a card.
+ */
+export const NEEDS_SCRIPT =
+  'Paying here needs JavaScript, which your browser does not run just now. Please call us, ' +
+  'and we book this flight for you. You have not been charged.'
+
+/** Pays with the keys of spec section 3, and asks the order whether it is paid. */
+export async function payBasicOrder(call: BasicCall): BasicAnswer {
+  const wish = PaymentRequest.safeParse(call.body)
+  if (!wish.success) return refused(422, 'invalid', 'payment data is required')
+  const { stripe_payment: card, ...tenders } = wish.data
+  if (card?.hosted) return refused(409, 'conflict', NEEDS_SCRIPT)
+  const stripe = card && {
+    amount: card.amount,
+    ...(card.stripe_source ? { stripe_source: card.stripe_source } : {}),
+    ...(card.payment_intent === undefined ? {} : { payment_intent: card.payment_intent }),
+  }
+  const payment = stripe ? { ...tenders, stripe_payment: stripe } : tenders
+  const result = await call.own.post('/v1/payments', Anything, { body: { payment } })
+  if (!result.ok) return result
+  const [said] = looseList(result.data, 'payments') ?? []
+  const paid = await isPaid(call, tenders.order_id)
+  const placed = call.memory.placed.get(call.token, call.now)?.find((one) => one.id === tenders.order_id)
+  if (placed && paid) placed.paid = true
+  const reference = textOf(said?.['reference'])
+  // Unpaid, with a secret in the answer: the bank has a question, which the provider's script can
+  // put.
+  const secret = !paid && reference.includes('_secret_')
+  const answer = {
+    ...{ id: idOf(said?.['id']) ?? tenders.order_id, order_id: tenders.order_id, amount: card?.amount ?? 0 },
+    ...{ currency: 'usd', status: paid ? 'succeeded' : secret ? 'requires_action' : 'open' },
+    ...{ reference: reference || null, requires_action: secret, redirect_url: null },
+    client_secret: secret ? reference : null,
+  }
+  return found({ payments: [answer] }, 201)
+}
+
+async function isPaid(call: BasicCall, orderId: number): Promise<boolean> {
+  const result = await call.own.get(`/v1/orders/${String(orderId)}`, Anything)
+  const order = result.ok ? looseOne(result.data, 'order') : undefined
+  return order !== undefined && statusOf(order) === 'completed'
+}

@@ -1,0 +1,116 @@
+import { type OrderFields, OrderRequest } from '#contract/order.ts'
+import { type ApiResult } from '../../api-client.server.ts'
+import { Anything, type BasicAnswer, type BasicCall, found, garbled, refused } from './call.server.ts'
+import { type PassengerName, type PlacedOrder } from './memory.server.ts'
+import { aircraftFor, type BasicCart, cartKey, quoteOf, readEstimate } from './estimate-quote.server.ts'
+import { showOrder, totalOf } from './to-order.server.ts'
+import { idOf, looseOne } from '../loose-values.server.ts'
+
+/** The cart an order's body speaks of; undefined when it is for nothing that flies. */
+function cartOf(fields: OrderFields): BasicCart | undefined {
+  const seats = fields.order_item_seats_attributes[0]
+  const flight = fields.order_item_flights_attributes[0]
+  const item = seats ?? flight
+  if (!item?.departure_id) return undefined
+  return {
+    ...{ brandId: fields.brand_id, departureId: item.departure_id, departAt: item.depart_at },
+    quantityType: seats ? 'seat' : 'flight',
+    quantity: item.quantity ?? 1,
+    upgradeIds: fields.order_item_upgrades_attributes.map((one) => one.upgrade_id),
+  }
+}
+
+/** An order with the keys of spec section 3 and no others. */
+function plainOrder(fields: OrderFields, cart: BasicCart, price: number, capacity: number) {
+  const item = { departure_id: cart.departureId, depart_at: cart.departAt, price }
+  const aircraft = Array.from({ length: aircraftFor(cart.quantity, capacity) }, () => item)
+  return {
+    brand_id: fields.brand_id,
+    tag_list: [...new Set(['website', ...fields.tag_list])],
+    ...(fields.discount_code_code ? { discount_code_code: fields.discount_code_code } : {}),
+    ...(cart.quantityType === 'seat'
+      ? { order_item_seats_attributes: [{ ...item, quantity: cart.quantity }] }
+      : { order_item_flights_attributes: aircraft }),
+    order_item_upgrades_attributes: fields.order_item_upgrades_attributes,
+  }
+}
+
+/**
+ * Places an order with section 3's keys. Nothing like `Idempotency-Key` can be hoped for: the same
+ * cart of the same visitor is the same order while it is unpaid. When its sum is not what the
+ * shopper saw, the sum is told before anybody pays.
+ */
+export async function placeBasicOrder(call: BasicCall): BasicAnswer {
+  const wish = OrderRequest.safeParse(call.body)
+  const cart = wish.success ? cartOf(wish.data) : undefined
+  const estimate = cart && (await readEstimate(call, cart))
+  if (!wish.success || !cart || !estimate) {
+    return refused(409, 'flight_closed', 'Sales for this flight have closed.')
+  }
+  const known = call.memory.placed.get(call.token, call.now) ?? []
+  const before = known.find((one) => !one.paid && one.cart === cartKey(cart))
+  const placed = before ? { ok: true as const, order: before } : await send(call, wish.data, cart, estimate)
+  if (!placed.ok) return placed.refusal
+  const { order } = placed
+  if (!before && call.token) call.memory.placed.set(call.token, [...known, order], call.now)
+  order.passengers = wish.data.passengers_attributes
+  const quote = quoteOf(cart, estimate.lines, { productId: estimate.product.id, total: order.total })
+  if (wish.data.total_price !== undefined && wish.data.total_price !== quote.total) {
+    const text = `With fees and tax the total is $${quote.total.toFixed(2)}. You have not been charged;
+      please look at it before you book.`
+    return refused(409, 'conflict', text, { error: text, code: 'conflict', quote })
+  }
+  return getBasicOrder({ ...call, params: [String(order.id)] }, 201)
+}
+
+type Sent = { ok: true; order: PlacedOrder } | { ok: false; refusal: ApiResult<unknown> }
+type Estimate = NonNullable<Awaited<ReturnType<typeof readEstimate>>>
+
+async function send(
+  call: BasicCall,
+  fields: OrderFields,
+  cart: BasicCart,
+  estimate: Estimate,
+): Promise<Sent> {
+  const { product, rule } = estimate
+  const price = (cart.quantityType === 'seat' ? rule.seatPrice : rule.flightPrice) ?? 0
+  const order = plainOrder(fields, cart, price, product.aircraft_type.max_passengers)
+  const made = await call.own.post('/v1/orders', Anything, { body: { order } })
+  if (!made.ok) return { ok: false, refusal: made }
+  const answer = looseOne(made.data, 'order')
+  const id = idOf(answer?.['id'])
+  if (!answer || id === undefined) {
+    return { ok: false, refusal: garbled() }
+  }
+  await tellPassengers(call, id, fields.passengers_attributes)
+  const total = totalOf(answer) ?? (await readTotal(call, id))
+  return { ok: true, order: { id, cart: cartKey(cart), total, passengers: [], paid: false } }
+}
+
+async function readTotal(call: BasicCall, id: number): Promise<number | undefined> {
+  const result = await call.own.get(`/v1/orders/${String(id)}`, Anything)
+  const order = result.ok ? looseOne(result.data, 'order') : undefined
+  return order && totalOf(order)
+}
+
+/** An order of section 3 has no passengers: the crew reads them in a comment that is not public. */
+async function tellPassengers(call: BasicCall, orderId: number, passengers: PassengerName[]): Promise<void> {
+  if (passengers.length === 0) return
+  const names = passengers.map(({ full_name, weight }) =>
+    weight ? `${full_name}, ${String(weight)} lbs` : full_name,
+  )
+  const comment = {
+    ...{ commentable_type: 'Order', commentable_id: orderId, public: false },
+    body: `Passengers: ${names.join('; ')}`,
+  }
+  await call.own.post('/v1/comments', Anything, { body: { comment } })
+}
+
+export async function getBasicOrder(call: BasicCall, status = 200): BasicAnswer {
+  const id = idOf(call.params[0])
+  const result = await call.own.get(`/v1/orders/${String(id)}`, Anything)
+  if (!result.ok) return result
+  const order = looseOne(result.data, 'order')
+  if (!order || id === undefined) return garbled()
+  return found({ order: await showOrder(call, order, id) }, status)
+}

@@ -1,0 +1,166 @@
+import { type GiftCard, type Voucher } from '#contract/tenders.ts'
+import { type ApiResult } from '../../api-client.server.ts'
+import { Anything, type BasicAnswer, type BasicCall, found, garbled, refused } from './call.server.ts'
+import {
+  dollarsOf,
+  idOf,
+  idsOf,
+  instantOf,
+  isLoose,
+  type Loose,
+  looseList,
+  numberOf,
+  textOf,
+} from '../loose-values.server.ts'
+
+/** Section 9: as long as a basic service's pages of gift cards and vouchers are. */
+const PAGE_SIZE = 3
+
+export const listBasicGiftCards = (call: BasicCall): BasicAnswer =>
+  listBasic(call, {
+    path: '/v1/gift_cards',
+    name: 'gift_cards',
+    by: ['purchaser_id', 'last_emailed_to'],
+    read: readCard,
+  })
+
+export const listBasicVouchers = (call: BasicCall): BasicAnswer =>
+  listBasic(call, { path: '/v1/vouchers', name: 'vouchers', by: ['user_id'], read: readVoucher })
+
+/** Sends gift cards, with the keys section 7 prints. */
+export async function shareBasicGiftCards(call: BasicCall): BasicAnswer {
+  const given = isLoose(call.body) ? call.body : {}
+  const ids = idsOf(given['gift_card_ids'])
+  if (ids.length === 0) {
+    return refused(422, 'invalid', 'Vouchers cannot be sent here. Please select gift cards.')
+  }
+  const body = {
+    gift_card_ids: ids,
+    recipient: textOf(given['recipient']),
+    message: textOf(given['message']),
+  }
+  const result = await call.own.post('/v1/gift_cards/share', Anything, { body })
+  if (!result.ok) return result
+  const cards = looseList(result.data, 'gift_cards') ?? []
+  return found({ gift_cards: cards.flatMap((row) => readCard(row, call.now) ?? []) }, 201)
+}
+
+interface Listed<Row> {
+  path: string
+  name: string
+  /** The filters section 7 prints. */
+  by: readonly string[]
+  read: (row: Loose, now: Date) => Row | undefined
+}
+
+/**
+ * As many pages as were asked for, as one; their number is counted on the last page where the
+ * service tells only pages.
+ */
+async function listBasic<Row>(call: BasicCall, { path, name, by, read }: Listed<Row>): BasicAnswer {
+  const filter = Object.fromEntries(
+    by.flatMap((one) => (call.query[one] === undefined ? [] : [[one, call.query[one]]])),
+  )
+  const ask = async (page: number): Promise<ApiResult<Page>> => {
+    const query = { ...filter, page_size: PAGE_SIZE, page, sort: '-created_at' }
+    const result = await call.own.get(path, Anything, { query })
+    if (!result.ok) return result
+    const rows = looseList(result.data, name)
+    return rows ? { ...result, data: { rows, ...readMeta(result.data, rows.length) } } : garbled()
+  }
+  const first = await ask(1)
+  if (!first.ok) return first
+  const { pages, total } = first.data
+  const wanted = Math.min(Math.ceil((numberOf(call.query['page_size']) ?? PAGE_SIZE) / PAGE_SIZE), pages)
+  const others = await Promise.all(Array.from({ length: wanted - 1 }, (_, at) => ask(at + 2)))
+  const last = total === undefined && wanted < pages ? await ask(pages) : undefined
+  const all = [first, ...others]
+  if (last && !last.ok) return last
+  const rows: Loose[] = []
+  for (const one of all) {
+    if (!one.ok) return one
+    rows.push(...one.data.rows)
+  }
+  const counted = last ? (pages - 1) * PAGE_SIZE + last.data.rows.length : rows.length
+  const pagination = {
+    current_page: 1,
+    total_pages: pages,
+    total_count: total ?? counted,
+    page_size: rows.length,
+  }
+  return found({ [name]: rows.flatMap((row) => read(row, call.now) ?? []), meta: { pagination } })
+}
+
+interface Page {
+  rows: Loose[]
+  pages: number
+  total: number | undefined
+}
+
+function readMeta(body: unknown, length: number): Omit<Page, 'rows'> {
+  const meta = isLoose(body) && isLoose(body['meta']) ? body['meta'] : {}
+  const told = isLoose(meta['pagination']) ? meta['pagination'] : meta
+  const pages = idOf(told['total_pages']) ?? 1
+  return { pages, total: numberOf(told['total_count']) ?? (pages === 1 ? length : undefined) }
+}
+
+/** What a card and a voucher have in common, as far as section 3 prints it. */
+function readCoded(row: Loose) {
+  const id = idOf(row['id'])
+  const until = instantOf(row['expires_at'])
+  const at = instantOf(row['created_at'])
+  if (id === undefined || until === null || at === null) return undefined
+  const code = textOf(row['code']) || null
+  return {
+    id,
+    code,
+    code_tail: code?.slice(-4) ?? '',
+    created_at: at,
+    expires_at: until,
+    last_emailed_to: textOf(row['last_emailed_to']) || null,
+    order_id: idOf(row['order_id']) ?? null,
+  }
+}
+
+function readCard(row: Loose, now: Date): GiftCard | undefined {
+  const coded = readCoded(row)
+  const product = idOf(row['product_id'])
+  const fare = idOf(row['good_for_fare_id'])
+  if (!coded || product === undefined || fare === undefined) return undefined
+  const fares = idsOf(row['good_for_fare_ids'])
+  return {
+    ...coded,
+    name: textOf(row['name'], 'Gift card'),
+    price: dollarsOf(row['price']) ?? 0,
+    value: dollarsOf(row['value']) ?? 0,
+    purchaser_order_id: idOf(row['purchaser_order_id']) ?? null,
+    purchaser_id: idOf(row['purchaser_id']) ?? null,
+    product_id: product,
+    pending_fee_ids: idsOf(row['pending_fee_ids']),
+    fare: null,
+    good_for_fare_id: fare,
+    good_for_fare_ids: fares.length > 0 ? fares : [fare],
+    covers_all_fares: row['covers_all_fares'] === true,
+    unit: 'seat',
+    status: coded.order_id !== null ? 'redeemed' : isOver(coded, now) ? 'expired' : 'available',
+  }
+}
+
+function readVoucher(row: Loose, now: Date): Voucher | undefined {
+  const coded = readCoded(row)
+  if (!coded) return undefined
+  const value = dollarsOf(row['value']) ?? 0
+  return {
+    ...coded,
+    value,
+    balance: value,
+    user_id: idOf(row['user_id']) ?? null,
+    product_id: idOf(row['product_id']) ?? null,
+    order_items: [],
+    reason_type: 'reschedule',
+    status: isOver(coded, now) ? 'expired' : 'available',
+  }
+}
+
+const isOver = ({ expires_at: until }: { expires_at: string }, now: Date) =>
+  Date.parse(until) <= now.getTime()

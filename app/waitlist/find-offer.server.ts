@@ -1,0 +1,45 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { type WaitlistOffer, WaitlistOfferReply } from '#contract/waitlist.ts'
+import { type HeldSeats } from '../selection/alternatives.ts'
+import { untilWords } from './waitlist-text.ts'
+import { type ApiClient } from '../visit/api-client.server.ts'
+import { type ShopSession } from '../visit/session.server.ts'
+
+/**
+ * The offer whose seats the visitor went to pay for; sent along, so that they do not look taken to
+ * them.
+ */
+export const offerInHand = (session: ShopSession): string | undefined => session.get('waitlistOffer')
+
+/**
+ * An offer behind a mailed link; undefined for what is none. @throws Response when the service
+ * cannot say
+ */
+export async function findOffer(api: ApiClient, token: string): Promise<WaitlistOffer | undefined> {
+  if (!/^[\w-]{16,100}$/.test(token)) return undefined
+  const result = await api.get(`/v1/waitlist_offers/${token}`, WaitlistOfferReply)
+  if (result.ok) return result.data.waitlist_offer
+  if (result.status === 404) return undefined
+  throw new Response(result.message, { status: result.status })
+}
+
+/**
+ * What the pay page says of the offer in hand, where it is for this departure: until when its seats
+ * are kept, or that its time is over.
+ */
+export async function readOfferInHand(
+  { session, api, now }: { session: ShopSession; api: ApiClient; now: Date },
+  departure: AvailableDeparture,
+): Promise<{ held?: HeldSeats; over?: string }> {
+  const token = offerInHand(session)
+  const offer = token && (await findOffer(api, token))
+  if (!offer || offer.flight.departure_id !== departure.departure_id) return {}
+  if (new Date(offer.flight.depart_at).getTime() !== new Date(departure.depart_at).getTime()) return {}
+  if (offer.state === 'open') {
+    const text = `Kept for you until ${untilWords(offer.expires_at, offer.flight, now)}.`
+    return { held: { text, lastsMs: new Date(offer.expires_at).getTime() - now.getTime() } }
+  }
+  if (offer.flight.called_off) return { over: 'This flight is called off.' }
+  if (offer.state === 'taken') return { over: 'These seats were taken with the same link.' }
+  return { over: 'The time we kept these seats for you is over.' }
+}

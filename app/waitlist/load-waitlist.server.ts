@@ -1,0 +1,97 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { type Product } from '#contract/catalogue.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { WaitlistJoinedReply } from '#contract/waitlist.ts'
+import { type FieldProblems } from '../payments/pay-fields.ts'
+import { parseQuantity } from '../visit/checkout-query.ts'
+import { flightLines } from './waitlist-text.ts'
+import { type ShownFlight } from './waitlist-page.tsx'
+import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
+import { stepHrefs } from '../checkout/load-pay-page.server.ts'
+import { keepsWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
+
+export interface LoadedWaitlist {
+  departure: AvailableDeparture
+  /** Whether the party can book it now, it is no longer sold, or it can be waited for. */
+  status: AvailableDeparture['status']
+  flight: ShownFlight
+  sold: { seats: boolean; flights: boolean }
+  hrefs: { pay: string; when: string }
+  /** Path and query of this page. */
+  action: string
+}
+
+/** The departure somebody wants to wait for, as the address has it. */
+export async function loadWaitlist(
+  visit: Visit,
+  param: string,
+): Promise<LoadedWaitlist | { elsewhere: string }> {
+  const { query } = visit
+  const product = await requireProduct(visit, param)
+  const hrefs = stepHrefs(param, query)
+  if (!query.date || !keepsWaitlist(visit, product)) return { elsewhere: hrefs.when }
+  const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { departure } = choice
+  if (!departure) return { elsewhere: hrefs.when }
+  return {
+    departure,
+    status: departure.status,
+    flight: showFlight(product, departure),
+    sold: { seats: product.seat_price !== null, flights: product.flight_price !== null },
+    hrefs,
+    action: waitlistHref(param, query, departure.departure_id),
+  }
+}
+
+const showFlight = (product: Product, departure: AvailableDeparture): ShownFlight => ({
+  name: product.name,
+  product: product.id,
+  place: product.place,
+  tags: departure.tags.length > 0 ? departure.tags : product.tag_list,
+  lines: flightLines({ ...departure, terminal_name: product.departure_terminal_name }),
+})
+
+/** What the fields show at first: the party of the address, and the account's e-mail and phone. */
+export const firstFields = ({ query, user }: Visit): Record<string, string> => ({
+  quantity: query.quantity.text,
+  quantity_type: query.quantityType ?? 'seat',
+  email: user?.email ?? '',
+  phone: user?.phone ?? '',
+})
+
+export type Joined =
+  { ok: true; email: string } | { ok: false; status: number; text: string; problems: FieldProblems }
+
+/** Sends the form to the service, whose rules are the only ones. */
+export async function joinWaitlist(
+  visit: Visit,
+  { departure }: LoadedWaitlist,
+  typed: Readonly<Record<string, string>>,
+): Promise<Joined> {
+  const client = (visit.user && visit.own) ?? visit.api
+  const entry = {
+    brand_id: visit.brand.id,
+    departure_id: departure.departure_id,
+    depart_at: departure.depart_at,
+    quantity_type: typed['quantity_type'] === 'flight' ? 'flight' : 'seat',
+    quantity: parseQuantity(typed['quantity'] ?? '') ?? null,
+    email: typed['email'] ?? '',
+    phone: typed['phone'] ?? '',
+    consent: typed['consent'] === 'on',
+  }
+  const body = { waitlist_entry: entry }
+  const result = await client.post('/v1/waitlist_entries', WaitlistJoinedReply, { body })
+  if (result.ok) return { ok: true, email: entry.email.trim() }
+  const problems = fieldsOf(result.errors)
+  const text = Object.keys(problems).length > 0 ? '' : result.message
+  return { ok: false, status: result.status, text, problems }
+}
+
+function fieldsOf(errors: FieldErrors): FieldProblems {
+  const problems: FieldProblems = {}
+  for (const [field, [message]] of Object.entries(errors)) {
+    const known = ['quantity', 'quantity_type', 'email', 'phone', 'consent'].includes(field)
+    if (known && message) problems[field] = message
+  }
+  return problems
+}

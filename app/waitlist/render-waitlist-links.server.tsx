@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type AvailabilityDay } from '#contract/availability.ts'
+import { type Product } from '#contract/catalogue.ts'
+import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
+import { WaitlistLinks } from './waitlist-links.tsx'
+import { type Visit } from '../selection/load-choice.server.ts'
+
+/** Whether a product's full departures can be waited for: not when all of it is marked sold out. */
+export const keepsWaitlist = ({ basic }: Pick<Visit, 'basic'>, { availability }: Product): boolean =>
+  !basic && availability === 'available'
+
+/** Where a party joins the line of one departure. */
+export function waitlistHref(product: string, query: CheckoutQuery, departureId: number | undefined): string {
+  const { date, quantity, quantityType } = query
+  const asked: CheckoutQuery = {
+    month: undefined,
+    date,
+    departureId,
+    quantityType,
+    quantity,
+    upgradeIds: [],
+    code: undefined,
+    giftCard: false,
+    redeem: false,
+    utm: query.utm,
+  }
+  return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(asked)}`
+}
+
+/** The links of a day as HTML, for a page whose script has no room for them. */
+export function renderWaitlistLinks(
+  visit: Visit,
+  product: Product,
+  { param, query, day }: { param: string; query: CheckoutQuery; day: AvailabilityDay },
+): string {
+  if (!keepsWaitlist(visit, product)) return ''
+  const href = (departureId: number) => waitlistHref(param, query, departureId)
+  return renderToStaticMarkup(<WaitlistLinks departures={day.departures} href={href} />)
+}

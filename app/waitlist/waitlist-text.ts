@@ -1,0 +1,42 @@
+import { type QuantityType } from '#contract/enums.ts'
+import { type WaitlistFlight } from '#contract/waitlist.ts'
+import { formatDay, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+
+export interface WaitingParty {
+  quantity_type: QuantityType
+  quantity: number
+}
+
+/** `2 seats`, `the whole aircraft for 3`. */
+export function partyWords({ quantity_type, quantity }: WaitingParty): string {
+  if (quantity_type === 'flight') return `the whole aircraft for ${String(quantity)}`
+  return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
+}
+
+/** Day and time on the terminal's clock, with its zone; then the terminal. */
+export const flightLines = (
+  flight: Pick<WaitlistFlight, 'local_date' | 'local_time' | 'timezone_label' | 'terminal_name'>,
+): string[] => [
+  `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ${flight.timezone_label}`,
+  flight.terminal_name,
+]
+
+/** An instant on the terminal's clock: `today` has no day's name. */
+export function untilWords(
+  instant: string,
+  { timezone }: Pick<WaitlistFlight, 'timezone'>,
+  now: Date,
+): string {
+  const date = localDateOf(instant, timezone)
+  const time = `${formatTime(localTimeOf(instant, timezone))} ${zoneLabelOf(instant, timezone)}`
+  return date === localDateOf(now.toISOString(), timezone) ? time : `${formatDay(date)}, ${time}`
+}
+
+/** Of a departure that does not leave: nobody was passed over. */
+export const CALLED_OFF = {
+  title: 'This flight is called off',
+  lines: [
+    'It does not leave, so nobody waits for it any more and nothing of it is kept for anybody. ' +
+      'You owe nothing.',
+  ],
+}

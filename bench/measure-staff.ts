@@ -1,0 +1,95 @@
+import { populate, MANY } from '../api/db/seed/populate.ts'
+import { openDatabase } from '../api/db/client.ts'
+import { systemClock } from '../api/gateways/clock.ts'
+import { carryLedger } from '../api/services/reports/carry-ledger.ts'
+import { commitSession, getSession } from '../app/visit/session.server.ts'
+import { deskAddresses, findDeskWorld } from '../tests/support/staff-addresses.ts'
+import { startRealPostgres } from '../tests/support/real-postgres.ts'
+import { openStaffMember } from '../tests/support/staff-member.ts'
+import { startShop } from '../tests/support/start-shop.ts'
+import { testSettings } from '../tests/support/test-settings.ts'
+import { seededDatabase, serverSecrets, serverSettings } from './durable-shop.ts'
+import { alternate, CONNECTIONS, driven, type Speed } from './measure-speed.ts'
+import { createAgent, send } from './send.ts'
+import { startDatabaseFloor } from './start-floor.ts'
+
+export interface DeskMeasured {
+  /** The query that pages are held against. */
+  bare: Speed
+  pages: { route: string; speed: Speed }[]
+}
+
+/**
+ * Every page of the desk, each asked for as it is asked for most often, in a shop with 10,000
+ * orders and 200,000 seats; beside them, in turn in the same run, one `select` by key on the same
+ * PostgreSQL server.
+ */
+export async function measureDesk(): Promise<DeskMeasured> {
+  const postgres = await startRealPostgres({ durable: true })
+  const databaseUrl = await seededDatabase(await postgres.createDatabase())
+  const { cookie, asks } = await fill(databaseUrl)
+  const shop = await startShop({ environment: serverSettings(databaseUrl) })
+  const floor = await startDatabaseFloor(await postgres.createDatabase())
+  const agent = createAgent(CONNECTIONS)
+  const page = (path: string) => async () => {
+    const { status } = await send(shop.origin, { path, cookie }, agent)
+    if (status !== 200) throw new Error(`${path} answered ${String(status)}`)
+  }
+  try {
+    await untilQuiet(databaseUrl)
+    const [bare, ...speeds] = await alternate([floor.select, ...asks.map(({ path }) => driven(page(path)))])
+    if (!bare) throw new Error('Nothing was measured')
+    const pages = asks.flatMap(({ route }, index) => {
+      const speed = speeds[index]
+      return speed ? [{ route, speed }] : []
+    })
+    return { bare, pages }
+  } finally {
+    floor.stop()
+    await shop.stop()
+    agent.destroy()
+    await postgres.stop()
+  }
+}
+
+/** The shop as it is after a year, and somebody of the desk who is signed in. */
+async function fill(databaseUrl: string) {
+  const now = new Date()
+  const single = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
+  await populate(single.query, { ...MANY, now })
+  const settings = testSettings({ secrets: { ...testSettings().secrets, ...serverSecrets } })
+  const deps = { database: single, settings, clock: systemClock }
+  await carryLedger(deps)
+  const { token } = await openStaffMember(deps, 'admin')
+  await single.query('analyze')
+  const world = await findDeskWorld(single.query, 0, now)
+  const session = await getSession(new Request(settings.publicUrl), { settings })
+  session.set('token', token)
+  const [cookie = ''] = (await commitSession(session, { settings })).split(';')
+  await single.close()
+  const asks = Object.entries(deskAddresses)
+    .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
+    .map(([route, addresses]) => ({ route, path: addresses(world)[0] ?? '' }))
+  return { cookie, asks }
+}
+
+/** A shop that was just filled has mails to write: they are not what is measured. */
+async function untilQuiet(databaseUrl: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
+  const written = async () =>
+    String(
+      (
+        await database.query(
+          `select count(*) || ' ' || max(id) || ' ' || count(*) filter (where state = 'queued') as all
+            from mails`,
+        )
+      ).rows[0]?.['all'],
+    )
+  for (let before = '', now = await written(), tries = 0; before !== now && tries < 60; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    before = now
+    now = await written()
+  }
+  await database.query('analyze')
+  await database.close()
+}

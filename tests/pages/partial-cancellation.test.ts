@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Order } from '#contract/order.ts'
+import { mainOf, typedIn } from '#tests/support/staff-sell.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
+import { VISA } from '#tests/support/reschedule-flight.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let pages: ShopPages
+let staff: Browser
+beforeAll(async () => {
+  shop = await openPayingShop()
+  pages = await openShopPages(shop)
+  staff = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+})
+afterAll(() => shop.close())
+
+/** Ada, Bo and Cy, paid, and their buyer's browser. */
+async function bookThree() {
+  const who = await openAccount(shop.deps)
+  const people = [
+    ['Ada Ames', 150],
+    ['Bo Berg', 200],
+    ['Cy Cole', 180],
+  ] as const
+  const passengers_attributes = people.map(([full_name, weight]) => ({ full_name, weight }))
+  const order = await shop.order(who.token, 3, await shop.nextFlight(), { passengers_attributes })
+  expect((await shop.pay(who.token, order, VISA)).status).toBe(201)
+  const paid = await shop.read(who.token, order)
+  return { order: paid, buyer: await pages.browser({ token: who.token }) }
+}
+const idOf = ({ passengers }: Order, name: string) =>
+  String(passengers.find(({ full_name: one }) => one === name)?.id)
+const manifestOf = ({ flights }: Order) => `/staff/flights/${String(flights[0]?.flight_id)}`
+const seenIn = (html: string) => ({
+  key: typedIn(html, 'key') ?? '',
+  seen: (typedIn(html, 'seen') ?? '').replaceAll('&quot;', '"'),
+})
+
+test(
+  'the desk’s refund asks who stays home, shows it before it is ' + 'done, and the manifest follows',
+  async () => {
+    const { order } = await bookThree()
+    const path = `/staff/orders/${String(order.id)}`
+    const wish = { how: 'lines', line: '0', 'quantity-0': '1', reason: 'Bo is ill' }
+    expect((await staff.get(path)).html).toContain('Who stays home')
+    const nobody = await staff.post(path, { ...wish, intent: 'preview' })
+    expect(nobody.status).toBe(422)
+    expect(mainOf(nobody.html)).toContain('Please choose who stays home: 1 passenger')
+    expect(nobody.html).toContain('value="Bo is ill"')
+    const stays = idOf(order, 'Bo Berg')
+    const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
+    expect(mainOf(seen.html)).toContain('Bo Berg stays home; the others fly.')
+    const done = await staff.post(path, { ...wish, stays, ...seenIn(seen.html), intent: 'refund' })
+    expect(done.status).toBe(303)
+    const text = mainOf((await staff.get(manifestOf(order))).html)
+    expect(text).not.toContain('Bo Berg')
+    expect(text).toContain('2 of 4 sold')
+    expect(text).toContain('330 of 900 lb')
+  },
+)
+
+test('the desk cancels for one of three, and the others fly', async () => {
+  const { order } = await bookThree()
+  const path = `/staff/orders/${String(order.id)}`
+  const wish = { how: 'rule', stays: idOf(order, 'Cy Cole'), reason: 'Cy moved away' }
+  const seen = await staff.post(path, { ...wish, intent: 'cancel_preview' })
+  expect(mainOf(seen.html)).toContain('Cy Cole stays home; the others fly.')
+  expect(mainOf(seen.html)).toContain('Cancel their seats, give $252.00 back')
+  const done = await staff.post(path, { ...wish, ...seenIn(seen.html), intent: 'cancel' })
+  expect(done.status).toBe(303)
+  expect(mainOf((await staff.get(path)).html)).toContain('Their seats are cancelled; the others fly.')
+  expect(mainOf((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
+})
+
+describe('the customer’s cancel page', () => {
+  test('asks who stays home, shows what comes back for them, and cancels their seats alone', async () => {
+    const { order, buyer } = await bookThree()
+    const path = `/account/orders/${String(order.id)}/cancel`
+    const first = await buyer.get(path)
+    expect(mainOf(first.html)).toContain('Who stays home?')
+    expect(mainOf(first.html)).toContain('$756.00')
+    const nobody = await buyer.get(`${path}?chosen=1`)
+    expect(mainOf(nobody.html)).toContain('Please choose who stays home')
+    const bo = idOf(order, 'Bo Berg')
+    const seen = await buyer.get(`${path}?chosen=1&who=${bo}`)
+    expect(mainOf(seen.html)).toContain('Cancel for Bo Berg?')
+    expect(mainOf(seen.html)).toContain('The others fly as booked.')
+    const amount = typedIn(seen.html, 'amount') ?? ''
+    expect(amount).toBe('252')
+    // The price of the whole party for one of it is no agreement: the right one is shown.
+    expect((await buyer.post(path, { amount: '756', who: bo })).status).toBe(409)
+    expect((await buyer.post(path, { amount, who: bo })).status).toBe(303)
+    expect(mainOf((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
+    const after = await buyer.get(`/account/orders/${String(order.id)}`)
+    expect(mainOf(after.html)).not.toContain('Bo Berg')
+  })
+
+  test('asks nobody who flies alone', async () => {
+    const who = await openAccount(shop.deps)
+    const order = await shop.order(who.token, 1)
+    await shop.pay(who.token, order, VISA)
+    const buyer = await pages.browser({ token: who.token })
+    const page = await buyer.get(`/account/orders/${String(order.id)}/cancel`)
+    expect(mainOf(page.html)).not.toContain('Who stays home?')
+  })
+})
+
+test('the manifest lets the desk correct a name and a weight, and says what is wrong with one', async () => {
+  const { order } = await bookThree()
+  const path = manifestOf(order)
+  const fields = { correct: idOf(order, 'Bo Berg'), order: String(order.id) }
+  const wrong = await staff.post(path, { ...fields, full_name: 'Bea Berg', weight: 'heavy' })
+  expect(wrong.status).toBe(422)
+  expect(mainOf(wrong.html)).toContain('Please input a weight in pounds')
+  expect(wrong.html).toContain('value="heavy"')
+  const done = await staff.post(path, { ...fields, full_name: 'Bea Berg', weight: '140' })
+  expect(done.location).toContain('corrected=1')
+  const text = mainOf((await staff.get(path)).html)
+  expect(text).toContain('Bea Berg')
+  expect(text).toContain('470 of 900 lb')
+  const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
+  await shop.deps.database.query(
+    "update flights set pilot_id = (select id from users where email = 'pilot@example.com')",
+  )
+  expect((await pilot.post(path, { ...fields, weight: '100' })).status).toBe(403)
+  expect(mainOf((await pilot.get(path)).html)).not.toContain('Correct')
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { giveCredit, giveGiftCard, openAccount } from '#tests/support/give-tenders.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let staff: Browser
+let customer: Browser
+let admin: Browser
+beforeAll(async () => {
+  shop = await openPayingShop()
+  const pages = await openShopPages(shop)
+  staff = await pages.browser({ token: (await openStaffMember(shop.deps)).token })
+  admin = await pages.browser({ token: (await openStaffMember(shop.deps, 'admin')).token })
+  customer = await pages.browser({ token: (await openAccount(shop.deps)).token })
+})
+afterAll(() => shop.close())
+
+const mainOf = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const pageOf = (userId: number) => `/staff/customers/${String(userId)}`
+
+describe('customers at the desk', () => {
+  test('are found, and shown without a code', async () => {
+    const who = await openAccount(shop.deps)
+    const gift = await giveGiftCard(shop.deps, who.userId)
+    await giveCredit(shop.deps, who.userId, 12)
+    const found = await staff.get(`/staff/customers?q=${encodeURIComponent(who.email)}`)
+    expect(found.html).toContain(`href="${pageOf(who.userId)}"`)
+    const { status, html } = await staff.get(pageOf(who.userId))
+    expect(status).toBe(200)
+    expect(mainOf(html)).toContain('$12.00')
+    expect(html).not.toContain(gift.code)
+    expect(mainOf((await staff.get('/staff/customers?q=nobody-at-all')).html)).toContain('0 people')
+    expect((await staff.get('/staff/customers/999999')).status).toBe(404)
+  })
+
+  test('are put together after a look at what moves, once', async () => {
+    const [kept, merged] = [await openAccount(shop.deps), await openAccount(shop.deps)]
+    await giveCredit(shop.deps, merged.userId, 30)
+    const lost = await staff.get(`${pageOf(kept.userId)}/merge?other=nobody@example.com`)
+    expect(lost).toMatchObject({
+      status: 303,
+      location: `${pageOf(kept.userId)}?other=nobody%40example.com#merge`,
+    })
+    expect(mainOf((await staff.get(lost.location ?? '')).html)).toContain('Nobody has this address')
+    const path = `${pageOf(kept.userId)}/merge?other=${encodeURIComponent(merged.email)}`
+    const seen = await staff.get(path)
+    expect(mainOf(seen.html)).toContain('$30.00 of credit')
+    const form = { merged: String(merged.userId), key: 'a-key' }
+    expect(await staff.post(path, form)).toMatchObject({
+      status: 303,
+      location: `${pageOf(kept.userId)}?merged=1`,
+    })
+    expect((await staff.post(path, form)).status).toBe(303)
+    expect(await staff.get(pageOf(merged.userId))).toMatchObject({
+      status: 303,
+      location: pageOf(kept.userId),
+    })
+    const again = await staff.get(`${pageOf(kept.userId)}/merge?other=${encodeURIComponent(merged.email)}`)
+    expect(mainOf(again.html)).toContain('These are one account already.')
+    expect(again.html).not.toContain('Put them together</button>')
+  })
+
+  test('are nobody else’s to look at', async () => {
+    for (const path of ['/staff/customers', '/staff/customers/1', '/staff/customers/1/merge?other=a@b.co']) {
+      expect((await customer.get(path)).status, path).toBe(404)
+    }
+  })
+})
+
+describe('staff and roles', () => {
+  test(
+    'are invited, changed, suspended and restored by an admin, ' + 'and nobody else finds the page',
+    async () => {
+      const PATH = '/staff/people'
+      const wrong = await admin.post(PATH, {
+        intent: 'invite',
+        email: 'nobody',
+        first_name: 'Una',
+        role: '2',
+      })
+      expect(wrong.status).toBe(422)
+      expect(wrong.html).toContain('value="nobody"')
+      const wish = {
+        intent: 'invite',
+        email: 'una@example.com',
+        first_name: 'Una',
+        last_name: 'Okafor',
+        role: '2',
+      }
+      expect(await admin.post(PATH, wish)).toMatchObject({ status: 303, location: `${PATH}?done=invited` })
+      const page = await admin.get(`${PATH}?done=invited`)
+      expect(mainOf(page.html)).toContain('The invitation is in the mail.')
+      expect(mainOf(page.html)).toContain('Una Okafor una@example.com · Staff Invited')
+      const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
+      const id = String(rows[0]?.['id'])
+      expect((await admin.post(PATH, { intent: 'roles', id, role: '3' })).location).toBe(
+        `${PATH}?done=changed`,
+      )
+      expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(`${PATH}?done=suspended`)
+      expect(mainOf((await admin.get(PATH)).html)).toContain('Una Okafor una@example.com · Pilot Suspended')
+      expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(`${PATH}?done=restored`)
+      const missing = await admin.post(PATH, { intent: 'reset', id })
+      expect(missing.status).toBe(409)
+      expect(mainOf(missing.html)).toContain('No app is set up for this account yet.')
+      for (const other of [staff, customer]) {
+        expect((await other.get(PATH)).status).toBe(404)
+        expect((await other.post(PATH, wish)).status).toBe(404)
+      }
+    },
+  )
+})

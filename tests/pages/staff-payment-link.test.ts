@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { atTheCounter, idOf, mainOf, openCounterShop, pathOf } from '#tests/support/staff-sell.ts'
+import { openAccount } from '#tests/support/give-tenders.ts'
+import { type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let pages: ShopPages
+let staff: Browser
+beforeAll(async () => {
+  ;({ shop, staff, pages } = await openCounterShop())
+})
+afterAll(() => shop.close())
+
+const { sell, dueOf } = atTheCounter(() => ({ shop, staff }))
+
+/** The flight, its day and time, the people and every line of the price. */
+function expectSubject(text: string) {
+  for (const part of [
+    'The New Yorker',
+    'Kearny Heliport',
+    'Ada Lind, Bo Lind',
+    '2 seats',
+    'Fuel',
+    'To pay',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).toMatch(/2027.*\d{1,2}:\d\d [ap]m EDT/is)
+  expect(text).toMatch(/To pay:? \$\d+\.\d\d/)
+}
+
+describe('a sale on the phone', () => {
+  test('keeps the seats for two hours and mails a link that pays it', async () => {
+    const other = pathOf((await sell({ email: 'slip@example.com' })).location)
+    expect(
+      (await staff.post(other, { intent: 'reader', due: await dueOf(other), slip: 'A-1042' })).status,
+    ).toBe(303)
+    const path = pathOf((await sell({ channel: 'phone', email: 'caller@example.com' })).location)
+    await shop.runDueNow()
+    const mail = shop.mailer.to('caller@example.com').at(-1)
+    const link = /\/pay\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    shop.clock.advance(110)
+    const caller = await pages.browser()
+    const page = await caller.get(link)
+    expect(page.status).toBe(200)
+    expectSubject(mainOf(page.html))
+    expectSubject(mail?.text ?? '')
+    expect(await shop.count('select count(*) from payment_attempts where order_id = $1', idOf(path))).toBe(0)
+    const paid = await caller.post(link, {})
+    expect(paid.status).toBe(303)
+    expect(paid.location).toContain('/sandbox/checkout/')
+    const forged = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    const lost = await caller.post(forged, {})
+    expect(lost.status).toBe(404)
+    expect(mainOf(lost.html)).not.toContain('We keep the seats')
+    expect(mail?.text).toContain('We keep the seats for two hours, and as long the link works.')
+    const open = () =>
+      shop.count("select count(*) from payment_attempts where order_id = $1 and state = 'open'", idOf(path))
+    expect(await open()).toBe(1)
+    const due = await dueOf(path)
+    const refused = [
+      await staff.post(path, { intent: 'reader', due: '1', slip: 'A-2000' }),
+      await staff.post(path, { intent: 'reader', due, slip: 'A-1042' }),
+      await staff.post(path, { intent: 'cash', due, handed: '' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 409])
+    expect(await open()).toBe(1)
+    shop.clock.advance(11)
+    expect((await caller.post(link, {})).status).toBe(404)
+  })
+
+  test('is paid by its link without logging anybody out, whose ever order it is', async () => {
+    const buyer = await openAccount(shop.deps)
+    const other = await openAccount(shop.deps)
+    await sell({ channel: 'phone', email: buyer.email })
+    await shop.runDueNow()
+    const link = /\/pay\/[\w-]+/.exec(shop.mailer.to(buyer.email).at(-1)?.text ?? '')?.[0] ?? ''
+    const stranger = await pages.browser({ token: other.token })
+    const paying = await stranger.post(link, {})
+    expect(paying.location).toContain('/sandbox/checkout/')
+    expect((await stranger.get('/account/details')).html).toContain(other.email)
+    // Back from the provider: nothing of the order but that the ticket comes.
+    const attempt =
+      'select a.params::text as params from payment_attempts a join orders o on o.id = ' +
+      'a.order_id where o.email = $1 order by a.id desc limit 1'
+    const { rows } = await shop.deps.database.query(attempt, [buyer.email])
+    expect(String(rows[0]?.['params'])).toContain(`${link}?paid=1`)
+    const back = mainOf((await stranger.get(`${link}?paid=1`)).html)
+    expect(back).toContain('the ticket comes to the mailbox this link was sent to')
+    expect(back).not.toContain(buyer.email)
+    const own = await pages.browser({ token: buyer.token })
+    expect((await own.post(link, {})).location).toContain('/sandbox/checkout/')
+    expect((await own.get('/account/details')).html).toContain(buyer.email)
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { OrderClaimReply, RescheduleClaimReply } from '#contract/call-off.ts'
+import { type Order } from '#contract/order.ts'
+import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { workCallOffs } from '#api/services/call-offs/work-call-offs.ts'
+import { type Account, BALANCED, bookErrors } from '../support/give-tenders.ts'
+import { type Flight } from '../support/paying-shop.ts'
+import { openRacingShop, type RacingShop } from '../support/racing-shop.ts'
+import { sellOrder } from '../support/sold-order.ts'
+import { openStaffMember } from '../support/staff-member.ts'
+
+let racing: RacingShop
+let staff: Account
+beforeAll(async () => {
+  racing = await openRacingShop()
+  staff = await openStaffMember(racing.shop.deps)
+})
+afterAll(() => racing.close())
+/**
+ * However a race ends: no cent is lost, nobody flies on a called-off flight, and everybody who paid
+ * has a claim.
+ */
+afterEach(async () => {
+  const { deps, clock } = racing.shop
+  await racing.shop.deliverEvents()
+  await racing.shop.runDueNow()
+  expect(await bookErrors(deps)).toEqual(BALANCED)
+  const later = new Date(clock.now().getTime() + 11 * 60_000)
+  const checked = await checkPromises(deps.database.db, later)
+  expect(
+    checked.flatMap(({ promise, rows }) => rows.map(({ kind, id }) => `${promise}: ${kind} ${id}`)),
+  ).toEqual([])
+})
+
+const callOff = ({ departureId, departAt }: Flight) =>
+  racing.shop.call('POST', '/v1/call_offs', {
+    token: staff.token,
+    body: { call_off: { departure_id: departureId, depart_at: departAt, reason: 'weather' } },
+  })
+
+const placeOf = ({ flights: [flight] }: Order): Flight => ({
+  departureId: flight?.departure_id ?? 0,
+  departAt: flight?.depart_at ?? '',
+})
+
+async function claimOf(token: string, order: Order) {
+  const answer = await racing.shop.call('GET', `/v1/orders/${String(order.id)}/reschedule_claim`, { token })
+  return OrderClaimReply.parse(answer.body).reschedule_claim
+}
+
+test('twelve answers to one claim, of every kind: one counts, the others read which', async () => {
+  const { shop } = racing
+  const token = await shop.guest('many@example.com')
+  const order = await shop.order(token, 2, undefined, { order_item_upgrades_attributes: [{ upgrade_id: 3 }] })
+  await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
+  await callOff(placeOf(await shop.read(token, order)))
+  await shop.runDueNow()
+  const claim = await claimOf(token, order)
+  const kinds = [
+    { choice: 'voucher', amount: claim.voucher_amount },
+    { choice: 'refund', amount: claim.refund?.amount },
+    ...claim.alternatives.map(({ id }) => ({ choice: 'alternative', alternative_id: id })),
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      shop.call('POST', `/v1/reschedule_claims/${claim.token}/answer`, {
+        body: { reschedule_claim: kinds[n % kinds.length] },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const lost = answers.filter(({ status }) => status === 409)
+  expect(lost).toHaveLength(11)
+  const { state } = await claimOf(token, order)
+  for (const { body } of lost) expect(RescheduleClaimReply.parse(body).reschedule_claim.state).toBe(state)
+})
+
+test('a call-off while four pay: each has a claim or their money back, and nobody a seat', async () => {
+  const { shop } = racing
+  const flight = await shop.nextFlight()
+  const buyers = []
+  for (let n = 0; n < 4; n++) {
+    const token = await shop.guest(`paying${String(n)}@example.com`)
+    buyers.push({ token, order: await shop.order(token, 1, flight) })
+  }
+  const paying = buyers.map(({ token, order }) => shop.pay(token, order, { stripe_source: 'pm_card_visa' }))
+  const [called] = await Promise.all([callOff(flight), ...paying, workCallOffs(shop.deps)])
+  expect(called.status).toBe(201)
+  await shop.runDueNow()
+  await shop.runDueNow()
+  for (const { token, order } of buyers) {
+    const { status } = await shop.read(token, order)
+    if (status === 'completed') expect((await claimOf(token, order)).state).toBe('open')
+    else expect(status).toBe('cancelled')
+  }
+  const kept = await shop.count(
+    'select count(*) from holds h join flights f on f.id = h.flight_id where f.status = ' +
+      "'called_off' and h.state = 'held'",
+  )
+  expect(kept).toBe(0)
+})
+
+test('four jobs at once give each order one claim, one mail and three alternatives', async () => {
+  const { shop } = racing
+  const { who, order } = await sellOrder(shop, { seats: 2 })
+  await Promise.all([callOff(placeOf(order)), callOff(placeOf(order))])
+  await Promise.all(Array.from({ length: 4 }, () => workCallOffs(shop.deps)))
+  const claims = 'select count(*) from reschedule_claims where order_id = $1'
+  expect(await shop.count(claims, order.id)).toBe(1)
+  expect(
+    await shop.count("select count(*) from mails where kind = 'called_off' and order_id = $1", order.id),
+  ).toBe(1)
+  expect((await claimOf(who.token, order)).alternatives).toHaveLength(3)
+})
+
+test('a party books while its departure is called off: never both', async () => {
+  const { shop } = racing
+  for (let round = 0; round < 6; round++) {
+    const flight = await shop.nextFlight()
+    const token = await shop.guest(`booking${String(round)}@example.com`)
+    await Promise.allSettled([shop.order(token, 2, flight), callOff(flight)])
+    await shop.runDueNow()
+    const left = await shop.count(
+      'select coalesce(sum(h.seats), 0) from holds h join flights f on f.id = h.flight_id join ' +
+        'slots s on s.id = f.slot_id where s.departure_id = $1 and s.depart_at = $2 and h.state ' +
+        "<> 'released'",
+      flight.departureId,
+      new Date(flight.departAt),
+    )
+    expect(left).toBe(0)
+  }
+})

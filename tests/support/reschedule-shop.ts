@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { type Order } from '#contract/order.ts'
+import { BALANCED, bookErrors, logInAgain } from './give-tenders.ts'
+import { flightAt } from './reschedule-flight.ts'
+import { type Flight, openPayingShop, type PayingShop } from './paying-shop.ts'
+import { type Sold } from './sold-order.ts'
+
+export interface MovingShop extends PayingShop {
+  /**
+   * Departures of a week nobody was on yet: Friday at 21:30 costs 249, Thursday at 11:00 costs 209;
+   * sold is Friday at 11:00, 229.
+   */
+  nextWeek: () => { dear: () => Promise<Flight>; cheap: () => Promise<Flight> }
+  /** The same person in another browser: the clock was moved on by more than a token lives. */
+  again: (sold: Sold) => Promise<Sold>
+  /** A second later. */
+  readAgain: (sold: Sold) => Promise<Order>
+  /** The books agree, and every seat is counted once. */
+  expectSound: () => Promise<void>
+}
+
+/** Where an order's first flight leaves. */
+export const placeOf = ({ flights: [flight] }: Order): Flight => ({
+  departureId: flight?.departure_id ?? 0,
+  departAt: flight?.depart_at ?? '',
+})
+
+/** A paying shop whose orders are moved about. */
+export async function openMovingShop(): Promise<MovingShop> {
+  const shop = await openPayingShop()
+  let week = 20
+  return {
+    ...shop,
+    nextWeek: () => {
+      week += 1
+      const day = (offset: number) =>
+        new Date(Date.UTC(2027, 4, 14 + offset) + week * 7 * 86_400_000).toISOString().slice(0, 10)
+      return { dear: () => flightAt(shop, day(0), '21:30'), cheap: () => flightAt(shop, day(-1), '11:00') }
+    },
+    again: async ({ who, order }) => ({
+      who: { ...who, token: await logInAgain(shop.deps, who.userId) },
+      order,
+    }),
+    readAgain: ({ who, order }) => {
+      shop.clock.advance(1 / 60)
+      return shop.read(who.token, order)
+    },
+    expectSound: async () => {
+      expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+      const { rows } = await shop.deps.database.query(
+        `select f.id from flights f left join holds h on h.flight_id = f.id and h.state <> 'released'
+          group by f.id having f.seats_sold <> coalesce(sum(h.seats) filter (where h.state = 'sold'), 0)
+            or f.seats_held <> coalesce(sum(h.seats) filter (where h.state = 'held'), 0)`,
+      )
+      expect(rows).toEqual([])
+    },
+  }
+}

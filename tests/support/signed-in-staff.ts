@@ -1,0 +1,133 @@
+import { type BrowserContext } from 'playwright/test'
+import { openDatabase } from '#api/db/client.ts'
+import { discountCodes, discounts } from '#api/db/schema/promotions.ts'
+import { systemClock } from '#api/gateways/clock.ts'
+import { AvailabilityDayReply } from '#contract/availability.ts'
+import { OrderReply } from '#contract/order.ts'
+import { keptSecrets } from '#settings/kept-secrets.ts'
+import { expect, test as base } from './audited-browser.ts'
+import { findFlight } from './buyer.ts'
+import { enterDesk } from './staff-journey.ts'
+import { type Account, giveCredit, giveGiftCard, openAccount } from './give-tenders.ts'
+import { readSessionToken } from './session-token.ts'
+import { type RunningShop } from './start-shop.ts'
+import { testSettings } from './test-settings.ts'
+
+export { expect }
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What stands in the shop for the desk's journeys; no test uses what is another one's. */
+export interface Furnished {
+  /** Of somebody who has it in their hand at the counter: good for one seat. */
+  gift: Account & { code: string }
+  /** Two accounts of one person; the second one has 30 dollars of credit. */
+  twins: [Account, Account]
+}
+let furnished: Furnished | undefined
+
+/** A fifth off everything that is sold by the seat. */
+export const DISCOUNT = { name: 'Neighbors', code: 'NEIGHBORS' }
+
+async function furnishDesk(dataDir: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir })
+  const deps = { database, settings: testSettings({ secrets: keptSecrets(dataDir) }), clock: systemClock }
+  const holder = await openAccount(deps)
+  const { code } = await giveGiftCard(deps, holder.userId)
+  const twins: [Account, Account] = [await openAccount(deps), await openAccount(deps)]
+  await giveCredit(deps, twins[1].userId, 30)
+  furnished = { gift: { ...holder, code }, twins }
+  const [discount] = await database.db
+    .insert(discounts)
+    .values({
+      name: DISCOUNT.name,
+      invoiceDescription: '20% off',
+      publishStatus: 'published',
+      percentBps: 2000,
+    })
+    .returning({ id: discounts.id })
+  await database.db.insert(discountCodes).values({ code: DISCOUNT.code, discountId: discount?.id ?? 0 })
+  // One job that failed, and one that waits for a year in which no other does: it is the newest of
+  // all.
+  await database.query(
+    `insert into pgboss.job (name, state, output, created_on, start_after) values
+      ('cleaning', 'failed', '{"message": "Others worked on the same rows (40P01)."}', now(), now()),
+      ('reports', 'created', null, '2031-06-01', '2031-06-01')`,
+  )
+  await database.close()
+}
+
+/** `test` for the desk: an admin has signed in, and the shop is held to account when it stops. */
+export const test = base.extend<{ known: Furnished; sell: Sell }, { admin: State }>({
+  // Playwright wants the first argument destructured even when nothing is taken from it.
+  furnish: [async ({}, use) => use(furnishDesk), { scope: 'worker' }],
+
+  admin: [
+    async ({ browser, shop }, use) => {
+      const context = await browser.newContext({ baseURL: shop.origin, reducedMotion: 'reduce' })
+      await enterDesk(await context.newPage(), 'admin@example.com')
+      await use(await context.storageState())
+      await context.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  storageState: async ({ admin }, use) => use(admin),
+
+  known: async ({ shop: { origin } }, use) => {
+    if (!furnished) throw new Error(`Nothing was put into the shop at ${origin}`)
+    await use(furnished)
+  },
+
+  sell: async ({ shop, admin }, use) => {
+    const cookie = admin.cookies.find(({ name }) => name === 'session')
+    const token = cookie && readSessionToken(cookie.value)
+    if (token === undefined) throw new Error('The admin has no session')
+    await use((email) => sellAtCounter(shop, token, email))
+  },
+})
+
+export interface Sold {
+  orderId: number
+  flightId: number
+  departureId: number
+  departAt: string
+  /** Of the flight, at its terminal. */
+  date: string
+}
+
+/** Sells two seats on an empty flight, paid by the card reader. */
+type Sell = (email: string) => Promise<Sold>
+
+let slips = 0
+
+async function sellAtCounter(shop: RunningShop, token: string, email: string): Promise<Sold> {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+    const answer = await fetch(`${shop.origin}${path}`, { method, headers, body: JSON.stringify(body) })
+    expect(answer.status, path).toBeLessThan(300)
+    return answer.json()
+  }
+  const flight = await findFlight(shop, 6, 'next', 'never')
+  const day = await call('GET', `/v1/availability/day?product_id=6&date=${flight.date}`)
+  const { departures } = AvailabilityDayReply.parse(day).availability
+  const depart_at = departures.find((one) => one.departure_id === flight.departureId)?.depart_at
+  const placed = await call('POST', '/v1/orders', {
+    order: {
+      brand_id: 1,
+      customer: { email },
+      order_item_seats_attributes: [{ departure_id: flight.departureId, depart_at, quantity: 2 }],
+      passengers_attributes: [
+        { full_name: 'Ada Lind', weight: 150 },
+        { full_name: 'Bo Lind', weight: 160 },
+      ],
+      terms_and_conditions: true,
+    },
+  })
+  const { id, amount_due: amount, flights } = OrderReply.parse(placed).order
+  const slip = `DESK-${String(++slips)}`
+  const counter_payment = { order_id: id, method: 'reader', amount, reader_reference: slip }
+  await call('POST', '/v1/counter_payments', { counter_payment })
+  const { departureId, date } = flight
+  return { orderId: id, flightId: flights[0]?.flight_id ?? 0, departureId, departAt: depart_at ?? '', date }
+}
