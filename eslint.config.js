@@ -2,65 +2,52 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import importX from 'eslint-plugin-import-x'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
 import tseslint from 'typescript-eslint'
+import { relative } from 'node:path'
+import { refuseImport } from './scripts/rooms.mjs'
 
-/**
- * The arrows of docs/architecture.md: a room may import only what stands in its list (and
- * packages).
- */
-const rooms = {
+/** What each part of the tree may import besides itself and packages (docs/architecture.md). */
+const parts = {
   app: ['contract', 'settings', 'content', 'artwork'],
-  'api/domain': [],
-  'api/db': ['api/domain', 'contract'],
-  'api/gateways': ['api/domain', 'contract', 'settings'],
-  'api/mails': ['api/domain', 'contract'],
-  'api/services': ['api/domain', 'api/db', 'api/gateways', 'api/mails', 'contract', 'settings'],
-  'api/jobs': ['api/services', 'api/domain', 'api/db', 'api/gateways', 'contract', 'settings'],
-  'api/middleware': ['api/services', 'api/domain', 'contract', 'settings'],
-  'api/routes': ['api/middleware', 'api/services', 'api/domain', 'contract', 'settings'],
+  api: ['contract', 'settings'],
   contract: [],
   settings: [],
   content: [],
   artwork: [],
   sandbox: ['settings'],
 }
-const every = [
-  'app',
-  'api/domain',
-  'api/db',
-  'api/gateways',
-  'api/mails',
-  'api/services',
-  'api/jobs',
-  'api/middleware',
-  'api/routes',
-  'contract',
-  'settings',
-  'content',
-  'sandbox',
-  'artwork',
-  'tests',
-  'bench',
-  'scripts',
-  'web',
-  'server.ts',
-]
-
-const zones = Object.entries(rooms).map(([room, allowed]) => ({
-  target: `./${room}`,
-  from: every.filter((other) => other !== room && !allowed.includes(other)).map((other) => `./${other}`),
-  message: `${room} may import only: ${['itself', ...allowed].join(', ')}.`,
-}))
-// `from` lists need one zone each: the rule reports the zone it matched.
-const restrictedPaths = zones.flatMap(({ target, from, message }) =>
-  from.map((one) => ({ target, from: one, message })),
+const everyPart = [...Object.keys(parts), 'tests', 'bench', 'scripts', 'web', 'server.ts']
+const restrictedPaths = Object.entries(parts).flatMap(([part, allowed]) =>
+  everyPart
+    .filter((other) => other !== part && !allowed.includes(other))
+    .map((other) => ({
+      target: `./${part}`,
+      from: `./${other}`,
+      message: `${part} may import only: ${['itself', ...allowed].join(', ')}.`,
+    })),
 )
-restrictedPaths.push({ target: './app', from: './api', message: 'The shop speaks to /v1 only.' })
-restrictedPaths.push({ target: './api', from: './app', message: 'The service knows nothing of the shop.' })
-restrictedPaths.push({
-  target: './sandbox',
-  from: './api',
-  message: 'The sandbox stands in for outside services.',
-})
+
+/** The lists of rooms as a rule: a file imports only from its own room and from rooms above it. */
+const house = {
+  rules: {
+    'no-upward-import': {
+      meta: { type: 'problem', schema: [], messages: { upward: '{{message}}' } },
+      create(context) {
+        const file = relative(import.meta.dirname, context.filename)
+        const check = (node) => {
+          const specifier = node.source?.value
+          const message = typeof specifier === 'string' ? refuseImport(file, specifier) : null
+          if (message !== null) context.report({ node: node.source, messageId: 'upward', data: { message } })
+        }
+        return {
+          ImportDeclaration: check,
+          ExportNamedDeclaration: check,
+          ExportAllDeclaration: check,
+          ImportExpression: check,
+        }
+      },
+    },
+  },
+}
 
 export default tseslint.config(
   {
@@ -77,10 +64,11 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx}'],
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, house },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: restrictedPaths }],
+      'house/no-upward-import': 'error',
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Settings are parsed once, in settings/.' },
@@ -93,7 +81,10 @@ export default tseslint.config(
   },
   // A test stands beside what it tests and needs what stands around it: a database, the front door,
   // a clock.
-  { files: ['**/*.test.{ts,tsx}'], rules: { 'import-x/no-restricted-paths': 'off' } },
+  {
+    files: ['**/*.test.{ts,tsx}'],
+    rules: { 'import-x/no-restricted-paths': 'off', 'house/no-upward-import': 'off' },
+  },
   { files: ['app/**/*.tsx'], ...jsxA11y.flatConfigs.strict },
   {
     files: ['app/**/*.tsx'],

@@ -9,7 +9,7 @@ const desk = { viewport: { width: 1280, height: 900 } }
  * tries them so too.
  */
 const PLAIN_PAGES =
-  /\/(storefront|front-door|account|account-details|account-flights|departure-cancelled|purchase-password)\.spec\.ts$/
+  /\/(storefront|front-door|account(-details|-flights)?|departure-cancelled|purchase-password)\.spec\.ts$/
 const full = process.env['FULL'] === 'true'
 
 /**

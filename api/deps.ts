@@ -6,7 +6,7 @@ import { type Clock } from './gateways/clock.ts'
 import { type FileStore } from './gateways/file-store.ts'
 import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
-import { type SlotStore } from './services/seats/slot-store.ts'
+import { type SlotStore } from './slots/slot-store.ts'
 
 /**
  * What the service needs from outside; composed in `server.ts`, and by the tests with their own

@@ -6,7 +6,7 @@ import { LIBRARY_TEXT } from '#tests/support/library-text.ts'
 import { PROPERTY_RUNS } from '#tests/support/property-runs.ts'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
-import { permissions } from './domain/access/permissions.ts'
+import { permissions } from './rules/access/permissions.ts'
 
 let shop: TestApi
 let calls: DescribedCall[]

@@ -1,7 +1,7 @@
 import { populate, MANY } from '../api/db/seed/populate.ts'
 import { openDatabase } from '../api/db/client.ts'
 import { systemClock } from '../api/gateways/clock.ts'
-import { carryLedger } from '../api/services/reports/carry-ledger.ts'
+import { carryLedger } from '../api/bookkeeping/reports/carry-ledger-forward.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'
 import { deskAddresses, findDeskWorld } from '../tests/support/staff-addresses.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'

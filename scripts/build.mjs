@@ -66,11 +66,11 @@ async function bundleServer() {
 const copyMigrations = () =>
   cp(join(root, 'api/db/migrations'), join(root, 'build/migrations'), { recursive: true })
 
-/** Beside the bundle, where `api/services/demo/book-demo-flights.ts` looks for them. */
+/** Beside the bundle, where `api/platform/book-demo-flights.ts` looks for them. */
 const copyDemoPhotos = () =>
   cp(join(root, 'api/db/seed/photos'), join(root, 'build/demo-photos'), { recursive: true })
 
-/** Beside the bundle, where `api/routes/openapi/docs-page.ts` looks for it. */
+/** Beside the bundle, where `api/platform/openapi/docs-page.ts` looks for it. */
 const copyApiDocs = () => cp(join(root, 'docs/api.md'), join(root, 'build/api.md'))
 
 /** The payment stand-in's script for pages; served in test mode only. */

@@ -1,11 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { openDatabase } from '#api/db/client.ts'
-import {
-  diagnoseBackup,
-  diagnoseData,
-  diagnoseSettings,
-  type Finding,
-} from '#api/services/platform/diagnose.ts'
+import { diagnoseBackup, diagnoseData, diagnoseSettings, type Finding } from '#api/platform/diagnose.ts'
 import { keptSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 

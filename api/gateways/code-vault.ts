@@ -6,7 +6,7 @@ import {
   makeCode,
   normalizeCode,
   tailOf,
-} from '../domain/money/gift-code.ts'
+} from '../rules/money/tender-code.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { seal, unseal } from './seal.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type SeenPayment } from '../domain/money/payment-attempt.ts'
+import { type SeenPayment } from '../rules/money/payment-attempt.ts'
 
 /** A payment as the provider has it now: a hosted session (`cs_…`) or a PaymentIntent (`pi_…`). */
 export interface ProviderPayment extends SeenPayment {

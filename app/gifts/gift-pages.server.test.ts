@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { groupCode } from '#api/domain/money/gift-code.ts'
+import { groupCode } from '#api/rules/money/tender-code.ts'
 import { giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'

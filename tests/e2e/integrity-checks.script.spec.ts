@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { openDatabase } from '#api/db/client.ts'
-import { promiseResults, promiseRuns } from '#api/db/schema/promises.ts'
-import { promiseNames } from '#api/domain/promises/promise-list.ts'
-import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { promiseResults, promiseRuns } from '#api/db/schema/integrity-checks.ts'
+import { promiseNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
+import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
 
 const COUNTED_AT = new Date('2026-11-20T08:20:00Z')

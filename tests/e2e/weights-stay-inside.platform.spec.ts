@@ -10,7 +10,7 @@ import { findFlight, type FoundFlight, payPath } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 import { toldText } from '../support/stable-text.ts'
 
-// A walk over every page, as the calls are walked over in api/routes/weights-stay-inside.test.ts.
+// A walk over every page, as the calls are walked over in api/passengers/routes/weights-stay-inside.test.ts.
 
 /** Planted where only operations, the pilot and the passenger's own link may find them. */
 const WEIGHTS = ['287', '283']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormName } from '#contract/form-entry.ts'
-import { sendMails } from '#api/services/mails/send-mails.ts'
+import { sendMails } from '#api/mails/send-mails.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { openShopPages, type Page, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type MailKind } from '#api/services/mails/queue-mail.ts'
-import { serveWaitlists } from '#api/services/waitlist/serve-waitlists.ts'
+import { type MailKind } from '#api/store/mails/queue-mail.ts'
+import { serveWaitlists } from '#api/waitlist/serve-waitlists.ts'
 import { DraftReply } from '#contract/draft.ts'
 import { JwtReply } from '#contract/people.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'

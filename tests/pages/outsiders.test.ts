@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Audience, permissions } from '#api/domain/access/permissions.ts'
+import { type Audience, permissions } from '#api/rules/access/permissions.ts'
 import { JwtReply } from '#contract/people.ts'
 import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'

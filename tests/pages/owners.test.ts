@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Audience, permissions } from '#api/domain/access/permissions.ts'
+import { type Audience, permissions } from '#api/rules/access/permissions.ts'
 import { type Order } from '#contract/order.ts'
 import { SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { codeOf } from '#tests/support/authenticator.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { writeAudit } from '#api/services/platform/write-audit.ts'
-import { workPromiseRuns } from '#api/services/promises/work-promise-runs.ts'
+import { writeAudit } from '#api/store/write-audit.ts'
+import { workPromiseRuns } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'

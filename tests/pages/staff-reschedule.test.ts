@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
-import { sendMails } from '#api/services/mails/send-mails.ts'
+import { sendMails } from '#api/mails/send-mails.ts'
 import { GiftShareReply } from '#contract/gift-share.ts'
 import { GiftCardsReply } from '#contract/tenders.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepSubscriptions } from '#api/services/memberships/sweep-subscriptions.ts'
+import { sweepSubscriptions } from '#api/memberships/sweep-subscriptions.ts'
 import { logInAgain, openAccount } from '../support/give-tenders.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'

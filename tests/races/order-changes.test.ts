@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
-import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
+import { sweepPayments } from '#api/payments/sweep-payments.ts'
 import { type Account, BALANCED, bookErrors } from '../support/give-tenders.ts'
 import { type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
-import { applyPayment } from '#api/services/payments/apply-payment.ts'
-import { closeAttempt } from '#api/services/payments/close-attempt.ts'
-import { sendMails } from '#api/services/mails/send-mails.ts'
+import { applyPayment } from '#api/payments/apply-payment.ts'
+import { closeAttempt } from '#api/payments/close-attempt.ts'
+import { sendMails } from '#api/mails/send-mails.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type SharedPostgres, sharedPostgres } from '#tests/support/shared-postgres.ts'
 

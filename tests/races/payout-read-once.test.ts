@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
-import { catchUpPayouts } from '#api/services/payouts/catch-up-payouts.ts'
-import { readPayout } from '#api/services/payouts/read-payout.ts'
+import { catchUpPayouts } from '#api/bookkeeping/payouts/catch-up-payouts.ts'
+import { readPayout } from '#api/bookkeeping/payouts/read-payout.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { sharedPostgres } from '#tests/support/shared-postgres.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
-import { closeAttempt } from '#api/services/payments/close-attempt.ts'
-import { expireOrders } from '#api/services/orders/expire-orders.ts'
-import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
+import { closeAttempt } from '#api/payments/close-attempt.ts'
+import { expireOrders } from '#api/orders/expire-orders.ts'
+import { sweepPayments } from '#api/payments/sweep-payments.ts'
 import { type Order } from '#contract/order.ts'
 import {
   type Account,

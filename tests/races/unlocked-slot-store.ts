@@ -1,4 +1,4 @@
-import { findOrMakeSlot, type SlotStore } from '#api/services/seats/slot-store.ts'
+import { findOrMakeSlot, type SlotStore } from '#api/slots/slot-store.ts'
 
 /**
  * Counts without locking: what the shop would be without its lock. Shows that the races here are

@@ -17,9 +17,9 @@ test.each([
   ['app/root.tsx', "import { createApi } from '#api/app.ts'\ncreateApi"],
   ['app/visit/shop-origin.server.ts', "import { openDatabase } from '../../api/db/client.ts'\nopenDatabase"],
   ['api/app.ts', "import { getShopContext } from '#app/visit/shop-context.server.ts'\ngetShopContext"],
-  ['api/domain/money/money.ts', "import { openDatabase } from '#api/db/client.ts'\nopenDatabase"],
-  ['api/domain/money/money.ts', "import { Dollars } from '#contract/primitives.ts'\nDollars"],
-  ['api/services/mails/queue-mail.ts', "import { products } from '#api/routes/products.ts'\nproducts"],
+  ['api/rules/money/money.ts', "import { openDatabase } from '#api/db/client.ts'\nopenDatabase"],
+  ['api/rules/money/money.ts', "import { Dollars } from '#contract/primitives.ts'\nDollars"],
+  ['api/store/mails/queue-mail.ts', "import { products } from '#api/catalogue/routes/products.ts'\nproducts"],
   ['contract/enums.ts', "import { readSettings } from '#settings/settings.ts'\nreadSettings"],
   ['sandbox/create-sandbox.ts', "import { createApi } from '#api/app.ts'\ncreateApi"],
 ])('%s may not: %s', async (filePath, text) => {
@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   ['app/root.tsx', "import { ErrorBody } from '#contract/errors.ts'\nErrorBody"],
-  ['api/services/mails/queue-mail.ts', "import { toCents } from '#api/domain/money/money.ts'\ntoCents"],
+  ['api/store/mails/queue-mail.ts', "import { toCents } from '#api/rules/money/money.ts'\ntoCents"],
   ['server.ts', "import { createApi } from '#api/app.ts'\ncreateApi"],
 ])('%s may: %s', async (filePath, text) => {
   expect(await rulesBroken(filePath, text)).not.toContain(arrow)

@@ -133,7 +133,7 @@ export const unbreakablePurchase: Suite = {
     {
       promise: 'Calls cost a fixed number of queries, and the shop sells for somebody else’s service too.',
       tests: {
-        'api/routes/query-counts.test.ts': [
+        'api/admin/routes/query-counts.test.ts': [
           'each call makes as many queries as it always does',
           'not one more with more departures, orders, products and upgrades',
         ],

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { test as base, expect } from './browser.ts'
 import { copyDemoData } from './prepare-shop.ts'
 import { type RunningShop, startShop } from './start-shop.ts'

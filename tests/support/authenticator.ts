@@ -1,4 +1,4 @@
-import { stepAt, totpCode } from '#api/domain/access/totp.ts'
+import { stepAt, totpCode } from '#api/rules/access/totp.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

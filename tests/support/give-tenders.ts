@@ -5,11 +5,11 @@ import { users } from '#api/db/schema/people.ts'
 import { creditBalances, giftCards, orderTenders, vouchers } from '#api/db/schema/tenders.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { findWaitingFees } from '#api/domain/pricing/waiting-fees.ts'
-import { findEntry, readCatalogue } from '#api/services/catalogue/read-catalogue.ts'
-import { getPricingFacts } from '#api/services/pricing/get-pricing-facts.ts'
-import { grantCredit } from '#api/services/tenders/grant-credit.ts'
-import { openSession } from '#api/services/people/open-session.ts'
+import { findWaitingFees } from '#api/rules/pricing/redemption-fees.ts'
+import { findEntry, readCatalogue } from '#api/store/catalogue/read-catalogue.ts'
+import { getPricingFacts } from '#api/catalogue/get-pricing-facts.ts'
+import { grantCredit } from '#api/tenders/grant-credit.ts'
+import { openSession } from '#api/access/open-session.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 

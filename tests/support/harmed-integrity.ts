@@ -1,6 +1,6 @@
 import { type SQL } from 'drizzle-orm'
 import { type Db } from '#api/db/client.ts'
-import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { type PayingShop } from './paying-shop.ts'
 
 /** Ends a transaction whose work was only to be looked at. */

@@ -1,6 +1,6 @@
 import { type z } from 'zod'
 import { ApiKeyReply } from '#contract/integration.ts'
-import { keyScopes } from '#api/domain/access/permissions.ts'
+import { keyScopes } from '#api/rules/access/permissions.ts'
 import { logIn } from './shopper.ts'
 import { type TestApi } from './test-api.ts'
 

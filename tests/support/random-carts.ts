@@ -4,7 +4,7 @@ import {
   type GiftCart,
   type PricingFacts,
   type FeeLimit,
-} from '#api/domain/pricing/pricing-facts.ts'
+} from '#api/rules/pricing/pricing-facts.ts'
 import { PROPERTY_RUNS } from './property-runs.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { addMinutes } from '#api/domain/time/local-time.ts'
-import { markPaymentOpen, settleSeats } from '#api/services/seats/order-seats.ts'
+import { addMinutes } from '#api/rules/time/local-time.ts'
+import { markPaymentOpen, settleSeats } from '#api/seats/order-seats.ts'
 import { type ChosenDeparture, guestToken, placeOrder, seatOrder } from './shopper.ts'
 import { type TestApi } from './test-api.ts'
 

@@ -5,7 +5,7 @@ import {
   type GiftCardTender,
   type PricingFacts,
   type UpgradeRule,
-} from '#api/domain/pricing/pricing-facts.ts'
+} from '#api/rules/pricing/pricing-facts.ts'
 
 /** The fees of the demo shop. */
 export const heliport: FeeRule = {

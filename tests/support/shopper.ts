@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
 import { type Database } from '#api/db/client.ts'
-import { addDays, dayOfWeek, instantOf } from '#api/domain/time/local-time.ts'
+import { addDays, dayOfWeek, instantOf } from '#api/rules/time/local-time.ts'
 import { type Answer, createTestApi, type TestApi } from './test-api.ts'
 
 /** A departure of the demo shop on a day, as an order names it. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sessions, userRoles } from '#api/db/schema/people.ts'
 import { type ApiDeps } from '#api/deps.ts'
-import { roles } from '#api/domain/access/roles.ts'
+import { roles } from '#api/rules/access/roles.ts'
 import { type Account, openAccount } from './give-tenders.ts'
 
 /** Somebody with a role, logged in with a second factor. */

@@ -1,4 +1,4 @@
-import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 import { type Browser, openShopPages } from './shop-pages.ts'
 import { logIn } from './shopper.ts'

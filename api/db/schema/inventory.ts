@@ -11,7 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { aircraft, departures, products, terminals } from './catalogue.ts'
-import { claimAlternatives } from './call-offs.ts'
+import { claimAlternatives } from './departure-cancellations.ts'
 import { instant } from './columns.ts'
 import { orderChanges, orders } from './orders.ts'
 import { waitlistOffers } from './waitlist.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bounceReasons } from '../../domain/mails/bounce-reason.ts'
+import { bounceReasons } from '../../rules/mails/bounce-reason.ts'
 import { instant } from './columns.ts'
 import { mails } from './platform.ts'
 

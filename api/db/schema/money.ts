@@ -12,9 +12,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
-import { type RefundShares } from '../../domain/money/refund-shares.ts'
-import { type TenderChoice } from '../../domain/pricing/tender-choice.ts'
+import { type TenderAmounts } from '../../rules/refunds/allocate-refund.ts'
+import { type RefundShares } from '../../rules/refunds/refund-shares.ts'
+import { type TenderChoice } from '../../rules/money/tender-choice.ts'
 import { cents, instant } from './columns.ts'
 import { orderChanges, orders } from './orders.ts'
 import { vouchers } from './tenders.ts'

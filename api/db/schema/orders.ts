@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type OrderChangeWish } from '../../domain/orders/order-change-wish.ts'
-import { type FrozenPricing } from '../../domain/pricing/frozen-pricing.ts'
-import { type PricedLine } from '../../domain/pricing/price-lines.ts'
+import { type OrderChangeWish } from '../../rules/reschedules/order-change-request.ts'
+import { type FrozenPricing } from '../../rules/pricing/frozen-pricing.ts'
+import { type PricedLine } from '../../rules/pricing/price-lines.ts'
 import { brands } from './brands.ts'
 import { departures, products, upgrades } from './catalogue.ts'
 import { bytes, cents, instant } from './columns.ts'

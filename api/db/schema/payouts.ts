@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { payoutLineKinds, payoutStates } from '../../domain/money/payout-line.ts'
+import { payoutLineKinds, payoutStates } from '../../rules/bookkeeping/payout-line.ts'
 import { cents, instant } from './columns.ts'
 
 /** Money on its way from the payment provider to the bank, as the provider tells it. */

@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Report, type ReportGroup, type ReportName } from '#contract/report.ts'
-import { type CountedRow } from '../../domain/reports/counted-row.ts'
+import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { type WaitingFee } from '../../domain/pricing/waiting-fees.ts'
+import { type WaitingFee } from '../../rules/pricing/redemption-fees.ts'
 import { brands } from './brands.ts'
 import { fares, products } from './catalogue.ts'
 import { bytes, cents, instant } from './columns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, addMonths, instantOf, localDateOf, monthOf } from '#api/domain/time/local-time.ts'
+import { addDays, addMonths, instantOf, localDateOf, monthOf } from '#api/rules/time/local-time.ts'
 import { type Tx } from '../client.ts'
 import { campaigns, discountCodes, discounts } from '../schema/promotions.ts'
 

@@ -1,4 +1,4 @@
-import { type CodeVault } from '#api/domain/money/gift-code.ts'
+import { type CodeVault } from '#api/rules/money/tender-code.ts'
 import { type Tx } from '../client.ts'
 import { ledgerEntries, ledgerTransactions } from '../schema/money.ts'
 import { creditBalances, credits, giftCards, vouchers } from '../schema/tenders.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addMinutes } from '#api/domain/time/local-time.ts'
-import { type DepartureRule, findOccurrence } from '#api/domain/time/timetable.ts'
+import { addDays, addMinutes } from '#api/rules/time/local-time.ts'
+import { type DepartureRule, findOccurrence } from '#api/rules/time/timetable.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { coastProducts } from './demo-coasts.ts'

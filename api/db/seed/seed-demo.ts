@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
-import { addDays, localDateOf } from '#api/domain/time/local-time.ts'
+import { addDays, localDateOf } from '#api/rules/time/local-time.ts'
 import { type Db, type Tx } from '../client.ts'
 import { brandHosts, brands } from '../schema/brands.ts'
 import {

@@ -8,7 +8,7 @@ export const doorsPromises: readonly SuitePromise[] = [
       'a first invoice was paid; later quotes refuse it in a sentence, the first order keeps ' +
       'it, and staff see it listed.',
     tests: {
-      'api/routes/members-price-once.test.ts': [
+      'api/memberships/routes/members-price-once.test.ts': [
         'is given once per account while no first invoice was paid, and a later quote refuses ' +
           'it in a sentence',
         'is given again once a first invoice was paid',
@@ -51,7 +51,7 @@ export const doorsPromises: readonly SuitePromise[] = [
       '23. Limits per account count the account or order a call acts on, as its route parses ' +
       'it; decoys at any level change nothing.',
     tests: {
-      'api/middleware/limits-by-subject.test.ts': [
+      'api/access/limits-by-subject.test.ts': [
         '%s counts the account it acts on, whatever decoys stand beside it at any level',
         'is not counted, so nobody is locked out by being named',
       ],
@@ -82,7 +82,7 @@ export const doorsPromises: readonly SuitePromise[] = [
   {
     promise: '25. No test is red by chance.',
     tests: {
-      'api/routes/weights-stay-inside.test.ts': [
+      'api/passengers/routes/weights-stay-inside.test.ts': [
         'a weight is found in %s only where it stands by itself',
         'no call of /v1 tells a weight or a signature to anybody but operations and the pilot of the flight',
         'nor do mails, events, tasks or the log',

@@ -7,7 +7,7 @@ export const giftsPromises: readonly SuitePromise[] = [
       'An "Any day" gift card pays a seat or aircraft on every open departure of its product; ' +
       'every other card names its departures.',
     tests: {
-      'api/routes/gift-scope.test.ts': [
+      'api/gifts/routes/gift-scope.test.ts': [
         'pays a seat on every open departure of its product, whatever that costs (product %i)',
         'pays fares that were added after it was sold, and departures that have none',
         'covers all fares also when it was sold before its fare did, wherever it is read',
@@ -27,7 +27,7 @@ export const giftsPromises: readonly SuitePromise[] = [
       'Fees that wait for a gift card’s redemption are named with their amount, which is the ' +
       'most that is charged.',
     tests: {
-      'api/routes/waiting-fees.test.ts': [
+      'api/gifts/routes/redemption-fees.test.ts': [
         'are named with their amount when it is bought and on the card, and are what is charged',
         'are never more than the card names, though they rose or are new since',
         'are counted on the price of the card’s own fare, however dear the departure is',
@@ -35,7 +35,7 @@ export const giftsPromises: readonly SuitePromise[] = [
         'are none where every fee is in the card: then its own fare costs nothing more',
         'come back whole with a refund of the flight they were charged for',
       ],
-      'api/domain/pricing/pricing-properties.test.ts': [
+      'api/rules/pricing/pricing-properties.test.ts': [
         'a seat that a gift card pays costs no more than the fees it names',
       ],
       'tests/pages/gift-terms.test.ts': [
@@ -73,7 +73,7 @@ export const giftsPromises: readonly SuitePromise[] = [
       'app/gifts/gift-pages.server.test.ts': [
         '/redeem-voucher says what became of each code: spent, of the other brand, a discount code',
       ],
-      'api/routes/gift-cards.test.ts': [
+      'api/gifts/routes/gift-cards.test.ts': [
         'a gift card or voucher that cannot be used answers what became of it',
       ],
       'app/gifts/handle-gift-form.server.test.ts': [

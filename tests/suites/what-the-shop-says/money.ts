@@ -7,7 +7,7 @@ export const moneyPromises: readonly SuitePromise[] = [
       '6. Account credit is hidden and refused for the 12-Minute Private Flight, whose name ' +
       'sets that and the fee base 1198; other products may have the switch.',
     tests: {
-      'api/routes/private-flight.test.ts': [
+      'api/catalogue/routes/private-flight.test.ts': [
         'hides account credit and counts its fees on 1198 as soon as it is saved under that name',
         'keeps both while it bears the name, and gives them free with another name',
         'is sold without account credit: hidden in the quote and refused with the payment',
@@ -44,7 +44,7 @@ export const moneyPromises: readonly SuitePromise[] = [
         'follows closed days, ended sales and a running campaign',
         'is not promised while nothing can be booked',
       ],
-      'api/routes/query-counts.test.ts': [
+      'api/admin/routes/query-counts.test.ts': [
         'what is on sale is read in five queries after a sale, and then in one',
       ],
     },

@@ -37,7 +37,7 @@ export const seatsPromises: readonly SuitePromise[] = [
       'stays home, and everything counts the same people; staff correct a name or a weight ' +
       'until the flight leaves',
     tests: {
-      'api/routes/party-parts.test.ts': [
+      'api/payments/routes/party-parts.test.ts': [
         'without a word who stays home is 422 where names are known, and nothing comes back',
         'takes who stays home off manifest, seats, pounds, links and check-in together',
         'asks nobody where nobody was named: the last ones of the booking stay home',
@@ -63,7 +63,7 @@ export const seatsPromises: readonly SuitePromise[] = [
       'Nobody buys a seat on a flight that is closed, gone or too heavy; a flight leaves ' +
       'complete and at its time, or with a reason of the staff’s that stands in the audit',
     tests: {
-      'api/routes/closed-flights.test.ts': [
+      'api/catalogue/routes/closed-flights.test.ts': [
         'once sales have ended',
         'on a flight that has %s before its time',
         'on a departure that was called off',
@@ -74,7 +74,7 @@ export const seatsPromises: readonly SuitePromise[] = [
         'are not paid on an aircraft that others made too heavy meanwhile',
         'on the phone are kept for two hours, but not beyond the end of sales',
       ],
-      'api/routes/flight-departures.test.ts': [
+      'api/flights/routes/flight-departures.test.ts': [
         'a flight leaves complete, at its time, by its pilot’s own word',
         'a flight that lacks something stays on the ground, and says what: pilot, check-in, weights, waivers',
         'a flight whose people on board weigh more than its aircraft may carry stays on the ground',
@@ -93,16 +93,16 @@ export const seatsPromises: readonly SuitePromise[] = [
       'Whatever happened, manifests, seats, passengers and order lines count the same people ' +
       'and the same pounds',
     tests: {
-      'api/services/seats/seats-agree.test.ts': [
+      'api/seats/seats-match.test.ts': [
         'in any history of sales, refunds, reschedules and corrections the head of every ' +
           'manifest is the sum of its rows, and seats, passengers and order lines agree',
       ],
-      'api/domain/seats/seat-party.test.ts': [
+      'api/rules/seats/seat-party.test.ts': [
         'seats everybody once, and every seat of the party is somebody’s or empty',
         'gives a second seat to who needs it, and of single seats what is over to the others',
         'shares a party over its aircraft by weight, and leaves who is known where they are',
       ],
-      'api/routes/boarding.test.ts': [
+      'api/passengers/routes/boarding.test.ts': [
         'a party on two aircraft is planned apart, may check in on either, and never more of ' +
           'it on one than have seats',
       ],
@@ -113,11 +113,11 @@ export const seatsPromises: readonly SuitePromise[] = [
       'A pilot cannot be in New York at noon and in Miami at one: clashes know places, ' +
       'durations and turnaround.',
     tests: {
-      'api/domain/flights/pilot-clash.test.ts': [
+      'api/flights/rules/pilot-clash.test.ts': [
         'refuses New York at noon and Miami at one to one pilot',
         'counts the way across the river from where the first flight ends',
       ],
-      'api/routes/pilot-places.test.ts': [
+      'api/flights/routes/pilot-places.test.ts': [
         'is not given Miami at one after New York at noon, in either order',
         'takes the next flight from the same place once the aircraft is turned around, and no minute earlier',
         'keeps an aircraft from a longer turnaround that would run into the next flight',
@@ -131,7 +131,7 @@ export const seatsPromises: readonly SuitePromise[] = [
         'reads “waiting for your answer” on every page of its buyer, and nowhere “paid”',
         'is found by staff in the list of those who wait, and shows who can choose',
       ],
-      'api/routes/claims-for-callers.test.ts': [
+      'api/disruptions/routes/rebooking-offers-for-callers.test.ts': [
         'says that it waits for an answer until its buyer has chosen, to the buyer and to staff',
         'waits for an answer from the moment of the cancellation, before its claim is made',
       ],
@@ -143,7 +143,7 @@ export const seatsPromises: readonly SuitePromise[] = [
       'tests/pages/waiting-for-answer.test.ts': [
         'from the order: other times, then one of them, and the order says what was done',
       ],
-      'api/routes/claims-for-callers.test.ts': [
+      'api/disruptions/routes/rebooking-offers-for-callers.test.ts': [
         'another departure, once, and the audit names who chose it',
         'and nobody else does: neither its buyer, nor a stranger, nor a pilot',
       ],

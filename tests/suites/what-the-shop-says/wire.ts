@@ -45,7 +45,7 @@ export const wirePromises: readonly SuitePromise[] = [
       'What was read can be sent back; what cannot be changed is refused by its name; id[] ' +
       'narrows every list.',
     tests: {
-      'api/routes/sent-back.test.ts': [
+      'api/admin/routes/round-trip-fields.test.ts': [
         'a row that is sent back as it was read is taken, and stays as it is',
         'a field that is read-only or unknown is refused by its name',
         'is sent back as it was read, with what is null in it',
@@ -80,7 +80,7 @@ export const wirePromises: readonly SuitePromise[] = [
         'are told: sunset_time of a day, and beside it the sunset at each terminal',
         'are told: the wallet’s client secret as payments[0].reference',
       ],
-      'api/middleware/cross-origin.test.ts': [
+      'api/access/cross-origin.test.ts': [
         'may send every call of the contract with a token, an idempotency key and a condition',
         'reads answers and refusals, their tags and how long to wait',
         'is never allowed to bring cookies',

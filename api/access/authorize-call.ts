@@ -1,0 +1,47 @@
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { findReach, permissions, scopeOf } from '../rules/access/permissions.ts'
+import { type ApiEnv, refusalReply } from '../http/http.ts'
+
+/**
+ * Lets a call through when the permission table says so. What `own` means is for the call itself to
+ * see to.
+ */
+export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  // The first that fits is the one that answers: `/users/me` before `/users/:id`.
+  const route = matchedRoutes(c).find((one) => one.method === method)
+  // No route: the general "nothing at this address" follows.
+  if (!route) return next()
+  const caller = c.get('caller')
+  const reach = findReach(`${method} ${route.path}`, caller)
+  const scope = caller.kind === 'visitor' || !caller.apiKey ? undefined : scopeOf(`${method} ${route.path}`)
+  const scoped =
+    scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true)
+  if ((reach === 'own' || reach === 'any') && scoped) {
+    c.set('reach', reach)
+    return next()
+  }
+  if (caller.kind === 'visitor') {
+    return refusalReply(c, 401, { error: 'Please log in or continue as a guest.', code: 'unauthorized' })
+  }
+  const error = caller.kind === 'key' ? 'This key may not do this.' : 'Your account may not do this.'
+  return refusalReply(c, 403, { error, code: 'forbidden' })
+})
+
+/**
+ * Makes sure, when the service is composed, that no call can be reached which the permission table
+ * does not know.
+ *
+ * @throws naming each call without a row
+ */
+export function requirePermissionRows(routes: readonly { method: string; path: string }[]): void {
+  const missing = routes
+    .filter(({ method, path }) => method !== 'ALL' && !(`${method} ${path}` in permissions))
+    .map(({ method, path }) => `${method} ${path}`)
+  if (missing.length > 0) {
+    throw new Error(
+      `Calls without a row in api/rules/access/permissions.ts: ${[...new Set(missing)].join(', ')}`,
+    )
+  }
+}

@@ -1,0 +1,99 @@
+import { type HonoRequest } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { claimOnce, settleOnce } from '../http/run-once.ts'
+import { type ApiEnv, type Caller, refusalReply } from '../http/http.ts'
+
+/** Whose key it is. */
+export const callerScope = (caller: Caller) => {
+  if (caller.kind === 'visitor') return 'visitor'
+  // A guest is their session; a customer is the same person in every session.
+  return caller.kind !== 'customer' ? `session:${caller.sessionId}` : `user:${String(caller.userId)}`
+}
+
+/**
+ * The call's `Idempotency-Key` for what must never happen twice, however late it is repeated:
+ * written down with what the call did. Null when it has none.
+ */
+export function lastingKey(caller: Caller, req: HonoRequest): string | null {
+  const key = req.header('idempotency-key')
+  return key ? `${callerScope(caller)} ${req.method} ${req.path} ${key}` : null
+}
+
+/**
+ * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every
+ * repetition within 24 hours gets the first answer. Failures of the service (5xx), limits (429),
+ * answers that ask to try again later and a wallet's client secret are not kept.
+ */
+export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || key === '') return next()
+  if (key.length > 255) {
+    return refusalReply(c, 422, { 'Idempotency-Key': ['Must be at most 255 characters'] })
+  }
+  const deps = c.get('deps')
+  const scope = `${callerScope(c.get('caller'))} ${c.req.method} ${c.req.path}`
+  const once = { scope, key, body: withoutDraft(await c.req.text()) }
+  const claim = await claimOnce(deps, once)
+  switch (claim.kind) {
+    case 'mismatch':
+      return refusalReply(c, 409, {
+        error: 'This Idempotency-Key was used with another request.',
+        code: 'idempotency_mismatch',
+      })
+    case 'still_running':
+      return refusalReply(
+        c,
+        409,
+        {
+          error: 'The same request is still being worked on. Please try again in a moment.',
+          code: 'conflict',
+        },
+        { 'Retry-After': '5' },
+      )
+    case 'replay':
+      return Response.json(claim.body, {
+        status: claim.status,
+        headers: { 'Idempotent-Replayed': 'true' },
+      })
+    case 'claimed': {
+      let answer: { status: number; body: unknown } | undefined
+      try {
+        await next()
+        const { status } = c.res
+        const body: unknown = await c.res.clone().json()
+        const passing = isPassing(body) || c.res.headers.has('Retry-After') || opensWallet(body)
+        if (status < 500 && status !== 429 && !passing) answer = { status, body }
+      } finally {
+        await settleOnce(deps, once, claim.lockedUntil, answer)
+      }
+      return
+    }
+  }
+})
+
+/**
+ * Which draft something was typed into is no part of what is asked for: somebody who has no session
+ * yet and presses twice has two drafts and wants one order.
+ */
+function withoutDraft(text: string): string {
+  if (!text.includes('"draft_id"')) return text
+  try {
+    return JSON.stringify({ ...(JSON.parse(text) as Record<string, unknown>), draft_id: undefined })
+  } catch {
+    return text
+  }
+}
+
+/**
+ * A wallet's payment is a client secret, which is fetched for its payer each time and kept nowhere.
+ * The call repeated finds the same intent.
+ */
+function opensWallet(body: unknown): boolean {
+  const { payments } = (body ?? {}) as { payments?: { reference?: string | null }[] }
+  return payments?.some(({ reference }) => reference?.includes('_secret_')) ?? false
+}
+
+/** Another call for the same order is under way: true now, not for a day. */
+function isPassing(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'payment_in_progress'
+}

@@ -1,0 +1,105 @@
+import { type Context } from 'hono'
+import { type ZodType } from 'zod'
+import { type CallLimit } from '../rules/access/call-limits.ts'
+import { limitSubjects, type SubjectPlace } from '../rules/access/limit-subjects.ts'
+import { type ApiEnv } from '../http/http.ts'
+import { findAccountEmail } from './find-account-email.ts'
+import { type CallSubjects } from '../http/count-call.ts'
+import { callerScope } from './idempotent.ts'
+import { type CallSchemas } from './request-schemas.ts'
+
+export interface MatchedCall {
+  method: string
+  /** The route's pattern, `/v1/orders/:id` say. */
+  path: string
+}
+
+/** Whom a call is from and whom it acts on, read as its route reads it. */
+export async function readLimitSubjects(
+  c: Context<ApiEnv>,
+  { method, path }: MatchedCall,
+  rule: CallLimit,
+  schemas: CallSchemas | undefined,
+): Promise<CallSubjects> {
+  const caller = c.get('caller')
+  const place = needsPlace(rule) ? limitSubjects[`${method} ${path}`] : undefined
+  const body = place && needsBody(place) ? await parseBody(c, schemas?.body) : undefined
+  const orderId = place?.order && readOrderId(c, place.order, { path, body, params: schemas?.params })
+  return {
+    address: c.env.visitorAddress,
+    email: place?.email && (await readEmail(c, place.email, body)),
+    sessionId: caller.kind === 'visitor' ? undefined : caller.sessionId,
+    // Nobody knows yet whose order it is: who names another's must not use up what its owner has.
+    payerOfOrder: orderId === undefined ? undefined : `${callerScope(caller)} ${orderId}`,
+  }
+}
+
+const needsPlace = ({ limits }: CallLimit) =>
+  limits.some(({ by }) => by === 'email' || by === 'email and address' || by === 'order')
+const needsBody = ({ email, order }: SubjectPlace) =>
+  (email !== undefined && email !== 'own account') || (order !== undefined && 'body' in order)
+
+async function readEmail(
+  c: Context<ApiEnv>,
+  place: NonNullable<SubjectPlace['email']>,
+  body: unknown,
+): Promise<string | undefined> {
+  const caller = c.get('caller')
+  const ownEmail = () =>
+    caller.kind === 'visitor' ? undefined : findAccountEmail(c.get('deps'), caller.userId)
+  const email = place === 'own account' ? await ownEmail() : valueAt(body, place.body)
+  // Every route looks up e-mails without regard to case and to spaces around them.
+  return typeof email === 'string' ? email.trim().toLowerCase() : undefined
+}
+
+/** The id as the route reads it: `7`, `07` and `7.0` name one order. */
+function readOrderId(
+  c: Context<ApiEnv>,
+  place: NonNullable<SubjectPlace['order']>,
+  { path, body, params }: { path: string; body: unknown; params: ZodType | undefined },
+): string | undefined {
+  if ('body' in place) {
+    const id = valueAt(body, place.body)
+    return id === undefined ? undefined : String(id)
+  }
+  const parsed = params?.safeParse(paramsOf(path, c.req.path))
+  return parsed?.success ? String(valueAt(parsed.data, place.param)) : undefined
+}
+
+/** The route's parameters, which middleware in front of it is not given. */
+function paramsOf(pattern: string, path: string): Record<string, string> {
+  const segments = path.split('/')
+  const named = pattern.split('/').flatMap((part, at): [string, string][] => {
+    return part.startsWith(':') ? [[part.slice(1), decode(segments[at] ?? '')]] : []
+  })
+  return Object.fromEntries(named)
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((whole, name) => {
+    const isObject = typeof whole === 'object' && whole !== null && Object.hasOwn(whole, name)
+    return isObject ? (whole as Record<string, unknown>)[name] : undefined
+  }, value)
+}
+
+/**
+ * The body after its route's schema; undefined when it does not fit, for the call then acts on
+ * nobody. Reading leaves it readable for the route.
+ */
+async function parseBody(c: Context<ApiEnv>, schema: ZodType | undefined): Promise<unknown> {
+  if (!schema) return undefined
+  try {
+    const parsed = await schema.safeParseAsync(JSON.parse(await c.req.text()))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}

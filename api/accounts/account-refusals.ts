@@ -1,0 +1,89 @@
+import { ERASURE_SENTENCES } from '#contract/account.ts'
+import { type Refusal } from '../http/refusal.ts'
+
+/** Who somebody is, and their account. */
+export const accountRefusals = {
+  unauthorized: { status: 401, code: 'unauthorized', error: 'Please log in again.' },
+  wrong_password: { status: 401, code: 'unauthorized', error: 'The e-mail or the password is not right.' },
+  reset_token_invalid: {
+    status: 404,
+    code: 'not_found',
+    error: 'Your reset token is either expired or invalid.',
+  },
+  proof_token_invalid: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is used up or too old. Log in to have another one sent.',
+  },
+  proof_needs_password: {
+    status: 422,
+    fields: { password: ['This is not the password of this account'] },
+  },
+  own_password_wrong: { status: 422, fields: { password: ['This is not the password of this account'] } },
+  old_password_wrong: { status: 422, fields: { old_password: ['This is not the password of this account'] } },
+  email_unchanged: { status: 422, fields: { email: ['This is the e-mail of your account already'] } },
+  change_unproven: {
+    status: 409,
+    code: 'conflict',
+    error: 'Please confirm your e-mail first. If it is mistyped, register with the right one.',
+  },
+  email_in_use: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'There are bookings or an account with this e-mail already. Write to us, and we put them together.',
+  },
+  erasure_unproven: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.unproven },
+  erasure_staff: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.staff },
+  erasure_flight_ahead: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.flightAhead },
+  erasure_payment: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.payment },
+  erasure_value: { status: 422, fields: { give_up_value: [ERASURE_SENTENCES.value] } },
+  email_taken: { status: 422, fields: { email: ['This email already exists'] } },
+  already_proven: { status: 409, code: 'conflict', error: 'Your e-mail is confirmed already.' },
+  too_many_links: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'We have sent you several mails already. Please look for them, or try again in an hour.',
+    retryAfterSeconds: 3600,
+  },
+  foreign_redirect_uri: { status: 422, fields: { redirect_uri: ['Must be an address of this shop'] } },
+  foreign_prove_email_url: {
+    status: 422,
+    fields: { prove_email_url: ['Must be an address of this shop'] },
+  },
+  foreign_set_password_url: {
+    status: 422,
+    fields: { set_password_url: ['Must be an address of this shop'] },
+  },
+  suspended: {
+    status: 403,
+    code: 'forbidden',
+    error: 'This account is suspended. Please ask an admin.',
+  },
+  factor_needless: {
+    status: 409,
+    code: 'conflict',
+    error: 'This account has no role that asks for an app.',
+  },
+  factor_unproven: {
+    status: 409,
+    code: 'conflict',
+    error: 'Please confirm your e-mail first: it opens what your role may do.',
+  },
+  factor_set_up: {
+    status: 409,
+    code: 'conflict',
+    error: 'An app is set up for this account already. An admin can take it away.',
+  },
+  factor_missing: { status: 409, code: 'conflict', error: 'No app is set up for this account yet.' },
+  factor_wrong: {
+    status: 422,
+    fields: { code: ['This is not the code your app shows now, or it was used already'] },
+  },
+  factor_locked: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
+    retryAfterSeconds: 900,
+  },
+} satisfies Record<string, Refusal>

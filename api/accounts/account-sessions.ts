@@ -1,0 +1,54 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type AccountSession } from '#contract/account.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { sessions } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type SignedInCaller } from '../http/http.ts'
+
+/** Guests who typed the account's e-mail are not in its list: they are nobody's but their own. */
+const ofAccount = (userId: number) =>
+  and(eq(sessions.userId, userId), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt))
+
+/** Where the account is logged in, the one that was used last first. */
+export async function listAccountSessions(
+  db: DbOrTx,
+  { userId, sessionId }: SignedInCaller,
+  now: Date,
+): Promise<AccountSession[]> {
+  const lastSeen = sql`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(ofAccount(userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(lastSeen), desc(sessions.id))
+    .limit(100)
+  return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+    id,
+    device,
+    created_at: createdAt.toISOString(),
+    last_seen_at: (lastSeenAt ?? createdAt).toISOString(),
+    current: id === sessionId,
+  }))
+}
+
+/** Ends one session of the account; somebody else's is not there. */
+export async function endAccountSession(
+  deps: Pick<ApiDeps, 'database' | 'clock'>,
+  { userId }: SignedInCaller,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: 'not_found' }> {
+  const ended = await deps.database.db
+    .update(sessions)
+    .set({ revokedAt: deps.clock.now() })
+    .where(and(ofAccount(userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0 ? { ok: true } : { ok: false, reason: 'not_found' }
+}
+
+/** Ends all of them, the caller's own too. */
+export async function endAllSessions(
+  deps: Pick<ApiDeps, 'database' | 'clock'>,
+  { userId }: SignedInCaller,
+): Promise<void> {
+  await deps.database.db.update(sessions).set({ revokedAt: deps.clock.now() }).where(ofAccount(userId))
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Tx } from '../db/client.ts'
+import { giftShares } from '../db/schema/gifts.ts'
+import { subscriptions } from '../db/schema/memberships.ts'
+import { mailBounces } from '../db/schema/mail-bounces.ts'
+import { orders } from '../db/schema/orders.ts'
+import { sessions, users } from '../db/schema/people.ts'
+import { mails } from '../db/schema/platform.ts'
+import { reminders } from '../db/schema/checkout-transfers.ts'
+import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
+import { waitlistEntries } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { moveForms } from './erase-form-entries.ts'
+import { settleAddress } from '../store/mails/mail-bounces.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { endOrderLink } from '../store/orders/order-link.ts'
+import { renewLinksMailedTo } from '../passengers/renew-passenger-links.ts'
+import { endAccountLinks } from './end-account-links.ts'
+import { type FoundToken } from './find-account-token.ts'
+
+/**
+ * The account gets the address whose mailbox has just been shown to be its owner's. Mails about its
+ * bookings go there from now on, gifts that were sent to the old address stay its own, and the old
+ * mailbox is told. Whoever else is in the account, by a session or a link mailed before, is out.
+ *
+ * @returns false when somebody has the new address: two people's bookings are put together by
+ *   people
+ */
+export async function moveAccount(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  {
+    id,
+    userId,
+    email,
+    accountEmail,
+    shopOrigin,
+    keptSessionId,
+  }: FoundToken & { keptSessionId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (taken) return false
+  await endOtherSessions(tx, userId, keptSessionId, now)
+  // Orders before people, as everywhere (decision 008).
+  const own = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.email, accountEmail)))
+    .orderBy(asc(orders.id))
+    .for('update')
+  if (own.length > 0) {
+    const ids = own.map((order) => order.id)
+    await tx.update(orders).set({ email }).where(inArray(orders.id, ids))
+    // What was mailed to the old address opens nothing any more.
+    for (const orderId of ids) {
+      await renewLinksMailedTo(tx, deps, { orderId, email: accountEmail, now })
+      await endOrderLink(tx, orderId)
+    }
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(inArray(sessions.reachesOrderId, ids), isNull(sessions.revokedAt)))
+  }
+  await tx.update(users).set({ email, emailProvenAt: now }).where(eq(users.id, userId))
+  await settleAddress(tx, email, now)
+  // One mailed to the old address would set a password by the account's id, and log in under the
+  // new one.
+  await endAccountLinks(tx, userId, now)
+  await tx
+    .delete(mails)
+    .where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued')))
+  await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
+  await readdress(tx, { userId, email, accountEmail })
+  const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
+  const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
+  await queueMail(tx, { ...told, to: accountEmail, secret }, now, deps)
+  return true
+}
+
+/**
+ * Whoever had the account before is out; the browser that showed the new mailbox, and is logged in,
+ * stays.
+ */
+async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, now: Date): Promise<void> {
+  const ofAccount = and(eq(sessions.userId, userId), eq(sessions.scope, 'customer'))
+  const other = keptId === null ? undefined : ne(sessions.id, keptId)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(ofAccount, other, isNull(sessions.revokedAt)))
+}
+
+/** Mails that tell the old mailbox what happened. */
+const STAYING: string[] = ['email_changed', 'password_changed']
+
+/**
+ * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes
+ * on under the new one, and is found when the account is erased.
+ */
+export async function readdress(
+  tx: Tx,
+  { userId, email, accountEmail }: Pick<FoundToken, 'userId' | 'email' | 'accountEmail'>,
+  /**
+   * What is the old mailbox's alone: gifts and mails where it was not proven, and news, to which it
+   * said yes itself.
+   */
+  { mailbox = true, news = true }: { mailbox?: boolean; news?: boolean } = {},
+): Promise<void> {
+  for (const table of mailbox ? [giftCards, vouchers] : []) {
+    await tx
+      .update(table)
+      .set({ lastEmailedTo: email })
+      .where(eq(sql`lower(${table.lastEmailedTo})`, accountEmail))
+  }
+  for (const table of mailbox ? [giftShares, orderItemGiftCards] : []) {
+    await tx
+      .update(table)
+      .set({ recipientEmail: email })
+      .where(eq(sql`lower(${table.recipientEmail})`, accountEmail))
+  }
+  await tx.update(reminders).set({ email }).where(eq(reminders.email, accountEmail))
+  const waits = and(
+    eq(waitlistEntries.email, accountEmail),
+    or(isNull(waitlistEntries.userId), eq(waitlistEntries.userId, userId)),
+  )
+  await tx.update(waitlistEntries).set({ userId }).where(waits)
+  const there = alias(waitlistEntries, 'there')
+  const waitsThere = tx
+    .select({ one: sql`1` })
+    .from(there)
+    .where(and(eq(there.slotId, waitlistEntries.slotId), eq(there.email, email), isNull(there.endedAt)))
+  // Who waits for the same flight under both addresses keeps both places.
+  await tx
+    .update(waitlistEntries)
+    .set({ email })
+    .where(and(waits, or(isNotNull(waitlistEntries.endedAt), notExists(waitsThere))))
+  await moveForms(tx, { userId, email: accountEmail }, news ? email : null)
+  // Of an address that is nobody's any more nothing need be known; what a mail of the account met
+  // goes with that.
+  await tx.delete(mailBounces).where(and(eq(mailBounces.email, accountEmail), isNull(mailBounces.mailId)))
+  const mailed = eq(mails.to, accountEmail)
+  await tx
+    .update(mails)
+    .set({ userId })
+    .where(and(mailed, isNull(mails.userId)))
+  if (!mailbox) return
+  const staying = news ? STAYING : [...STAYING, 'newsletter_confirm', 'newsletter_welcome']
+  await tx
+    .update(mails)
+    .set({ to: email })
+    .where(and(mailed, eq(mails.state, 'queued'), notInArray(mails.kind, staying)))
+}

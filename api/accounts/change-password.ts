@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { sessions, users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnPassword } from './confirm-password.ts'
+import { endAccountLinks } from './end-account-links.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+
+/**
+ * Another password, by whoever knows the old one. Every other session ends, and so do links to set
+ * one or to change the e-mail: whoever had the old password, or the mail, is out. The mailbox is
+ * told.
+ *
+ * @param change.redirectUri a page of the shop it is changed in, whose brand tells it
+ */
+export async function changePassword(
+  deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
+  { userId, sessionId }: SignedInCaller,
+  change: { oldPassword: string; password: string; redirectUri?: string | undefined },
+): Promise<{ ok: true } | { ok: false; reason: 'old_password_wrong' | 'foreign_redirect_uri' }> {
+  const { oldPassword, password, redirectUri = deps.settings.publicUrl } = change
+  const { db } = deps.database
+  if (!(await isOwnAddress(db, deps.settings, redirectUri)))
+    return { ok: false, reason: 'foreign_redirect_uri' }
+  if (!(await isOwnPassword(db, userId, oldPassword))) return { ok: false, reason: 'old_password_wrong' }
+  const passwordHash = await hash(password)
+  const now = deps.clock.now()
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          eq(sessions.scope, 'customer'),
+          ne(sessions.id, sessionId),
+          isNull(sessions.revokedAt),
+        ),
+      )
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(eq(users.id, userId))
+      .returning({ email: users.email })
+    // A first proof of the mailbox stays good: it opens nothing without the account.
+    await endAccountLinks(tx, userId, now, ['set_password', 'change_email'])
+    if (!user) return
+    const told = { userId, to: user.email, change: randomUUID(), shopOrigin: new URL(redirectUri).origin }
+    await mailPasswordChanged(tx, deps, told, now)
+  })
+  return { ok: true }
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, inArray, isNull, max, or, type SQL, sql } from 'drizzle-orm'
+import { type CustomerSummary } from '#contract/customer.ts'
+import { type Db, type DbOrTx } from '../../db/client.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { users } from '../../db/schema/people.ts'
+import { amongIds, type ListPage } from '../../http/list-page.ts'
+
+/** No desk reads through more than this; the newest are the likeliest. */
+const MOST = 200
+
+type UserRow = typeof users.$inferSelect
+
+/** What a text begins with, letter by letter. */
+const begins = (column: SQL, text: string): SQL =>
+  sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
+const tenDigits = (column: SQL, digits: string): SQL =>
+  sql`right(regexp_replace(${column}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`
+
+/**
+ * People by how their name or e-mail begins, by their phone, or by the phone an order was placed
+ * with; without a text the newest. Whoever was merged is found as the account that was kept. At
+ * most 200, each look-up by an index.
+ */
+export async function listCustomers(
+  db: Db,
+  { text, page }: { text: string | undefined; page: ListPage },
+): Promise<{ rows: CustomerSummary[]; totalCount: number }> {
+  const typed = text?.trim().toLowerCase() ?? ''
+  const ids = typed !== '' ? await findIds(db, typed) : (page.ids ?? (await newest(db)))
+  if (ids.length === 0) return { rows: [], totalCount: 0 }
+  const there = and(inArray(users.id, [...ids]), amongIds(users.id, page), isNull(users.erasedAt))
+  const found = await db
+    .select()
+    .from(users)
+    .where(there)
+    .orderBy(desc(users.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows: await presentCustomers(db, found), totalCount: await db.$count(users, there) }
+}
+
+const kept = sql<number>`coalesce(${users.mergedIntoId}, ${users.id})`
+
+async function newest(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.mergedIntoId), isNull(users.erasedAt)))
+    .orderBy(desc(users.id))
+    .limit(MOST)
+  return rows.map(({ id }) => id)
+}
+
+async function findIds(db: Db, text: string): Promise<number[]> {
+  const ids = new Set<number>()
+  const look = async (where: SQL) => {
+    const found = await db.select({ id: kept }).from(users).where(where).orderBy(desc(users.id)).limit(MOST)
+    for (const { id } of found) ids.add(id)
+  }
+  const digits = text.replace(/\D/g, '')
+  if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
+    await look(tenDigits(sql`${users.phone}`, digits))
+    const placed = await db
+      .selectDistinct({ id: orders.userId })
+      .from(orders)
+      .where(tenDigits(sql`${orders.phone}`, digits))
+      .limit(MOST)
+    for (const { id } of placed) ids.add(id)
+  }
+  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await look(begins(sql`${users.email}`, text))
+  if (/^\p{L}/u.test(text)) {
+    await look(
+      begins(sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`, text),
+    )
+    await look(begins(sql`lower(${users.lastName})`, text))
+  }
+  return [...ids].sort((a, b) => b - a).slice(0, MOST)
+}
+
+/** People as the desk's lists tell them; two queries for all of them. */
+export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Promise<CustomerSummary[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const bought = await db
+    .select({ userId: orders.userId, count: sql<number>`count(*)::int`, last: max(orders.createdAt) })
+    .from(orders)
+    .where(and(inArray(orders.userId, ids), isNull(orders.supersededById)))
+    .groupBy(orders.userId)
+  const former = await db
+    .select({ id: users.mergedIntoId, email: users.email })
+    .from(users)
+    .where(or(...ids.map((id) => eq(users.mergedIntoId, id))))
+  return rows.map((row) => {
+    const its = bought.find(({ userId }) => userId === row.id)
+    return {
+      id: row.id,
+      email: row.email,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      phone: row.phone,
+      email_proven: row.emailProvenAt !== null,
+      former_emails: former.filter(({ id }) => id === row.id).map(({ email }) => email),
+      orders: its?.count ?? 0,
+      last_order_at: its?.last?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,175 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { type CustomerMerge } from '#contract/customer.ts'
+import { type Tx } from '../../db/client.ts'
+import { cardSetups, creditCards, providerCustomers } from '../../db/schema/cards.ts'
+import { subscriptions } from '../../db/schema/memberships.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { secondFactors, sessions, users } from '../../db/schema/people.ts'
+import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { queueMail } from '../../store/mails/queue-mail.ts'
+import { endAccountLinks } from '../end-account-links.ts'
+import { readdress } from '../change-account-email.ts'
+import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
+import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
+import { lockTenders } from '../../store/orders/lock-tenders.ts'
+import { moveCredit } from '../../tenders/reserve-tenders.ts'
+import { MOVED } from '../../store/account-references.ts'
+import { type JudgedMerge, judgeMerge, type MergePair } from './check-merge.ts'
+
+type Merged =
+  | { ok: true; merge: CustomerMerge }
+  | { ok: false; reason: 'not_found' }
+  /** The first sentence that stands against it. */
+  | { ok: false; reason: 'refused'; error: string }
+
+/** What a merge would do, or why it cannot be done; nothing is written. */
+export async function previewMerge(
+  { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
+  pair: MergePair,
+): Promise<CustomerMerge | undefined> {
+  return (await judgeMerge(db, pair, clock.now()))?.told
+}
+
+/**
+ * Two accounts of one person become one (decision 073): everything of the merged one is the kept
+ * one's, in one transaction, under the locks that buying and paying take. What is left of the
+ * merged account is its address, which leads to the kept one.
+ */
+export async function mergeCustomers(
+  deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
+  pair: MergePair,
+  by: AuditBy,
+): Promise<Merged> {
+  return retryDeadlocks(() =>
+    deps.database.db.transaction(async (tx): Promise<Merged> => {
+      await lockAccounts(tx, pair)
+      const judged = await judgeMerge(tx, pair, by.at)
+      if (!judged) return { ok: false, reason: 'not_found' }
+      const [refused] = judged.told.refusals
+      if (refused !== undefined) return { ok: false, reason: 'refused', error: refused }
+      // Before its mails are the kept account's: links that open nothing any more are not sent.
+      await endAccountLinks(tx, pair.mergedId, by.at)
+      await moveEverything(tx, judged, by.at)
+      await endAccount(tx, judged, by.at)
+      // Whoever could log in there learns that they cannot any more.
+      if (judged.merged.passwordHash !== null) {
+        const told = {
+          kind: 'email_changed',
+          eventKey: `customer_merge:${String(pair.mergedId)}`,
+          userId: pair.keptId,
+        } as const
+        const secret = new URL('/account', deps.settings.publicUrl).href
+        await queueMail(tx, { ...told, to: judged.merged.email, secret }, by.at, deps)
+      }
+      const { moves, ends } = judged.told
+      const after = {
+        merged_id: pair.mergedId,
+        ...moves,
+        ended_sessions: ends.sessions,
+        ended_cards: ends.cards,
+      }
+      await writeAudit(tx, by, { resource: 'customer_merges', id: pair.keptId, after })
+      return { ok: true, merge: judged.told }
+    }),
+  )
+}
+
+/**
+ * Sessions, orders, people, then what pays (decision 008). Nothing new can be written for either
+ * person once their rows are locked: every foreign key to them waits.
+ */
+async function lockAccounts(tx: Tx, { keptId, mergedId }: MergePair): Promise<void> {
+  const ids = [keptId, mergedId]
+  await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.userId, ids))
+    .orderBy(asc(sessions.id))
+    .for('update')
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.userId, ids))
+    .orderBy(asc(orders.id))
+    .for('update')
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('update')
+  const cards = await tx
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(eq(giftCards.purchaserId, mergedId))
+  const papers = await tx.select({ id: vouchers.id }).from(vouchers).where(eq(vouchers.userId, mergedId))
+  await lockTenders(tx, [
+    ...cards.map(({ id }) => ({ giftCardId: id, voucherId: null, userId: null })),
+    ...papers.map(({ id }) => ({ giftCardId: null, voucherId: id, userId: null })),
+    ...ids.map((userId) => ({ giftCardId: null, voucherId: null, userId })),
+  ])
+}
+
+async function moveEverything(tx: Tx, { kept, merged, cardsMove }: JudgedMerge, now: Date): Promise<void> {
+  for (const { table, column, key } of MOVED) {
+    await tx
+      .update(table)
+      .set({ [key]: kept.id })
+      .where(eq(column, merged.id))
+  }
+  const [left] = await tx.delete(creditBalances).where(eq(creditBalances.userId, merged.id)).returning()
+  if (left && left.balanceCents > 0) await moveCredit(tx, kept.id, left.balanceCents)
+  if (cardsMove) {
+    for (const table of [providerCustomers, creditCards, cardSetups]) {
+      await tx.update(table).set({ userId: kept.id }).where(eq(table.userId, merged.id))
+    }
+  } else {
+    await tx
+      .update(creditCards)
+      .set({ removedAt: now, isDefault: false })
+      .where(and(eq(creditCards.userId, merged.id), isNull(creditCards.removedAt)))
+  }
+  for (const table of [orders, subscriptions]) {
+    await tx
+      .update(table)
+      .set({ email: kept.email })
+      .where(and(eq(table.userId, kept.id), eq(table.email, merged.email)))
+  }
+  const moved = { userId: kept.id, email: kept.email, accountEmail: merged.email }
+  await readdress(tx, moved, { mailbox: merged.emailProvenAt !== null, news: false })
+}
+
+/**
+ * Nobody logs in to the merged account any more. What a guest of that address has open stays the
+ * guest's.
+ */
+async function endAccount(tx: Tx, { kept, merged }: JudgedMerge, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      firstName: kept.firstName ?? (kept.lastName === null ? merged.firstName : null),
+      lastName: kept.lastName ?? (kept.firstName === null ? merged.lastName : null),
+      phone: kept.phone ?? merged.phone,
+      tagList: [...new Set([...kept.tagList, ...merged.tagList])],
+    })
+    .where(eq(users.id, kept.id))
+  await tx
+    .update(users)
+    .set({
+      firstName: null,
+      lastName: null,
+      phone: null,
+      passwordHash: null,
+      emailProvenAt: null,
+      tagList: [],
+      mergedIntoId: kept.id,
+      mergedAt: now,
+    })
+    .where(eq(users.id, merged.id))
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, merged.id))
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now, device: null })
+    .where(and(eq(sessions.userId, merged.id), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt)))
+}

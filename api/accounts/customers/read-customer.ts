@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type Customer } from '#contract/customer.ts'
+import { type Db } from '../../db/client.ts'
+import { creditCards } from '../../db/schema/cards.ts'
+import { newsletterSubscribers } from '../../db/schema/forms.ts'
+import { plans, subscriptions } from '../../db/schema/memberships.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { roles, sessions, userRoles, users } from '../../db/schema/people.ts'
+import { mails } from '../../db/schema/platform.ts'
+import { waitingForAnswer } from '../../store/orders/find-unanswered-offers.ts'
+import { mayCorrect } from '../../store/mails/is-mail-correctable.ts'
+import { credits, giftCards, vouchers } from '../../db/schema/tenders.ts'
+import { toDollars } from '../../rules/money/money.ts'
+import { readCredit } from '../../tenders/read-credit.ts'
+import { presentCustomers } from './find-customers.ts'
+
+/** Of each kind of thing the newest are told; for the others there are lists. */
+const SHOWN = 20
+
+/** Everything the desk sees of somebody; undefined where nobody is, or who was there is erased. */
+export async function readCustomer(db: Db, id: number, now: Date): Promise<Customer | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
+  const [summary] = user ? await presentCustomers(db, [user]) : []
+  if (!user || !summary) return undefined
+  const held = await db
+    .select({ name: roles.name })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, id))
+  return {
+    ...summary,
+    has_password: user.passwordHash !== null,
+    roles: (['admin', 'staff', 'pilot'] as const).filter((role) => held.some(({ name }) => name === role)),
+    suspended_at: user.suspendedAt?.toISOString() ?? null,
+    merged_into_id: user.mergedIntoId,
+    newest_orders: await newestOrders(db, id),
+    ...(await readValue(db, id)),
+    ...(await readDealings(db, { id, emails: [user.email, ...summary.former_emails] }, now)),
+  }
+}
+
+async function newestOrders(db: Db, userId: number): Promise<Customer['newest_orders']> {
+  const rows = await db
+    .select({ ...getTableColumns(orders), waitingForAnswer })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNull(orders.supersededById)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(SHOWN)
+  return rows.map(({ id, status, waitingForAnswer: waiting, email, totalCents, createdAt }) => ({
+    id,
+    number: `O-${String(id)}`,
+    status,
+    waiting_for_answer: waiting,
+    email,
+    total: toDollars(totalCents),
+    created_at: createdAt.toISOString(),
+  }))
+}
+
+/** What they have in codes and credit; the codes themselves are theirs alone. */
+async function readValue(db: Db, userId: number) {
+  const cards = await db
+    .select()
+    .from(giftCards)
+    .where(eq(giftCards.purchaserId, userId))
+    .orderBy(desc(giftCards.createdAt), desc(giftCards.id))
+    .limit(SHOWN)
+  const papers = await db
+    .select()
+    .from(vouchers)
+    .where(eq(vouchers.userId, userId))
+    .orderBy(desc(vouchers.createdAt), desc(vouchers.id))
+    .limit(SHOWN)
+  const granted = await db
+    .select()
+    .from(credits)
+    .where(eq(credits.userId, userId))
+    .orderBy(desc(credits.createdAt), desc(credits.id))
+    .limit(SHOWN)
+  return {
+    gift_cards: cards.map(({ id, name, codeTail, state, lastEmailedTo, expiresAt }) => ({
+      ...{ id, name, code_tail: codeTail, state, given_to: lastEmailedTo },
+      expires_at: expiresAt.toISOString(),
+    })),
+    vouchers: papers.map(({ id, codeTail, valueCents, balanceCents, state, lastEmailedTo, expiresAt }) => ({
+      ...{ id, code_tail: codeTail, state, given_to: lastEmailedTo },
+      value: toDollars(valueCents),
+      balance: toDollars(balanceCents),
+      expires_at: expiresAt.toISOString(),
+    })),
+    credit: toDollars(await readCredit(db, userId)),
+    credits: granted.map(({ id, amountCents, creditType, reason, createdAt }) => ({
+      ...{ id, amount: toDollars(amountCents), credit_type: creditType, reason },
+      created_at: createdAt.toISOString(),
+    })),
+  }
+}
+
+async function readDealings(db: Db, { id, emails }: { id: number; emails: string[] }, now: Date) {
+  const joined = await db
+    .select({ row: subscriptions, planName: plans.name })
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(eq(subscriptions.userId, id))
+    .orderBy(desc(subscriptions.id))
+    .limit(SHOWN)
+  const cards = await db
+    .select()
+    .from(creditCards)
+    .where(and(eq(creditCards.userId, id), isNull(creditCards.removedAt)))
+    .orderBy(asc(creditCards.id))
+  const open = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, id),
+        eq(sessions.scope, 'customer'),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt))
+    .limit(SHOWN)
+  const mailed = await db
+    .select()
+    .from(mails)
+    .where(or(eq(mails.userId, id), inArray(mails.to, emails)))
+    .orderBy(desc(mails.id))
+    .limit(SHOWN)
+  const lists = await db
+    .select()
+    .from(newsletterSubscribers)
+    .where(inArray(newsletterSubscribers.email, emails))
+    .orderBy(sql`${newsletterSubscribers.id} desc`)
+  return {
+    subscriptions: joined.map(({ row, planName }) => ({
+      id: row.id,
+      plan_name: planName,
+      status: row.status,
+      cancel_at_period_end: row.cancelAtPeriodEnd,
+      current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
+    })),
+    cards: cards.map(({ brand, last4, expMonth, expYear, isDefault }) => ({
+      ...{ brand, last4, exp_month: expMonth, exp_year: expYear, is_default: isDefault },
+    })),
+    sessions: open.map(({ device, createdAt, lastSeenAt }) => ({
+      device,
+      created_at: createdAt.toISOString(),
+      last_seen_at: (lastSeenAt ?? createdAt).toISOString(),
+    })),
+    mails: mailed.map((mail) => ({
+      ...{ id: mail.id, kind: mail.kind, to: mail.to, state: mail.state, order_id: mail.orderId },
+      correctable: mayCorrect(mail),
+      created_at: mail.createdAt.toISOString(),
+    })),
+    newsletters: lists.map(({ brandId, list, email, state, confirmedAt, endedAt, endedBy, askedAt }) => ({
+      ...{ brand_id: brandId, list, email, state, ended_by: endedBy },
+      since: (endedAt ?? confirmedAt ?? askedAt).toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, isNotNull, isNull, like, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { formEntries, newsletterSubscribers } from '../db/schema/forms.ts'
+import { mails } from '../db/schema/platform.ts'
+
+interface Person {
+  userId: number
+  email: string
+}
+
+const theirs = ({ userId, email }: Person) => or(eq(formEntries.userId, userId), eq(formEntries.email, email))
+
+/** What somebody sent by our forms, and what they have news of, as their export names it. */
+export async function listFormsOf(db: DbOrTx, person: Person) {
+  const entries = await db.select().from(formEntries).where(theirs(person)).orderBy(asc(formEntries.id))
+  const lists = await db
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, person.email))
+    .orderBy(asc(newsletterSubscribers.id))
+  return {
+    form_entries: entries.map(({ form, name, email, phone, answers, createdAt }) => ({
+      ...{ form, name, email, phone, answers },
+      created_at: createdAt.toISOString(),
+    })),
+    newsletters: lists.map(({ list, email, state, createdAt }) => ({
+      ...{ list, email, state },
+      created_at: createdAt.toISOString(),
+    })),
+  }
+}
+
+/**
+ * Removes it all, but for that something was drawn: a prize once given is not drawn anew. What
+ * still waits to be mailed to the desk is not. Nobody is on a list any more, so nothing is sent.
+ */
+export async function forgetForms(tx: Tx, person: Person): Promise<void> {
+  const drawn = await tx
+    .update(formEntries)
+    .set({ name: '', email: null, phone: null, userId: null, answers: {} })
+    .where(and(theirs(person), isNotNull(formEntries.prizeId)))
+    .returning({ id: formEntries.id })
+  const deleted = await tx
+    .delete(formEntries)
+    .where(and(theirs(person), isNull(formEntries.prizeId)))
+    .returning({ id: formEntries.id })
+  const ended = await tx
+    .delete(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, person.email))
+    .returning({ id: newsletterSubscribers.id })
+  const keys = [...drawn, ...deleted].flatMap(({ id }) => [
+    `form_desk:${String(id)}`,
+    `contest_won:${String(id)}`,
+  ])
+  const waiting = eq(mails.state, 'queued')
+  for (const { id } of drawn) {
+    await tx.delete(mails).where(and(waiting, like(mails.eventKey, `contest\\_won:${String(id)}:%`)))
+  }
+  if (keys.length > 0) await tx.delete(mails).where(and(waiting, inArray(mails.eventKey, keys)))
+  for (const { id } of ended) {
+    await tx
+      .delete(mails)
+      .where(and(waiting, sql`${mails.eventKey} like ${`newsletter\\_%:${String(id)}:%`}`))
+  }
+}
+
+/**
+ * An account's entries are its own wherever it moves; news goes on to the new address, unless that
+ * has its own word.
+ */
+export async function moveForms(tx: Tx, { userId, email }: Person, newEmail: string | null): Promise<void> {
+  await tx.update(formEntries).set({ userId }).where(eq(formEntries.email, email))
+  if (newEmail === null) return
+  const there = alias(newsletterSubscribers, 'there')
+  const hasOwn = tx
+    .select({ one: sql`1` })
+    .from(there)
+    .where(
+      and(
+        eq(there.brandId, newsletterSubscribers.brandId),
+        eq(there.list, newsletterSubscribers.list),
+        eq(there.email, newEmail),
+      ),
+    )
+  await tx
+    .update(newsletterSubscribers)
+    .set({ email: newEmail })
+    .where(and(eq(newsletterSubscribers.email, email), notExists(hasOwn)))
+}

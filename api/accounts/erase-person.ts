@@ -1,0 +1,227 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { comments } from '../db/schema/comments.ts'
+import { subscriptions } from '../db/schema/memberships.ts'
+import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
+import { paymentAttempts } from '../db/schema/money.ts'
+import { orderEvents, orderItemUpgrades, orderLinks, orders, passengers } from '../db/schema/orders.ts'
+import { mailBounces } from '../db/schema/mail-bounces.ts'
+import { passengerLinks, staffTasks } from '../db/schema/passengers.ts'
+import { accountTokens, sessions, users } from '../db/schema/people.ts'
+import { drafts, mails } from '../db/schema/platform.ts'
+import { receiptCompanies } from '../db/schema/receipts.ts'
+import { reminders } from '../db/schema/checkout-transfers.ts'
+import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
+import { waitlistEntries } from '../db/schema/waitlist.ts'
+import { forgetForms } from './erase-form-entries.ts'
+import { lockShare } from '../gifts/find-gift-share.ts'
+import { endShare } from '../gifts/mail-gift-share.ts'
+import { forgetCards } from '../payments/cards/erase-provider-customer.ts'
+import { lockTenders } from '../store/orders/lock-tenders.ts'
+
+export interface Forgotten {
+  userId: number
+  email: string
+  /** Locked by the caller. */
+  orderIds: number[]
+}
+
+/** Where nobody has a mailbox: no mail ever goes there. */
+export const ERASED_DOMAIN = '@erased.invalid'
+/** Nobody’s address, and each one its own. */
+export const erasedEmail = (userId: number) => `erased-${String(userId)}${ERASED_DOMAIN}`
+const NOBODY = 'Erased'
+
+/**
+ * Everything personal of somebody becomes nothing, or nobody; what was sold and paid stays as it
+ * is.
+ */
+export async function forgetPerson(tx: Tx, person: Forgotten, now: Date): Promise<void> {
+  // Accounts that were merged into it: their addresses are this person's too.
+  const merged = await tx
+    .select({ userId: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.mergedIntoId, person.userId))
+  for (const one of merged) await forgetOne(tx, { ...one, orderIds: [] }, now)
+  await forgetOne(tx, person, now)
+}
+
+async function forgetOne(tx: Tx, person: Forgotten, now: Date): Promise<void> {
+  await forgetAccount(tx, person, now)
+  if (person.orderIds.length > 0) await forgetAsked(tx, person)
+  await forgetValue(tx, person, now)
+  if (person.orderIds.length > 0) await forgetOrders(tx, person)
+  await forgetMessages(tx, person)
+  await forgetForms(tx, person)
+}
+
+async function forgetAccount(tx: Tx, { userId }: Forgotten, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({
+      phone: null,
+      device: null,
+      revokedAt: sql`coalesce(${sessions.revokedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(sessions.userId, userId))
+  await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await forgetCards(tx, userId, now)
+  await tx
+    .update(users)
+    .set({
+      email: erasedEmail(userId),
+      firstName: null,
+      lastName: null,
+      phone: null,
+      passwordHash: null,
+      emailProvenAt: null,
+      tagList: [],
+      erasedAt: now,
+    })
+    .where(eq(users.id, userId))
+}
+
+/** What the provider was asked, kept to be asked the same again: nothing is under way any more. */
+async function forgetAsked(tx: Tx, { orderIds }: Forgotten): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ params: sql`${paymentAttempts.params} - 'customer_email'` })
+    .where(inArray(paymentAttempts.orderId, orderIds))
+}
+
+/** What was sent to them can be taken back by its giver, and by nobody else be used. */
+async function forgetValue(tx: Tx, { userId, email }: Forgotten, now: Date): Promise<void> {
+  const lastEmailedTo = erasedEmail(userId)
+  await forgetGiven(tx, { userId, email }, now)
+  for (const table of [giftCards, vouchers]) {
+    await tx
+      .update(table)
+      .set({ lastEmailedTo })
+      .where(eq(sql`lower(${table.lastEmailedTo})`, email))
+  }
+  for (const table of [giftShares, orderItemGiftCards]) {
+    await tx
+      .update(table)
+      .set({ recipientEmail: lastEmailedTo })
+      .where(eq(sql`lower(${table.recipientEmail})`, email))
+  }
+  await tx
+    .update(subscriptions)
+    .set({ email: lastEmailedTo, lastError: null })
+    .where(eq(subscriptions.userId, userId))
+}
+
+/**
+ * What they gave stays with whom it was given to, without their words; what still waits for its day
+ * is not sent.
+ */
+async function forgetGiven(
+  tx: Tx,
+  { userId, email }: Pick<Forgotten, 'userId' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const given = eq(giftShares.giverId, userId)
+  const waiting = await tx
+    .select({ id: giftShares.id })
+    .from(giftShares)
+    .where(
+      and(given, eq(giftShares.way, 'mail'), isNull(giftShares.mailedAt), isNull(giftShares.takenBackAt)),
+    )
+    .orderBy(asc(giftShares.id))
+  const ids = waiting.map(({ id }) => id)
+  await lockValue(tx, ids, email)
+  for (const id of ids) {
+    const locked = await lockShare(tx, id)
+    // One that left just now is its recipient's.
+    if (locked?.share.mailedAt === null && locked.share.takenBackAt === null)
+      await endShare(tx, locked.share, now)
+  }
+  await tx.update(giftShares).set({ messageSealed: null }).where(given)
+}
+
+/**
+ * Cards and vouchers that waiting gifts hold, or that were sent to them: all at once, in the order
+ * everybody keeps.
+ */
+async function lockValue(tx: Tx, shareIds: number[], email: string): Promise<void> {
+  const held =
+    shareIds.length === 0
+      ? []
+      : await tx.select().from(giftShareItems).where(inArray(giftShareItems.shareId, shareIds))
+  const cards = await tx
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(eq(sql`lower(${giftCards.lastEmailedTo})`, email))
+  const papers = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(eq(sql`lower(${vouchers.lastEmailedTo})`, email))
+  await lockTenders(tx, [
+    ...held.map(({ giftCardId, voucherId }) => ({ giftCardId, voucherId, userId: null })),
+    ...cards.map(({ id }) => ({ giftCardId: id, voucherId: null, userId: null })),
+    ...papers.map(({ id }) => ({ giftCardId: null, voucherId: id, userId: null })),
+  ])
+}
+
+async function forgetOrders(tx: Tx, { userId, orderIds }: Forgotten): Promise<void> {
+  const inOrders = inArray(passengers.orderId, orderIds)
+  const own = tx.select({ id: passengers.id }).from(passengers).where(inOrders)
+  await tx.delete(passengerLinks).where(inArray(passengerLinks.passengerId, own))
+  await tx
+    .update(passengers)
+    .set({ fullName: NOBODY, weightLbs: null, seating: null, boardingNote: null })
+    .where(inOrders)
+  await tx
+    .update(orderItemUpgrades)
+    .set({ answer: null })
+    .where(and(inArray(orderItemUpgrades.orderId, orderIds), isNotNull(orderItemUpgrades.answer)))
+  await tx
+    .update(orderEvents)
+    .set({ details: null })
+    .where(and(inArray(orderEvents.orderId, orderIds), sql`${orderEvents.details} ?| array['from', 'to']`))
+  await tx
+    .update(orderItemGiftCards)
+    .set({ messageSealed: null })
+    .where(inArray(orderItemGiftCards.orderId, orderIds))
+  await tx.delete(orderLinks).where(inArray(orderLinks.orderId, orderIds))
+  await tx
+    .delete(comments)
+    .where(and(eq(comments.commentableType, 'order'), inArray(comments.commentableId, orderIds)))
+  await tx.delete(receiptCompanies).where(inArray(receiptCompanies.orderId, orderIds))
+  const typed = tx.select({ id: orders.draftId }).from(orders).where(inArray(orders.id, orderIds))
+  await tx.delete(drafts).where(inArray(drafts.id, typed))
+  await tx
+    .update(orders)
+    .set({ email: erasedEmail(userId), phone: null, networkKey: null })
+    .where(inArray(orders.id, orderIds))
+}
+
+/**
+ * Their mails, and what was written to their mailbox as a guest. One that still waits is not sent.
+ */
+async function forgetMessages(tx: Tx, { userId, email, orderIds }: Forgotten): Promise<void> {
+  const own = or(
+    eq(mails.to, email),
+    eq(mails.userId, userId),
+    orderIds.length > 0 ? inArray(mails.orderId, orderIds) : undefined,
+  )
+  await tx.delete(mails).where(and(own, eq(mails.state, 'queued'), isNull(mails.orderId)))
+  const theirs = tx.select({ id: mails.id }).from(mails).where(own)
+  await tx.delete(mailBounces).where(or(eq(mailBounces.email, email), inArray(mailBounces.mailId, theirs)))
+  // Nobody is left to send it anew to.
+  await tx.delete(staffTasks).where(inArray(staffTasks.mailId, theirs))
+  await tx
+    .update(mails)
+    .set({ to: erasedEmail(userId), sealed: null, lastError: null })
+    .where(and(own, ne(mails.state, 'queued')))
+  await tx.delete(reminders).where(eq(reminders.email, email))
+  await tx
+    .update(waitlistEntries)
+    .set({ email: '', phone: null, userId: null, networkKey: null })
+    .where(
+      and(
+        or(eq(waitlistEntries.userId, userId), eq(waitlistEntries.email, email)),
+        isNotNull(waitlistEntries.endedAt),
+      ),
+    )
+}

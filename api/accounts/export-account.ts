@@ -1,0 +1,93 @@
+import { asc, eq, or } from 'drizzle-orm'
+import { type AccountExport } from '#contract/account.ts'
+import { type Order } from '#contract/order.ts'
+import { users } from '../db/schema/people.ts'
+import { mails } from '../db/schema/platform.ts'
+import { waitlistEntries } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { createCodeVault } from '../gateways/code-vault.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { findCreditCards, presentCreditCard } from '../store/payments/find-credit-card.ts'
+import { listFormsOf } from './erase-form-entries.ts'
+import { listSubscriptions } from '../memberships/list-subscriptions.ts'
+import { listOrders } from '../orders/list-orders.ts'
+import { readOrder } from '../orders/read-order.ts'
+import { listCredits } from '../tenders/list-credits.ts'
+import { listGiftCards } from '../gifts/list-gift-cards.ts'
+import { listVouchers } from '../gifts/list-vouchers.ts'
+import { listAccountSessions } from './account-sessions.ts'
+import { readUser } from './read-user.ts'
+
+/** More than anybody has. */
+const ALL = { limit: 2000, offset: 0 }
+
+/**
+ * Everything held about an account, for its owner: what the account's pages show, all of it at
+ * once. An account whose mailbox is not proven gets what it made itself. Weights and signatures are
+ * passengers' own, and not in it.
+ */
+export async function exportAccount(
+  deps: ApiDeps,
+  caller: SignedInCaller,
+): Promise<{ ok: true; export: AccountExport } | { ok: false; reason: 'unauthorized' }> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const me = await readUser(deps, caller)
+  if (!me.ok) return me
+  const { userId, emailProven } = caller
+  const tenders = { page: ALL, everybody: false }
+  return {
+    ok: true,
+    export: {
+      exported_at: now.toISOString(),
+      user: me.user,
+      sessions: await listAccountSessions(db, caller, now),
+      credit_cards: (await findCreditCards(db, userId)).map(presentCreditCard),
+      orders: await readOrders(deps, caller),
+      gift_cards: (await listGiftCards(deps, caller, tenders)).rows,
+      vouchers: (await listVouchers(deps, caller, tenders)).rows,
+      credits: (await listCredits(db, { userId: emailProven ? userId : null }, ALL)).rows,
+      subscriptions: (await listSubscriptions(db, caller, now)).map(({ shown }) => shown),
+      ...(await readMessages(deps, caller)),
+    },
+  }
+}
+
+async function readOrders(deps: ApiDeps, caller: SignedInCaller): Promise<Order[]> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const vault = createCodeVault(deps.settings.secrets.code)
+  const orders: Order[] = []
+  for (const { id } of (await listOrders(db, caller, { page: ALL, now })).rows) {
+    const order = await readOrder(db, id, now, vault)
+    if (order) orders.push(order)
+  }
+  return orders
+}
+
+/**
+ * What was written to them, and where they wait. Whoever only registered an address gets nothing of
+ * it.
+ */
+async function readMessages({ database }: ApiDeps, { userId, emailProven }: SignedInCaller) {
+  const [user] = await database.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (!emailProven || !user) return { waitlist_entries: [], mails: [], form_entries: [], newsletters: [] }
+  const waiting = await database.db
+    .select()
+    .from(waitlistEntries)
+    .where(or(eq(waitlistEntries.userId, userId), eq(waitlistEntries.email, user.email)))
+    .orderBy(asc(waitlistEntries.id))
+  const sent = await database.db
+    .select()
+    .from(mails)
+    .where(or(eq(mails.userId, userId), eq(mails.to, user.email)))
+    .orderBy(asc(mails.id))
+  return {
+    waitlist_entries: waiting.map(({ email, phone, status, createdAt }) => ({
+      ...{ email, phone, status },
+      created_at: createdAt.toISOString(),
+    })),
+    ...(await listFormsOf(database.db, { userId, email: user.email })),
+    mails: sent.map(({ kind, to, createdAt }) => ({ kind, to, at: createdAt.toISOString() })),
+  }
+}

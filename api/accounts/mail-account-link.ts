@@ -1,0 +1,65 @@
+import { and, count, eq, gt } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { accountTokens } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { issueAccountToken, type TokenPurpose } from './issue-account-token.ts'
+import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
+
+const HOUR = 3_600_000
+/** Whoever asks: a mailbox is not to be flooded. */
+const MOST_MAILS_AN_HOUR = 5
+
+/** How long a link works that somebody just asked for. */
+export const LINK_LIFETIME = HOUR
+
+export interface AccountLink {
+  user: { id: number; email: string }
+  purpose: TokenPurpose
+  kind: MailKind
+  /** The page of this shop the link leads to; token and e-mail are added to its query. */
+  page: string
+  lifetimeMs: number
+  /** The address that is to become the account's: the link goes there. */
+  newEmail?: string
+}
+
+/**
+ * Mails a single-use link to the address of an account; the secret itself stands in the mail only.
+ */
+export async function mailAccountLink(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { user, purpose, kind, page, lifetimeMs, newEmail }: AccountLink,
+  now: Date,
+): Promise<void> {
+  const link = new URL(page)
+  const to = newEmail ?? user.email
+  const issued = { userId: user.id, purpose, lifetimeMs, now, shopOrigin: link.origin, newEmail }
+  const { token, id } = await issueAccountToken(tx, issued)
+  link.searchParams.set('token', token)
+  link.searchParams.set('email', to)
+  const eventKey = `${kind}:${String(id)}`
+  await queueMail(tx, { kind, eventKey, userId: user.id, to, secret: link.href }, now, deps)
+}
+
+/**
+ * True when an address was sent as many links of one kind within the hour as anybody may ask for.
+ */
+export async function sentEnoughLinks(
+  tx: Tx,
+  userId: number,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<boolean> {
+  const [sent] = await tx
+    .select({ links: count() })
+    .from(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.userId, userId),
+        eq(accountTokens.purpose, purpose),
+        gt(accountTokens.createdAt, new Date(now.getTime() - HOUR)),
+      ),
+    )
+  return (sent?.links ?? 0) >= MOST_MAILS_AN_HOUR
+}

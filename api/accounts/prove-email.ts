@@ -1,0 +1,96 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { accountTokens, users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type Caller, type SignedInCaller } from '../http/http.ts'
+import { settleAddress } from '../store/mails/mail-bounces.ts'
+import { isOwnPassword } from './confirm-password.ts'
+import { findAccountToken } from './find-account-token.ts'
+import { moveAccount } from './change-account-email.ts'
+
+export interface EmailProof {
+  token: string
+  email: string
+  caller: Caller
+}
+
+type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>
+
+/** The link of a new account's mailbox, or of the one that is to take its place. */
+async function findProof(deps: Deps, { token, email }: Pick<EmailProof, 'token' | 'email'>) {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  for (const purpose of ['prove_email', 'change_email'] as const) {
+    const found = await findAccountToken(db, { token, email, purpose, now })
+    if (found) return { ...found, purpose }
+  }
+  return undefined
+}
+
+/**
+ * Whether the account's own session asks: nobody else may prove a mailbox without the account's
+ * password.
+ */
+const isTheirs = (caller: Caller, userId: number): caller is SignedInCaller =>
+  caller.kind === 'customer' && caller.userId === userId
+
+/**
+ * Whether a mailed link still works, and whether it takes the password too; looking never spends
+ * it.
+ */
+export async function checkEmailProof(
+  deps: Deps,
+  { token, email, caller }: EmailProof,
+): Promise<
+  | { ok: true; email: string; needsPassword: boolean; changesAccount: boolean }
+  | { ok: false; reason: 'proof_token_invalid' }
+> {
+  const found = await findProof(deps, { token, email })
+  if (!found) return { ok: false, reason: 'proof_token_invalid' }
+  const { email: mailbox, userId, purpose } = found
+  const needsPassword = !isTheirs(caller, userId)
+  return { ok: true, email: mailbox, needsPassword, changesAccount: purpose === 'change_email' }
+}
+
+/**
+ * Proves a mailbox with a mailed link. It takes the mailbox and the account together: otherwise
+ * somebody could register a stranger's address, wait for the stranger to press the mailed button,
+ * and then read the stranger's orders. A stranger who did not register sets a password of their own
+ * instead, which throws the other one out.
+ */
+export async function proveEmail(
+  deps: Deps,
+  { token, email, caller, password }: EmailProof & { password?: string | undefined },
+): Promise<
+  { ok: true } | { ok: false; reason: 'proof_token_invalid' | 'proof_needs_password' | 'email_in_use' }
+> {
+  const now = deps.clock.now()
+  const { db } = deps.database
+  const found = await findProof(deps, { token, email })
+  if (!found) return { ok: false, reason: 'proof_token_invalid' }
+  if (!isTheirs(caller, found.userId)) {
+    const right = password ? await isOwnPassword(db, found.userId, password) : false
+    if (!right) return { ok: false, reason: 'proof_needs_password' }
+  }
+  return db.transaction(async (tx) => {
+    const spent = await tx
+      .update(accountTokens)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(accountTokens.userId, found.userId),
+          eq(accountTokens.purpose, found.purpose),
+          isNull(accountTokens.usedAt),
+        ),
+      )
+      .returning({ id: accountTokens.id })
+    if (!spent.some(({ id }) => id === found.id)) return { ok: false, reason: 'proof_token_invalid' } as const
+    if (found.purpose === 'change_email') {
+      const keptSessionId = isTheirs(caller, found.userId) ? caller.sessionId : null
+      const moved = await moveAccount(tx, deps, { ...found, keptSessionId }, now)
+      return moved ? ({ ok: true } as const) : ({ ok: false, reason: 'email_in_use' } as const)
+    }
+    await tx.update(users).set({ emailProvenAt: now }).where(eq(users.id, found.userId))
+    await settleAddress(tx, email, now)
+    return { ok: true } as const
+  })
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { type User } from '#contract/people.ts'
+import { sessions, userRoles, users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { readCredit } from '../tenders/read-credit.ts'
+
+/**
+ * The caller as a user of the wire. A guest gets back only what they typed: the account that may
+ * stand behind the e-mail is not theirs to see.
+ */
+export async function readUser(
+  deps: Pick<ApiDeps, 'database'>,
+  caller: SignedInCaller,
+): Promise<{ ok: true; user: User } | { ok: false; reason: 'unauthorized' }> {
+  const { db } = deps.database
+  const [row] = await db
+    .select({ user: users, phone: sessions.phone })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, caller.sessionId))
+  if (!row) return { ok: false, reason: 'unauthorized' }
+  const { user } = row
+  if (caller.kind === 'guest') {
+    const unknown = {
+      first_name: null,
+      last_name: null,
+      role_ids: [],
+      credit: 0,
+      tag_list: [],
+      email_proven: false,
+    }
+    return { ok: true, user: { id: user.id, email: user.email, phone: row.phone, ...unknown } }
+  }
+  const given = await db
+    .select({ id: userRoles.roleId })
+    .from(userRoles)
+    .where(eq(userRoles.userId, user.id))
+    .orderBy(userRoles.roleId)
+  const roleIds = given.map(({ id }) => id)
+  // Whoever registered somebody else's e-mail is not told what that person has.
+  const creditCents = caller.emailProven ? await readCredit(db, user.id) : 0
+  return { ok: true, user: presentUser(user, roleIds, creditCents) }
+}
+
+/** An account as the wire shows it to its owner; nothing of the password. */
+export function presentUser(user: typeof users.$inferSelect, roleIds: number[], creditCents = 0): User {
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    phone: user.phone,
+    role_ids: roleIds,
+    credit: toDollars(creditCents),
+    tag_list: user.tagList,
+    email_proven: user.emailProvenAt !== null,
+    created_at: user.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,64 @@
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { type Registration, type User } from '#contract/people.ts'
+import { type Tx } from '../db/client.ts'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { sourceTags } from '../rules/orders/source-tags.ts'
+import { isOwnAddress } from '../store/is-own-address.ts'
+import { LINK_LIFETIME, mailAccountLink } from './mail-account-link.ts'
+import { presentUser } from './read-user.ts'
+
+type Refused = { ok: false; reason: 'email_taken' | 'foreign_prove_email_url' }
+
+/**
+ * Makes an account (spec section 7, `POST /users`) and mails a link that proves the mailbox. An
+ * address that only ever bought as a guest may register; until the mailbox is proven the account
+ * sees nothing of that.
+ */
+export async function registerUser(
+  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
+  wish: { registration: Registration; proveEmailUrl?: string | undefined },
+): Promise<{ ok: true; user: User } | Refused> {
+  const { db } = deps.database
+  const page = wish.proveEmailUrl ?? `${deps.settings.publicUrl}/account/prove-email`
+  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_prove_email_url' }
+  const email = wish.registration.email.toLowerCase()
+  // Looked up before hashing, which is dear; looked at again below, under the row's lock.
+  const [known] = await db
+    .select({ hash: users.passwordHash, mergedIntoId: users.mergedIntoId })
+    .from(users)
+    .where(eq(users.email, email))
+  if (known?.hash || known?.mergedIntoId) return { ok: false, reason: 'email_taken' }
+  const passwordHash = await hash(wish.registration.password)
+
+  const now = deps.clock.now()
+  return db.transaction(async (tx) => {
+    const made = await claimAddress(tx, { ...wish.registration, email }, passwordHash, now)
+    if (!made) return { ok: false, reason: 'email_taken' } as const
+    await mailAccountLink(
+      tx,
+      deps,
+      { user: made, purpose: 'prove_email', kind: 'prove_email', page, lifetimeMs: LINK_LIFETIME },
+      now,
+    )
+    return { ok: true, user: presentUser(made, []) } as const
+  })
+}
+
+/** Of two who register one address at once, one gets it. */
+async function claimAddress(tx: Tx, one: Registration, passwordHash: string, now: Date) {
+  const tagList = sourceTags(one.tag_list ?? [])
+  await tx
+    .insert(users)
+    .values({ email: one.email, tagList, createdAt: now })
+    .onConflictDoNothing({ target: users.email })
+  const [found] = await tx.select().from(users).where(eq(users.email, one.email)).for('update')
+  if (!found || found.passwordHash !== null || found.mergedIntoId !== null) return undefined
+  const [made] = await tx
+    .update(users)
+    .set({ firstName: one.first_name, lastName: one.last_name, phone: one.phone, passwordHash, tagList })
+    .where(eq(users.id, found.id))
+    .returning()
+  return made
+}

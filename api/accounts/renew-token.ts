@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { sessions } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { signToken } from '../access/open-session.ts'
+
+/** A fresh token for the same session; what the session made stays within reach. */
+export async function renewToken(
+  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
+  sessionId: string,
+): Promise<{ ok: true; jwt: string } | { ok: false; reason: 'unauthorized' }> {
+  const [session] = await deps.database.db
+    .update(sessions)
+    .set({ lastSeenAt: deps.clock.now() })
+    .where(eq(sessions.id, sessionId))
+    .returning()
+  if (!session) return { ok: false, reason: 'unauthorized' }
+  const { userId, scope, expiresAt } = session
+  return {
+    ok: true,
+    jwt: await signToken(deps, { sessionId, userId, scope, expiresAt, now: deps.clock.now() }),
+  }
+}

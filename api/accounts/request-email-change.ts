@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnPassword } from './confirm-password.ts'
+import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
+
+type Refused =
+  'foreign_redirect_uri' | 'own_password_wrong' | 'change_unproven' | 'email_unchanged' | 'too_many_links'
+
+/**
+ * Mails a link to the address that is to become the account's. Until it is opened there nothing
+ * changes. Whether somebody has that address already makes no difference here: only whoever opens
+ * its mail learns it.
+ *
+ * An account whose mailbox was never proven keeps its address: bookings of guests with that address
+ * wait for its owner, and would go along to whoever registered it.
+ */
+export async function requestEmailChange(
+  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
+  caller: SignedInCaller,
+  wish: { email: string; password: string; redirectUri?: string | undefined },
+): Promise<{ ok: true } | { ok: false; reason: Refused }> {
+  const { db } = deps.database
+  const page = wish.redirectUri ?? `${deps.settings.publicUrl}/account/prove-email`
+  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_redirect_uri' }
+  if (!caller.emailProven) return { ok: false, reason: 'change_unproven' }
+  if (!(await isOwnPassword(db, caller.userId, wish.password))) {
+    return { ok: false, reason: 'own_password_wrong' }
+  }
+  const now = deps.clock.now()
+  const newEmail = wish.email.toLowerCase()
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update')
+    if (!user || user.email === newEmail) return { ok: false, reason: 'email_unchanged' } as const
+    if (await sentEnoughLinks(tx, user.id, 'change_email', now)) {
+      return { ok: false, reason: 'too_many_links' } as const
+    }
+    const purpose = 'change_email'
+    await mailAccountLink(
+      tx,
+      deps,
+      { user, purpose, kind: purpose, page, lifetimeMs: LINK_LIFETIME, newEmail },
+      now,
+    )
+    return { ok: true } as const
+  })
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { isOwnAddress } from '../store/is-own-address.ts'
+import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
+
+/** Undoes the work done for an address nobody has. */
+class Undo extends Error {}
+
+/**
+ * Mails a link to set a new password, when somebody has this address. The answer and the work are
+ * the same when nobody has: an account is made up, its link written, and all of it rolled back. So
+ * neither the words nor the time of an answer tell who has an account here.
+ */
+export async function requestPasswordReset(
+  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
+  wish: { email: string; redirectUri?: string | undefined },
+): Promise<{ ok: true } | { ok: false; reason: 'foreign_redirect_uri' }> {
+  const { db } = deps.database
+  const page = wish.redirectUri ?? `${deps.settings.publicUrl}/account/password-confirm`
+  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_redirect_uri' }
+  const now = deps.clock.now()
+  const email = wish.email.toLowerCase()
+  try {
+    await db.transaction(async (tx) => {
+      const known = await lockUser(tx, email)
+      const user = known ?? (await makeUpUser(tx, email, now))
+      if (!(await sentEnoughLinks(tx, user.id, 'set_password', now))) {
+        await mailAccountLink(
+          tx,
+          deps,
+          { user, purpose: 'set_password', kind: 'reset_password', page, lifetimeMs: LINK_LIFETIME },
+          now,
+        )
+      }
+      if (!known) throw new Undo()
+    })
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error
+  }
+  return { ok: true }
+}
+
+/**
+ * Locked, so that requests at once are counted one after the other. Whoever was merged gets the
+ * link of the account that was kept, in that one's mailbox.
+ */
+async function lockUser(tx: Tx, email: string) {
+  const [known] = await tx.select({ kept: users.mergedIntoId }).from(users).where(eq(users.email, email))
+  const [found] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(known?.kept ? eq(users.id, known.kept) : eq(users.email, email))
+    .for('update')
+  return found
+}
+
+async function makeUpUser(tx: Tx, email: string, now: Date) {
+  const [made] = await tx
+    .insert(users)
+    .values({ email, createdAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, email: users.email })
+  // Registered in this very moment: the next request finds them.
+  if (!made) throw new Undo()
+  return made
+}

@@ -1,0 +1,50 @@
+import { createRoute } from '@hono/zod-openapi'
+import { JwtReply, UserTokenRequest } from '#contract/people.ts'
+import { describeDevice } from '../../rules/access/describe-device.ts'
+import { createRouter } from '../../http/http.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { renewToken } from '../renew-token.ts'
+import { signIn } from '../sign-in.ts'
+import { signOut } from '../sign-out.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { refuse } from '../../http/refuse.ts'
+
+const token = jsonReply('A token', JwtReply)
+
+const create = createRoute({
+  method: 'post',
+  path: '/v1/user_token',
+  summary: 'Log in',
+  request: { body: jsonBody(UserTokenRequest) },
+  responses: { 201: token },
+})
+const renew = createRoute({
+  method: 'post',
+  path: '/v1/user_token/renew',
+  summary: 'A fresh token for the same session, also for a customer’s token past its hour',
+  middleware: [requireCaller] as const,
+  responses: { 201: token },
+})
+const end = createRoute({
+  method: 'delete',
+  path: '/v1/user_token',
+  summary: 'Log out: every token of this session is refused from now on',
+  middleware: [requireCaller] as const,
+  responses: { 204: { description: 'Logged out' } },
+})
+
+export const userToken = createRouter()
+  .openapi(create, async (c) => {
+    const { auth, guest_token: guestToken } = c.req.valid('json')
+    const device = describeDevice(c.req.header('User-Agent'))
+    const result = await signIn(c.get('deps'), { ...auth, guestToken, device })
+    return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
+  })
+  .openapi(renew, async (c) => {
+    const result = await renewToken(c.get('deps'), c.get('signedIn').sessionId)
+    return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
+  })
+  .openapi(end, async (c) => {
+    await signOut(c.get('deps'), c.get('signedIn').sessionId)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,38 @@
+import { createRoute } from '@hono/zod-openapi'
+import { RegistrationRequest, UserReply } from '#contract/people.ts'
+import { createRouter } from '../../http/http.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { readUser } from '../read-user.ts'
+import { registerUser } from '../register-user.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { refuse } from '../../http/refuse.ts'
+
+const me = createRoute({
+  method: 'get',
+  path: '/v1/users/me',
+  summary: 'Whose token this is',
+  middleware: [requireCaller] as const,
+  responses: { 200: jsonReply('The user', UserReply) },
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/v1/users',
+  summary: 'Register; mails a link that proves the mailbox',
+  description:
+    'Logging in is a call of its own. Until the mailbox is proven the account sees only what ' +
+    'was made with it.',
+  request: { body: jsonBody(RegistrationRequest) },
+  responses: { 201: jsonReply('The account', UserReply) },
+})
+
+export const users = createRouter()
+  .openapi(create, async (c) => {
+    const { user: registration, prove_email_url: proveEmailUrl } = c.req.valid('json')
+    const result = await registerUser(c.get('deps'), { registration, proveEmailUrl })
+    return result.ok ? c.json({ user: result.user }, 201) : refuse(c, result.reason)
+  })
+  .openapi(me, async (c) => {
+    const result = await readUser(c.get('deps'), c.get('signedIn'))
+    return result.ok ? c.json({ user: result.user }, 200) : refuse(c, result.reason)
+  })

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { eq, isNull } from 'drizzle-orm'
+import { type SecondFactor } from '#contract/second-factor.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { roles, secondFactors, sessions, userRoles, users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { matchTotp, toBase32 } from '../rules/access/totp.ts'
+import { addMinutes } from '../rules/time/local-time.ts'
+import { seal, unseal } from '../gateways/seal.ts'
+import { type SignedInCaller } from '../http/http.ts'
+
+type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
+export type FactorRefusal = {
+  ok: false
+  reason:
+    | 'factor_needless'
+    | 'factor_unproven'
+    | 'factor_set_up'
+    | 'factor_missing'
+    | 'factor_wrong'
+    | 'factor_locked'
+}
+
+const SECRET_BYTES = 20
+/** Wrong codes in a row, from whichever session, before the account waits. */
+const TRIES = 8
+const LOCK_MINUTES = 15
+const ISSUER = 'Flight desk'
+const sealedFor = (userId: number) => `second_factor:${String(userId)}`
+
+async function rolesOf(db: DbOrTx, userId: number): Promise<SecondFactor['roles']> {
+  const rows = await db
+    .select({ name: roles.name })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, userId))
+  const names = rows.map(({ name }) => name)
+  return (['admin', 'staff', 'pilot'] as const).filter((name) => names.includes(name))
+}
+
+/** How far the caller's session is with its second factor. */
+export async function readSecondFactor(
+  { database: { db } }: Pick<ApiDeps, 'database'>,
+  caller: SignedInCaller,
+): Promise<SecondFactor> {
+  const held = await rolesOf(db, caller.userId)
+  const [session] = await db
+    .select({ at: sessions.secondFactorAt })
+    .from(sessions)
+    .where(eq(sessions.id, caller.sessionId))
+  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, caller.userId))
+  const shown = session?.at ?? null
+  const state = shown ? 'shown' : factor?.confirmedAt ? 'to_show' : 'to_set_up'
+  return { state: held.length === 0 ? 'none' : state, roles: held, shown_at: shown?.toISOString() ?? null }
+}
+
+/** Makes a secret for an app. One that was never used gives way; one that is in use stays. */
+export async function startSecondFactor(
+  { database: { db }, settings, clock }: Deps,
+  caller: SignedInCaller,
+): Promise<{ ok: true; secret: string; uri: string } | FactorRefusal> {
+  if ((await rolesOf(db, caller.userId)).length === 0) return { ok: false, reason: 'factor_needless' }
+  const [user] = await db
+    .select({ email: users.email, provenAt: users.emailProvenAt })
+    .from(users)
+    .where(eq(users.id, caller.userId))
+  if (!user?.provenAt) return { ok: false, reason: 'factor_unproven' }
+  const bytes = randomBytes(SECRET_BYTES)
+  const secretSealed = seal(settings.secrets.code, sealedFor(caller.userId), bytes.toString('hex'))
+  const fresh = { secretSealed, createdAt: clock.now(), lastStep: 0 }
+  const [kept] = await db
+    .insert(secondFactors)
+    .values({ userId: caller.userId, ...fresh })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: fresh,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ userId: secondFactors.userId })
+  if (!kept) return { ok: false, reason: 'factor_set_up' }
+  const secret = toBase32(bytes)
+  const label = encodeURIComponent(`${ISSUER}:${user.email}`)
+  const uri = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(ISSUER)}`
+  return { ok: true, secret, uri }
+}
+
+/** Takes a code of the app: the caller's roles count in this session from now on. */
+export async function showSecondFactor(
+  { database: { db }, settings, clock }: Deps,
+  caller: SignedInCaller,
+  code: string,
+): Promise<{ ok: true } | FactorRefusal> {
+  if ((await rolesOf(db, caller.userId)).length === 0) return { ok: false, reason: 'factor_needless' }
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const mine = eq(secondFactors.userId, caller.userId)
+    const [factor] = await tx.select().from(secondFactors).where(mine).for('update')
+    if (!factor) return { ok: false, reason: 'factor_missing' } as const
+    if (factor.lockedUntil && factor.lockedUntil > now) return { ok: false, reason: 'factor_locked' } as const
+    const secret = Buffer.from(
+      unseal(settings.secrets.code, sealedFor(caller.userId), factor.secretSealed),
+      'hex',
+    )
+    const step = matchTotp(secret, code, { now, lastStep: factor.lastStep })
+    if (step === undefined) {
+      const failures = factor.failures + 1
+      const locked = failures >= TRIES
+      const lockedUntil = locked ? addMinutes(now, LOCK_MINUTES) : null
+      await tx
+        .update(secondFactors)
+        .set({ failures: locked ? 0 : failures, lockedUntil })
+        .where(mine)
+      return { ok: false, reason: locked ? 'factor_locked' : 'factor_wrong' } as const
+    }
+    const confirmedAt = factor.confirmedAt ?? now
+    await tx
+      .update(secondFactors)
+      .set({ confirmedAt, lastStep: step, failures: 0, lockedUntil: null })
+      .where(mine)
+    await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, caller.sessionId))
+    return { ok: true } as const
+  })
+}

@@ -1,0 +1,51 @@
+import { hash } from '@node-rs/argon2'
+import { and, eq, isNull } from 'drizzle-orm'
+import { accountTokens, sessions, users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { dropUnprovenCards } from '../payments/cards/erase-provider-customer.ts'
+import { settleAddress } from '../store/mails/mail-bounces.ts'
+import { endAccountLinks } from './end-account-links.ts'
+import { findAccountToken } from './find-account-token.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+
+/**
+ * Sets a password with a mailed link. The link came out of the mailbox, so the mailbox is theirs;
+ * everyone signed in with an earlier password is signed out. Every other link of the account dies
+ * with it. Guest sessions stay: they reach only what they made, and one of them may be the buyer's
+ * own open page. Where there was a password before, its owner is told that it is another one.
+ */
+export async function setPassword(
+  deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
+  { token, email, password }: { token: string; email: string; password: string },
+): Promise<{ ok: true } | { ok: false; reason: 'reset_token_invalid' }> {
+  const now = deps.clock.now()
+  const { db } = deps.database
+  // Looked up before hashing, so that a made-up token costs the service nothing.
+  const found = await findAccountToken(db, { token, email, purpose: 'set_password', now })
+  if (!found) return { ok: false, reason: 'reset_token_invalid' }
+  const passwordHash = await hash(password)
+
+  return db.transaction(async (tx) => {
+    const spent = await tx
+      .update(accountTokens)
+      .set({ usedAt: now })
+      .where(and(eq(accountTokens.id, found.id), isNull(accountTokens.usedAt)))
+      .returning({ id: accountTokens.id })
+    if (spent.length === 0) return { ok: false, reason: 'reset_token_invalid' } as const
+    await dropUnprovenCards(tx, found.userId, now)
+    await tx.update(users).set({ passwordHash, emailProvenAt: now }).where(eq(users.id, found.userId))
+    await settleAddress(tx, found.email, now)
+    await endAccountLinks(tx, found.userId, now)
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(
+        and(eq(sessions.userId, found.userId), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt)),
+      )
+    if (found.hasPassword) {
+      const { userId, email: to, shopOrigin } = found
+      await mailPasswordChanged(tx, deps, { userId, to, change: `link:${String(found.id)}`, shopOrigin }, now)
+    }
+    return { ok: true } as const
+  })
+}

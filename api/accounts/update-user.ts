@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type User } from '#contract/people.ts'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { readUser } from './read-user.ts'
+
+type Person = Partial<Record<'first_name' | 'last_name' | 'phone', string | null | undefined>>
+export type UpdatedUser =
+  { ok: true; user: User } | { ok: false; reason: 'unauthorized' } | { ok: false; fields: FieldErrors }
+
+/**
+ * Another name or phone of an account; orders keep what they were made with. What is there is not
+ * taken away.
+ */
+export async function updateUser(
+  deps: Pick<ApiDeps, 'database'>,
+  caller: SignedInCaller,
+  person: Person,
+): Promise<UpdatedUser> {
+  const present = await readUser(deps, caller)
+  if (!present.ok) return present
+  const emptied = (['first_name', 'last_name', 'phone'] as const).filter(
+    (name) => person[name] === null && present.user[name] !== null,
+  )
+  if (emptied.length > 0) {
+    return {
+      ok: false,
+      fields: Object.fromEntries(emptied.map((name) => [name, ['This field is required']])),
+    }
+  }
+  const { first_name: firstName, last_name: lastName, phone } = { ...present.user, ...defined(person) }
+  await deps.database.db.update(users).set({ firstName, lastName, phone }).where(eq(users.id, caller.userId))
+  return readUser(deps, caller)
+}
+
+const defined = (person: Person): Person =>
+  Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))

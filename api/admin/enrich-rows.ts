@@ -1,0 +1,81 @@
+import { inArray } from 'drizzle-orm'
+import { type ApiDeps } from '../deps.ts'
+import { discounts } from '../db/schema/promotions.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { findNextDeparture } from '../catalogue/find-next-departure.ts'
+import { listBrands } from '../catalogue/list-brands.ts'
+import { listProducts } from '../catalogue/list-products.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { readOrder } from '../orders/read-order.ts'
+import { listGiftCards } from '../gifts/list-gift-cards.ts'
+import { listVouchers } from '../gifts/list-vouchers.ts'
+import { discountResource } from './order-resources.ts'
+import { presentRow } from '../resources/present-row.ts'
+import { type Wire } from '../resources/resource.ts'
+
+export type ToldRow = { id: number } & Wire
+type Tell = (deps: ApiDeps, caller: SignedInCaller, rows: readonly ToldRow[]) => Promise<readonly Wire[]>
+
+const idsIn = (rows: readonly ToldRow[]) => rows.map(({ id }) => id)
+const everyOne = { limit: 1_000, offset: 0 }
+
+/**
+ * How a whole row is read (`contract/resources/whole-rows.ts`): the same as the call that reads one
+ * tells it.
+ */
+const tellers: Readonly<Record<string, Tell>> = {
+  products: async ({ database, clock }, _, rows) =>
+    (
+      await listProducts(database.db, { ids: idsIn(rows), publishedOnly: false }, everyOne, {
+        now: clock.now(),
+      })
+    ).rows,
+  brands: async ({ database }, _, rows) =>
+    (await listBrands(database.db, { ids: idsIn(rows) }, everyOne)).rows,
+  departures: async ({ database, clock }, _, rows) => {
+    const { entries } = await readCatalogue(database.db)
+    const now = clock.now()
+    return rows.map((row) => {
+      const entry = entries.find(({ product }) => product.id === row['product_id'])
+      const rule = entry?.departures.find(({ id }) => id === row.id)
+      const next = entry && rule ? findNextDeparture(entry, rule, now) : null
+      return { ...row, depart_at: next?.toISOString() ?? null }
+    })
+  },
+  discount_codes: async ({ database }, _, rows) => {
+    const ids = rows.map((row) => Number(row['discount_id']))
+    const found = await database.db.select().from(discounts).where(inArray(discounts.id, ids))
+    const told = found.map((row) => presentRow(discountResource, row))
+    return rows.map((row) => ({ ...row, discount: told.find(({ id }) => id === row['discount_id']) }))
+  },
+  orders: async ({ database, clock }, _, rows) => {
+    const told = await Promise.all(rows.map(({ id }) => readOrder(database.db, id, clock.now())))
+    return told.filter((order) => order !== undefined)
+  },
+  gift_cards: async (deps, caller, rows) =>
+    (await listGiftCards(deps, caller, { ids: idsIn(rows), page: everyOne, everybody: true })).rows,
+  vouchers: async (deps, caller, rows) =>
+    (await listVouchers(deps, caller, { ids: idsIn(rows), page: everyOne, everybody: true })).rows,
+}
+
+/**
+ * Fields of whole rows that nothing but telling all of them can sort by; there are few such rows.
+ */
+export const computedSorts: Readonly<Record<string, readonly string[]>> = { departures: ['depart_at'] }
+
+/** Rows as the wire tells them whole, in their order; most say nothing beside their own fields. */
+export async function tellRows(
+  deps: ApiDeps,
+  caller: SignedInCaller | undefined,
+  plural: string,
+  rows: readonly ToldRow[],
+): Promise<Wire[]> {
+  const tell = tellers[plural]
+  if (!tell || !caller || rows.length === 0) return [...rows]
+  const told = await tell(deps, caller, rows)
+  return rows.map(({ id }) => {
+    const row = told.find((one) => one['id'] === id)
+    if (!row) throw new Error(`A row of ${plural} was written and cannot be read`)
+    return row
+  })
+}

@@ -1,0 +1,220 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
+import {
+  auditShape,
+  creditShape,
+  discountCodeShape,
+  discountShape,
+  orderItemGiftCardsShape,
+  orderItemSeatsShape,
+  orderShape,
+  paymentShape,
+  refundShape,
+  userShape,
+} from '#contract/resources/desk-shapes.ts'
+import { type Db, type DbOrTx } from '../db/client.ts'
+import { auditLog } from '../db/schema/audit.ts'
+import { plans } from '../db/schema/memberships.ts'
+import { orderRefunds, paymentAttempts, payments } from '../db/schema/money.ts'
+import { orderItemSeats, orders } from '../db/schema/orders.ts'
+import { userRoles, users } from '../db/schema/people.ts'
+import { campaigns, discountCodes, discountCodeUses, discounts } from '../db/schema/promotions.ts'
+import { creditBalances, credits, orderItemGiftCards } from '../db/schema/tenders.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { ownOrders } from '../orders/list-orders.ts'
+import { lockAdmins } from '../accounts/staff/lock-admins.ts'
+import { conflict, declareResource, invalid, type Row } from '../resources/resource.ts'
+import { discountDefaults } from '../resources/creation-defaults.ts'
+import { ofDiscounts, ofOrders } from '../resources/brand-scope.ts'
+import { usedBy } from '../resources/row-uses.ts'
+
+const oneValue = (row: Row) =>
+  ((row['amountCents'] ?? null) === null) === ((row['percentBps'] ?? null) === null)
+    ? invalid({ amount: ['Give an amount or a percentage, and not both'] })
+    : row['amountCents'] === 0 || row['percentBps'] === 0
+      ? invalid({ [row['amountCents'] === 0 ? 'amount' : 'percent']: ['Must take something off'] })
+      : undefined
+
+export const discountResource = declareResource({
+  shape: discountShape,
+  defaults: discountDefaults,
+  table: discounts,
+  ofBrand: (brandId) => eq(discounts.brandId, brandId),
+  methods: ['list', 'read', 'create', 'change', 'remove'],
+  check: oneValue,
+  uses: [usedBy('codes take it off', discountCodes, discountCodes.discountId)],
+})
+
+export const discountCodeResource = declareResource({
+  shape: discountCodeShape,
+  table: discountCodes,
+  ofBrand: ofDiscounts(discountCodes.discountId),
+  methods: ['list', 'create', 'change', 'remove'],
+  check: (_, { before }) =>
+    before?.['internal'] === true
+      ? conflict('This code is a membership’s own: it works by itself.')
+      : undefined,
+  uses: [
+    usedBy('orders used it', discountCodeUses, discountCodeUses.discountCodeId),
+    usedBy('plans apply it', plans, plans.discountCodeId),
+    {
+      what: 'campaigns name it',
+      count: async (db, id) => {
+        const [row] = await db
+          .select({ code: discountCodes.code })
+          .from(discountCodes)
+          .where(eq(discountCodes.id, id))
+        return row ? db.$count(campaigns, eq(campaigns.discountCode, row.code)) : 0
+      },
+    },
+  ],
+})
+
+/** Rows of the caller's own orders. */
+const ofOwnOrders =
+  (column: PgColumn) =>
+  async (db: Db, caller: SignedInCaller): Promise<SQL | undefined> =>
+    inArray(
+      column,
+      db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(await ownOrders(db, caller)),
+    )
+
+const BOUGHT = 'What was bought stays as it was bought: add upgrades, move the flight or refund it instead.'
+const refusedLines = { create: BOUGHT, change: BOUGHT, remove: BOUGHT }
+const all = ['list', 'read', 'create', 'change', 'remove'] as const
+
+export const orderItemSeatsResource = declareResource({
+  shape: orderItemSeatsShape,
+  table: orderItemSeats,
+  methods: all,
+  refused: refusedLines,
+  own: ofOwnOrders(orderItemSeats.orderId),
+  ofBrand: ofOrders(orderItemSeats.orderId),
+})
+
+export const orderItemGiftCardsResource = declareResource({
+  shape: orderItemGiftCardsShape,
+  table: orderItemGiftCards,
+  methods: all,
+  refused: refusedLines,
+  own: ofOwnOrders(orderItemGiftCards.orderId),
+  ofBrand: ofOrders(orderItemGiftCards.orderId),
+})
+
+const MONEY = 'Money that moved stays in the books: give it back with a refund instead.'
+
+/**
+ * Money that came. A payment is known by its attempt, which has an id before there is any money.
+ */
+export const paymentResource = declareResource({
+  shape: paymentShape,
+  table: payments,
+  idColumn: 'attemptId',
+  methods: ['list', 'change', 'remove'],
+  mapped: { status: { told: () => 'succeeded' } },
+  sorts: { status: sql`(select 'succeeded')` },
+  refused: { change: MONEY, remove: MONEY },
+  own: ofOwnOrders(payments.orderId),
+  ofBrand: ofOrders(payments.orderId),
+})
+
+/** One payment, also while it is open, and when nothing came of it. */
+export const paymentAttemptResource = declareResource({
+  shape: paymentShape,
+  table: paymentAttempts,
+  methods: ['read'],
+  mapped: { status: { told: ({ state }) => (state === 'created' ? 'open' : state) } },
+  enrich: withMoney,
+  own: ofOwnOrders(paymentAttempts.orderId),
+  ofBrand: ofOrders(paymentAttempts.orderId),
+})
+
+/** Attempts with what came of them. */
+async function withMoney(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const ids = rows.map((row) => Number(row['id']))
+  const found = await db.select().from(payments).where(inArray(payments.attemptId, ids))
+  return rows.map((row) => {
+    const money = found.find(({ attemptId }) => attemptId === row['id'])
+    const none = { refundedCents: 0, method: row['kind'] === 'counter' ? 'cash' : 'online' }
+    return { ...none, ...row, ...money, id: row['id'] }
+  })
+}
+
+const GIVEN = 'What was given back stays in the books.'
+export const refundResource = declareResource({
+  shape: refundShape,
+  table: orderRefunds,
+  methods: ['change', 'remove'],
+  refused: { change: GIVEN, remove: GIVEN },
+})
+
+const GRANTED = 'Credit stays in the books: take some back with a negative amount and its reason.'
+export const creditResource = declareResource({
+  shape: creditShape,
+  table: credits,
+  methods: ['change', 'remove'],
+  refused: { change: GRANTED, remove: GRANTED },
+})
+
+/** Only what harms neither money nor seats. */
+export const orderResource = declareResource({
+  shape: orderShape,
+  table: orders,
+  ofBrand: (brandId) => eq(orders.brandId, brandId),
+  methods: ['change', 'remove'],
+  refused: { remove: 'Orders are kept: cancel or refund it instead.' },
+})
+
+export const userResource = declareResource({
+  shape: userShape,
+  table: users,
+  methods: ['list', 'read', 'change', 'remove'],
+  refused: { remove: 'People are erased by themselves, on the page of their account.' },
+  mapped: {
+    email_proven: { told: (row) => row['emailProvenAt'] instanceof Date },
+    credit: { told: (row) => toDollars(Number(row['creditCents'] ?? 0)) },
+  },
+  sorts: {
+    email_proven: sql`${users.emailProvenAt} is not null`,
+    credit: sql`coalesce((select ${creditBalances.balanceCents} from ${creditBalances}
+      where ${creditBalances.userId} = ${users.id}), 0)`,
+  },
+  enrich: async (db, rows) => {
+    const ids = rows.map((row) => Number(row['id']))
+    const left = await db.select().from(creditBalances).where(inArray(creditBalances.userId, ids))
+    const creditOf = (id: unknown) => left.find(({ userId }) => userId === id)?.balanceCents
+    return rows.map((row) => ({ ...row, creditCents: creditOf(row['id']) }))
+  },
+  links: { role_ids: { table: userRoles, own: userRoles.userId, other: userRoles.roleId } },
+  // Before the person's row: of two admins who take each other's role away, one does.
+  lockFirst: async (tx, _id, by) => {
+    await lockAdmins(tx, by.userId)
+  },
+  check: async (row, { db, by, before }) => {
+    if (!(await lockAdmins(db, by.userId))) {
+      return { ok: false, reason: 'forbidden', error: 'You are no admin any more.' }
+    }
+    if (row['id'] === by.userId) {
+      return { ok: false, reason: 'forbidden', error: 'Nobody changes their own roles. Ask another admin.' }
+    }
+    if (row['erasedAt']) return conflict('This person is erased.')
+    if (row['mergedIntoId']) return conflict('This account was put together with another one.')
+    const given = Array.isArray(row['role_ids']) && row['role_ids'].length > 0
+    if (!given && row['suspendedAt']) return conflict('This person is suspended. Please restore them first.')
+    // Who was invited has roles before the mailbox is proven; they do nothing until it is.
+    const invited = Array.isArray(before?.['role_ids']) && before['role_ids'].length > 0
+    return given && !invited && !row['emailProvenAt']
+      ? conflict('This mailbox is not proven yet.')
+      : undefined
+  },
+})
+
+export const auditResource = declareResource({
+  shape: auditShape,
+  table: auditLog,
+  methods: ['list', 'read'],
+})

@@ -1,0 +1,259 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type Context } from 'hono'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  changeRequestOf,
+  createRequestOf,
+  listReplyOf,
+  oneReplyOf,
+} from '#contract/resources/resource-shape.ts'
+import { rowTag } from '#contract/resources/row-tag.ts'
+import { wholeRows } from '#contract/resources/whole-rows.ts'
+import { findReadOnlyProblems } from '../../rules/fields/read-only-fields.ts'
+import { type ApiEnv, createRouter, refusalReply } from '../../http/http.ts'
+import { allResources } from '../all-resources.ts'
+import { findRow, listRows } from '../../resources/read-rows.ts'
+import { sortTold } from '../../http/sort-rows.ts'
+import { presentRow } from '../../resources/present-row.ts'
+import {
+  type Refusal,
+  type Resource,
+  sortedFields,
+  type Wire,
+  type Writer,
+} from '../../resources/resource.ts'
+import { computedSorts, tellRows, type ToldRow } from '../enrich-rows.ts'
+import { changeRow, createRow, removeRow } from '../../resources/write-rows.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { findId, IdParams, listMeta, longListQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import { refuse, refuseFields } from '../../http/refuse.ts'
+import { filterIn, filtersOf, spansIn } from '../../resources/resource-filters.ts'
+
+type Router = ReturnType<typeof createRouter>
+type C = Context<ApiEnv>
+
+const Paging = z.object({
+  page: z.number(),
+  page_size: z.number(),
+  sort: z.string().optional(),
+  count_to: z.number().optional(),
+})
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** The calls of every declared resource. */
+export function resourceRoutes(): Router {
+  const router = createRouter()
+  for (const resource of allResources) mount(router, resource)
+  return router
+}
+
+function mount(router: Router, resource: Resource): void {
+  const { methods } = resource
+  if (methods.includes('list')) mountList(router, resource)
+  if (methods.includes('read')) mountRead(router, resource)
+  if (methods.includes('create')) mountCreate(router, resource)
+  if (methods.includes('change')) mountChange(router, resource)
+  if (methods.includes('remove')) mountRemove(router, resource)
+}
+
+const everyRow = { limit: 10_000, offset: 0 }
+
+function mountList(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const computed = computedSorts[shape.plural] ?? []
+  const route = createRoute({
+    method: 'get',
+    path: `/v1/${shape.plural}`,
+    summary: shape.about,
+    request: { query: longListQuery([...sortedFields(resource), ...computed]).extend(filtersOf(resource)) },
+    responses: { 200: jsonReply(capital(shape.many), listReplyOf(shape, wholeRows[shape.plural])) },
+  })
+  router.openapi(route, async (c) => {
+    const query: Wire = c.req.valid('query')
+    const paging = Paging.parse(query)
+    const narrowed = { filter: filterIn(resource, query), spans: spansIn(resource, query) }
+    const page = pageOf(paging)
+    const { db } = c.get('deps').database
+    // What no column says is sorted as it is told.
+    const asTold = computed.includes(page.sort?.column ?? '')
+    const wanted = { ...narrowed, page: asTold ? everyRow : page, own: await ownOf(c, resource) }
+    const { rows, totalCount } = await listRows(db, resource, wanted)
+    const told = await tellHere(c, resource, rows)
+    const shown = asTold ? sortTold(told, page).rows : told
+    return c.json({ [shape.plural]: shown, meta: listMeta(paging, totalCount) }, 200)
+  })
+}
+
+function mountRead(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'get',
+    path: `/v1/${shape.plural}/{id}`,
+    summary: `One ${shape.one}`,
+    request: { params: IdParams },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
+  })
+  router.openapi(route, async (c) => {
+    const row = await readOne(c, resource, findId(c.req.valid('param').id))
+    if (!row) return refuse(c, 'not_found')
+    const told = await tellOne(c, resource, row)
+    return c.json({ [shape.singular]: told }, 200, tagOf(resource, row))
+  })
+}
+
+/** One row, out of the remembered catalogue where it is there. */
+async function readOne(c: C, resource: Resource, id: number | undefined) {
+  if (id === undefined) return undefined
+  const { db } = c.get('deps').database
+  if (resource.remembered)
+    return (await listRows(db, resource, { filter: { id: [id] }, page: oneRow })).rows[0]
+  const row = await findRow(db, resource, id, { own: await ownOf(c, resource) })
+  return row && presentRow(resource, row)
+}
+
+function mountCreate(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'post',
+    path: `/v1/${shape.plural}`,
+    summary: `Make a ${shape.one}`,
+    request: { body: jsonBody(createRequestOf(shape)) },
+    responses: { 201: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
+  })
+  router.openapi(route, async (c) => {
+    const refused = resource.refused?.create
+    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
+    const by = { ...writerOf(c), own: await ownOf(c, resource) }
+    const made = await createRow(c.get('deps'), resource, sentIn(c.req.valid('json'), resource), by)
+    if (!made.ok) return say(c, made)
+    const told = await tellOne(c, resource, made.row)
+    return c.json({ [shape.singular]: told }, 201, tagOf(resource, made.row))
+  })
+}
+
+function mountChange(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'patch',
+    path: `/v1/${shape.plural}/{id}`,
+    summary: `Change a ${shape.one}; what is left out stays`,
+    request: { params: IdParams, body: jsonBody(changeRequestOf(shape, wholeRows[shape.plural])) },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
+  })
+  router.openapi(route, async (c) => {
+    const id = findId(c.req.valid('param').id)
+    if (id === undefined) return refuse(c, 'not_found')
+    const refused = resource.refused?.change
+    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
+    const { sent, asRead } = splitWhole(resource, sentIn(c.req.valid('json'), resource))
+    const problems = await findWholeProblems(c, resource, id, asRead)
+    if (problems) return say(c, { ok: false, reason: 'invalid', fields: problems })
+    const changed = await changeRow(c.get('deps'), resource, id, sent, {
+      ...writerOf(c),
+      own: await ownOf(c, resource),
+      ifMatch: ifMatchOf(c),
+    })
+    if (!changed.ok) return say(c, changed)
+    const told = await tellOne(c, resource, changed.row)
+    return c.json({ [shape.singular]: told }, 200, tagOf(resource, changed.row))
+  })
+}
+
+function mountRemove(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'delete',
+    path: `/v1/${shape.plural}/{id}`,
+    summary: `Remove a ${shape.one} that nothing uses`,
+    request: { params: IdParams },
+    responses: { 204: { description: 'It is gone' } },
+  })
+  router.openapi(route, async (c) => {
+    const id = findId(c.req.valid('param').id)
+    if (id === undefined) return refuse(c, 'not_found')
+    const refused = resource.refused?.remove
+    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
+    const by = { ...writerOf(c), own: await ownOf(c, resource) }
+    const removed = await removeRow(c.get('deps'), resource, id, by)
+    return removed.ok ? c.body(null, 204) : say(c, removed)
+  })
+}
+
+/** What of a change is of the row's own fields, and what is told beside them. */
+function splitWhole({ shape }: Resource, sent: Wire): { sent: Wire; asRead: Wire } {
+  const isOwn = ([name]: [string, unknown]) => name === 'id' || name in shape.fields
+  const named = Object.entries(sent)
+  return {
+    sent: Object.fromEntries(named.filter(isOwn)),
+    asRead: Object.fromEntries(named.filter((entry) => !isOwn(entry))),
+  }
+}
+
+/**
+ * A whole row may be sent back as it was read: what is told beside its own fields must be as it is.
+ */
+async function findWholeProblems(c: C, resource: Resource, id: number, asRead: Wire) {
+  if (Object.keys(asRead).length === 0) return undefined
+  const row = await findRow(c.get('deps').database.db, resource, id, { own: await ownOf(c, resource) })
+  if (!row) return undefined
+  return findReadOnlyProblems(asRead, await tellOne(c, resource, presentRow(resource, row)))
+}
+
+/** Rows as every call tells them: who makes or changes one reads what who reads it does. */
+const tellHere = (c: C, { shape }: Resource, rows: readonly ToldRow[]) => {
+  const caller = c.get('caller')
+  return tellRows(c.get('deps'), caller.kind === 'visitor' ? undefined : caller, shape.plural, rows)
+}
+
+const tellOne = async (c: C, resource: Resource, row: ToldRow): Promise<Wire> =>
+  (await tellHere(c, resource, [row]))[0] ?? row
+
+const tagOf = ({ shape }: Resource, row: Wire) => ({ ETag: rowTag(shape, row) })
+
+/** The tag that a change is bound to; a weak one and `*` bind it to nothing. */
+function ifMatchOf(c: C): string | undefined {
+  const sent = c.req.header('If-Match')?.trim()
+  return sent !== undefined && /^"[^"]*"$/.test(sent) ? sent : undefined
+}
+
+const CHANGED_MEANWHILE = 'Somebody changed this after you read it. Read it again before you write.'
+
+/** What a service refused, on the wire. */
+function say(c: C, refusal: Refusal) {
+  if (refusal.reason === 'not_found') return refuse(c, 'not_found')
+  if (refusal.reason === 'invalid') return refuseFields(c, refusal.fields)
+  if (refusal.reason === 'changed_meanwhile') {
+    return refusalReply(c, 412, { error: CHANGED_MEANWHILE, code: 'changed_meanwhile' })
+  }
+  if (refusal.reason === 'forbidden') return refusalReply(c, 403, { error: refusal.error, code: 'forbidden' })
+  return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
+}
+
+/** @throws Error for a visitor: no resource lets one write */
+function writerOf(c: C): Writer {
+  const caller = c.get('caller')
+  if (caller.kind === 'visitor') throw new Error('A visitor writes nothing')
+  return {
+    userId: caller.userId,
+    roles: caller.roles,
+    now: c.get('deps').clock.now(),
+    requestId: c.get('requestId'),
+    apiKeyId: caller.apiKey?.id,
+  }
+}
+
+async function ownOf(c: C, resource: Resource) {
+  const caller = c.get('caller')
+  const brandId = caller.kind === 'key' ? (caller.apiKey?.brandId ?? null) : null
+  if (brandId !== null) return resource.ofBrand?.(brandId) ?? sql`false`
+  if (!resource.own || c.get('reach') === 'any' || caller.kind === 'visitor') return undefined
+  return resource.own(c.get('deps').database.db, caller)
+}
+
+const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null
+
+function sentIn(body: unknown, { shape }: Resource): Wire {
+  const sent = isWire(body) ? body[shape.singular] : undefined
+  return isWire(sent) ? sent : {}
+}

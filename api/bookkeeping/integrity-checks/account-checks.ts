@@ -1,0 +1,47 @@
+import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm'
+import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { creditCards } from '../../db/schema/cards.ts'
+import { secondFactors, sessions, userRoles, users } from '../../db/schema/people.ts'
+import { creditBalances } from '../../db/schema/tenders.ts'
+import { MOVED } from '../../store/account-references.ts'
+import { type Check } from './integrity-check.ts'
+
+const oneOf = (table: PgTable): string => getTableName(table).replace(/ies$/, 'y').replace(/s$/, '')
+
+/** Rows that name an account which was put together with another one. */
+function hangingOn(table: PgTable, column: PgColumn, kind: string, also?: SQL): SQL {
+  const id = getTableColumns(table)['id'] ?? column
+  return sql`select ${kind}::text as kind, ${oneOf(table)}::text as subject, ${id}::text as id,
+    null::int as cents,
+    jsonb_build_object('account', ${column}) as facts
+    from ${table} where ${column} in (select m.id from users m where m.merged_into_id is not null)
+      and ${also ?? sql`true`}`
+}
+
+/**
+ * What is still a merged account's: anything that goes along with a merge, by every reference that
+ * is named there, and what a merge ends.
+ */
+export const mergedAccounts: Check = () =>
+  sql.join(
+    [
+      ...MOVED.map(({ table, column }) => hangingOn(table, column, 'left_behind')),
+      hangingOn(
+        creditBalances,
+        creditBalances.userId,
+        'left_behind',
+        sql`${creditBalances.balanceCents} <> 0`,
+      ),
+      hangingOn(creditCards, creditCards.userId, 'left_behind', sql`${creditCards.removedAt} is null`),
+      hangingOn(userRoles, userRoles.userId, 'not_ended'),
+      hangingOn(secondFactors, secondFactors.userId, 'not_ended'),
+      hangingOn(
+        sessions,
+        sessions.userId,
+        'not_ended',
+        sql`${sessions.scope} = 'customer' and ${sessions.revokedAt} is null`,
+      ),
+      hangingOn(users, users.id, 'not_ended', sql`${users.passwordHash} is not null`),
+    ],
+    sql` union all `,
+  )

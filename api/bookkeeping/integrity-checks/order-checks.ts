@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { type Check, instantOf, minutesBefore } from './integrity-check.ts'
+
+/** Payments that bought something; those booked as owed go back. */
+const SALES = sql`
+  select p.order_id, sum(p.amount_cents)::int as cents,
+    count(*) filter (where a.purpose = 'order') as times
+  from payments p join payment_attempts a on a.id = p.attempt_id
+  where not exists (
+    select 1 from ledger_transactions t where t.event_key = 'payment:' || p.id and t.kind = 'owed')
+  group by p.order_id`
+
+const GIVEN_BACK = sql`
+  select payment_id, sum(amount_cents)::int as cents from refunds where state <> 'failed' group by payment_id`
+
+export const ordersPaid: Check = () => sql`
+  with sales as (${SALES}), given_back as (${GIVEN_BACK})
+  select 'paid_differs' as kind, 'order' as subject, o.id::text as id,
+    abs(o.amount_paid_cents - coalesce(s.cents, 0)) as cents,
+    jsonb_build_object('order_says', o.amount_paid_cents, 'payments', coalesce(s.cents, 0)) as facts
+  from orders o left join sales s on s.order_id = o.id
+  where o.amount_paid_cents <> coalesce(s.cents, 0)
+  union all
+  select 'paid_twice', 'order', s.order_id::text, s.cents, jsonb_build_object('payments', s.times)
+  from sales s where s.times > 1
+  union all
+  select 'refunds_differ', 'payment', p.id::text, abs(p.refunded_cents - coalesce(g.cents, 0)),
+    jsonb_build_object('payment_says', p.refunded_cents, 'refunds', coalesce(g.cents, 0), 'order', p.order_id)
+  from payments p left join given_back g on g.payment_id = p.id
+  where p.refunded_cents <> coalesce(g.cents, 0)
+  union all
+  select 'succeeded_without_payment', 'payment_attempt', a.id::text, a.amount_cents,
+    jsonb_build_object('order', a.order_id)
+  from payment_attempts a left join payments p on p.attempt_id = a.id
+  where a.state = 'succeeded' and p.id is null`
+
+/**
+ * Of orders whose worth went on a voucher: all that cards, tenders and the voucher got, beside all
+ * that was paid.
+ */
+export const givenBackTwice: Check = () => sql`
+  with sales as (${SALES}),
+  vouchered as (
+    select t.order_id, -sum(e.amount_cents)::int as cents from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id and e.account = 'vouchers'
+    where t.kind = 'vouchered' group by t.order_id
+  ),
+  cards as (
+    select r.order_id, sum(r.amount_cents)::int as cents from refunds r
+    where r.state <> 'failed' and not exists (
+      select 1 from ledger_transactions t where t.event_key = 'payment:' || r.payment_id and t.kind = 'owed')
+    group by r.order_id
+  ),
+  tendered as (
+    select order_id, sum(amount_cents)::int as paid,
+      sum(case when gift_card_id is not null and state = 'returned' then amount_cents
+        else returned_cents end)::int as back
+    from order_tenders where state in ('captured', 'returned') group by order_id
+  )
+  select 'given_back_twice' as kind, 'order' as subject, v.order_id::text as id,
+    v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) - coalesce(s.cents, 0) - coalesce(t.paid, 0) as
+      cents,
+    jsonb_build_object('voucher', v.cents, 'cards', coalesce(c.cents, 0)) as facts
+  from vouchered v left join sales s on s.order_id = v.order_id left join cards c on c.order_id = v.order_id
+  left join tendered t on t.order_id = v.order_id
+  where v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) > coalesce(s.cents, 0) + coalesce(t.paid, 0)`
+
+/**
+ * An hour is ten times what it takes; while its payer disputes a charge nothing may be given back.
+ * What is handed out at the counter waits for its customer to come.
+ */
+export const owedMoney: Check = (now) => sql`
+  with given_back as (${GIVEN_BACK})
+  select 'not_given_back' as kind, 'payment' as subject, p.id::text as id,
+    p.amount_cents - coalesce(g.cents, 0) as cents, jsonb_build_object('order', p.order_id) as facts
+  from payments p join ledger_transactions t on t.event_key = 'payment:' || p.id and t.kind = 'owed'
+  left join given_back g on g.payment_id = p.id
+  where p.created_at < ${minutesBefore(now, 60)} and coalesce(g.cents, 0) < p.amount_cents
+    and p.dispute_state is null
+  union all
+  select 'not_asked_for', 'refund', r.id::text, r.amount_cents, jsonb_build_object('order', r.order_id)
+  from refunds r join payments p on p.id = r.payment_id
+  where r.state = 'created' and r.created_at < ${minutesBefore(now, 60)} and p.dispute_state is null
+    and p.method = 'online'`
+
+export const tenders: Check = () => sql`
+  select 'reserved_for_nothing' as kind, 'order_tender' as subject, t.id::text as id, t.amount_cents as cents,
+    jsonb_build_object('order', t.order_id, 'tender', t.kind) as facts
+  from order_tenders t left join payment_attempts a on a.id = t.attempt_id
+  where t.state = 'reserved' and coalesce(a.state, '') not in ('created', 'open')
+  union all
+  select 'paid_for_nothing', 'order_tender', t.id::text, t.amount_cents,
+    jsonb_build_object('order', t.order_id, 'tender', t.kind, 'status', o.status)
+  from order_tenders t join orders o on o.id = t.order_id
+  where t.state = 'captured' and o.status in ('awaiting_payment', 'expired')
+  union all
+  select 'used_twice', 'gift_card', t.gift_card_id::text, sum(t.amount_cents)::int,
+    jsonb_build_object('times', count(*))
+  from order_tenders t where t.gift_card_id is not null and t.state in ('reserved', 'captured')
+  group by t.gift_card_id having count(*) > 1
+  union all
+  select case when g.order_id is null then 'used_and_free'
+    else 'taken_by_nothing' end, 'gift_card', g.id::text,
+    g.value_cents, jsonb_build_object('state', g.state, 'order', g.order_id)
+  from gift_cards g
+  where (g.state in ('reserved', 'redeemed')) <> exists (
+    select 1 from order_tenders t where t.gift_card_id = g.id and t.state in ('reserved', 'captured')
+      and (g.order_id is null or t.order_id = g.order_id))`
+
+export const giftPurchases: Check = (now) => sql`
+  with due as (
+    select i.order_id, sum(i.quantity)::int as cards from order_item_gift_cards i group by i.order_id
+  ), made as (
+    select purchaser_order_id as order_id, count(*)::int as cards from gift_cards
+    where purchaser_order_id is not null group by purchaser_order_id
+  )
+  select 'not_made' as kind, 'order' as subject, o.id::text as id, o.amount_paid_cents as cents,
+    jsonb_build_object('bought', d.cards, 'made', coalesce(m.cards, 0)) as facts
+  from orders o join due d on d.order_id = o.id left join made m on m.order_id = o.id
+  where o.completed_at is not null and coalesce(m.cards, 0) <> d.cards
+  union all
+  select 'made_unpaid', 'order', o.id::text, 0, jsonb_build_object('made', m.cards)
+  from made m join orders o on o.id = m.order_id where o.completed_at is null
+  union all
+  select 'not_sent', 'order_item_gift_card', i.id::text, null, jsonb_build_object('order', i.order_id)
+  from order_item_gift_cards i join orders o on o.id = i.order_id
+  where o.status in ('completed', 'partially_refunded') and i.sent_at is null
+    and i.recipient_email is not null
+    and i.send_on is not null and i.send_on < (${instantOf(now)} at time zone 'UTC')::date - 1
+  union all
+  -- Gifts that did not come with a purchase; what is used or on hold keeps one back.
+  select 'not_sent', 'gift_share', s.id::text, null, jsonb_build_object('day', s.send_on)
+  from gift_shares s
+  where s.order_item_id is null and s.way = 'mail' and s.mailed_at is null and s.taken_back_at is null
+    and coalesce(s.send_on, s.created_at::date) < (${instantOf(now)} at time zone 'UTC')::date - 1
+    and exists (select 1 from gift_share_items i join gift_cards g on g.id = i.gift_card_id
+      where i.share_id = s.id and i.live and g.state = 'available'
+      union all select 1 from gift_share_items i join vouchers v on v.id = i.voucher_id
+      where i.share_id = s.id and i.live and v.state = 'available')
+  union all
+  -- Given to one, good for another: two people would reckon with it.
+  select 'not_its_recipients', 'gift_share', s.id::text, null, jsonb_build_object('order', s.order_id)
+  from gift_shares s join gift_share_items i on i.share_id = s.id and i.live
+    left join gift_cards g on g.id = i.gift_card_id left join vouchers v on v.id = i.voucher_id
+  where s.mailed_at is not null and s.taken_back_at is null
+    and coalesce(g.last_emailed_to, v.last_emailed_to) is distinct from s.recipient_email
+  union all
+  select 'given_and_free', 'gift_share', s.id::text, null, jsonb_build_object('order', s.order_id)
+  from gift_shares s where s.taken_back_at is not null
+    and exists (select 1 from gift_share_items i where i.share_id = s.id and i.live)`
+
+/** What was captured counts for good; what is reserved is looked at again before it is. */
+export const codeLimits: Check = () => sql`
+  select 'over_limit' as kind, 'discount_code' as subject, c.id::text as id, null::int as cents,
+    jsonb_build_object('used', u.uses, 'limit', c.redemption_limit) as facts
+  from discount_codes c join (
+    select discount_code_id, count(*)::int as uses from discount_code_uses where state = 'captured'
+    group by discount_code_id
+  ) u on u.discount_code_id = c.id
+  where u.uses > c.redemption_limit`

@@ -1,0 +1,75 @@
+import { desc, eq } from 'drizzle-orm'
+import { type PromiseRun, type PromisesReply, type ShopPromise } from '#contract/promise.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { promiseResults, promiseRuns } from '../../db/schema/integrity-checks.ts'
+import { toDollars } from '../../rules/money/money.ts'
+import { type PromiseName, promiseList, promiseNames } from '../rules/integrity-check-list.ts'
+
+type Result = typeof promiseResults.$inferSelect
+
+/** Every promise with what the last finished run found of it, for everybody: figures, no rows. */
+export async function readPromises(db: DbOrTx): Promise<PromisesReply> {
+  const [run] = await db
+    .select()
+    .from(promiseRuns)
+    .where(eq(promiseRuns.state, 'done'))
+    .orderBy(desc(promiseRuns.id))
+    .limit(1)
+  const results = run ? await findResults(db, run.id) : []
+  return {
+    promises: promiseNames.map((name) =>
+      present(
+        name,
+        results.find(({ promise }) => promise === name),
+      ),
+    ),
+    run: run?.finishedAt ? { id: run.id, finished_at: run.finishedAt.toISOString() } : null,
+  }
+}
+
+/** A run with the rows that fail, for staff; undefined when there is none with this id. */
+export async function readPromiseRun(db: DbOrTx, id: number): Promise<PromiseRun | undefined> {
+  const [run] = await db.select().from(promiseRuns).where(eq(promiseRuns.id, id))
+  if (!run) return undefined
+  const results = await findResults(db, id)
+  return {
+    id,
+    state: run.state,
+    kind: run.kind,
+    full: run.full,
+    by: run.actor,
+    created_at: run.createdAt.toISOString(),
+    finished_at: run.finishedAt?.toISOString() ?? null,
+    results: promiseNames.flatMap((name) =>
+      results
+        .filter(({ promise }) => promise === name)
+        .map(({ state, failing, cents, checkedAt, rows }) => ({
+          name,
+          state,
+          failing,
+          amount: toDollars(cents ?? 0),
+          checked_at: checkedAt?.toISOString() ?? null,
+          rows,
+        })),
+    ),
+  }
+}
+
+const findResults = (db: DbOrTx, runId: number) =>
+  db.select().from(promiseResults).where(eq(promiseResults.runId, runId))
+
+function present(name: PromiseName, result: Result | undefined): ShopPromise {
+  const { subject, statement, meaning, remedy, ...more } = promiseList[name]
+  const known = result !== undefined && result.state !== 'unchecked'
+  return {
+    name,
+    subject,
+    statement,
+    meaning,
+    remedy,
+    state: result?.state ?? null,
+    failing: known ? result.failing : null,
+    amount: known && 'inMoney' in more ? toDollars(result.cents ?? 0) : null,
+    checked_at: result?.checkedAt?.toISOString() ?? null,
+  }
+}

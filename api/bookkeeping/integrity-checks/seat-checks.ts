@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { type Check, instantOf, minutesBefore } from './integrity-check.ts'
+
+/**
+ * Seats that are really taken: sold, or held by the clock or by an open payment. The counters on
+ * flights are not asked.
+ */
+const taken = (now: Date) => sql`
+  select flight_id, sum(seats)::int as seats, sum(weight_lbs)::int as weight from holds
+  where state = 'sold' or (state = 'held' and (payment_open or expires_at > ${instantOf(now)}))
+  group by flight_id`
+
+/**
+ * What each order has bought and not given back: seats, or aircraft where it bought them whole;
+ * with the flight, where it is on one only.
+ */
+export const boughtUnits = sql`
+  select o.id as order_id, o.status, i.flight_id, i.whole, i.units - coalesce(r.units, 0) as units
+  from orders o
+  join (
+    select order_id, case when count(distinct flight_id) = 1
+      then min(flight_id) end as flight_id, false as whole,
+      sum(quantity)::int as units
+      from order_item_seats group by order_id
+    union all
+    select order_id, null, true, count(*)::int from order_item_flights group by order_id
+  ) i on i.order_id = o.id
+  left join (
+    select b.order_id, sum((back ->> 'quantity')::int)::int as units
+    from order_refunds b cross join jsonb_array_elements(b.lines) back
+    join order_lines l on l.order_id = b.order_id and l.position = (back ->> 'position')::int
+    where l.kind in ('seat', 'flight') group by b.order_id
+  ) r on r.order_id = o.id`
+
+/** By what was ordered and paid as well as by what is held. A weight is never among the facts. */
+export const seatsOverCapacity: Check = (now) => sql`
+  with taken as (${taken(now)}), ordered as (
+    select flight_id, sum(units)::int as seats from (${boughtUnits}) bought
+    where not whole and flight_id is not null and status in ('completed', 'partially_refunded')
+      group by flight_id
+  )
+  select 'too_many_seats' as kind, 'flight' as subject, f.id::text as id, null::int as cents,
+    jsonb_build_object('seats', greatest(t.seats, o.seats), 'capacity', f.capacity) as facts
+  from flights f left join taken t on t.flight_id = f.id left join ordered o on o.flight_id = f.id
+  where greatest(t.seats, o.seats) > f.capacity
+  union all
+  select 'too_heavy', 'flight', f.id::text, null, '{}'
+  from flights f join taken t on t.flight_id = f.id where t.weight > f.max_weight_lbs
+    -- A weight given after the payment is with staff, who settle it with the customer before the flight.
+    and not exists (
+      select 1 from staff_tasks s join holds h on h.order_id = s.order_id and h.state = 'sold'
+      where h.flight_id = f.id and s.kind = 'weight_does_not_fit' and (s.state = 'open'
+        or s.choice = 'nothing'))`
+
+const SOLD_UNITS = sql`
+  select order_id, sum(case when whole_flight then 1 else seats end)::int as units from holds
+  where state = 'sold' group by order_id`
+
+export const paidWithoutSeat: Check = () => sql`
+  with bought as (${boughtUnits}), sold as (${SOLD_UNITS})
+  select 'seats_missing' as kind, 'order' as subject, b.order_id::text as id, null::int as cents,
+    jsonb_build_object('paid', b.units, 'seats', coalesce(s.units, 0)) as facts
+  from bought b left join sold s on s.order_id = b.order_id
+  where b.status in ('completed', 'partially_refunded') and coalesce(s.units, 0) < b.units
+  union all
+  select 'nothing_bought', 'order', o.id::text, null, '{}'
+  from orders o where o.kind = 'flight' and o.status in ('completed', 'partially_refunded')
+    and not exists (select 1 from order_item_seats i where i.order_id = o.id)
+    and not exists (select 1 from order_item_flights i where i.order_id = o.id)
+  union all
+  -- A move that was paid, and its party still sits where it was.
+  select 'paid_and_not_moved', 'order', c.order_id::text, c.total_cents, jsonb_build_object('change', c.id)
+  from order_changes c
+  where c.kind = 'reschedule' and (
+    exists (select 1 from payment_attempts a where a.order_change_id = c.id and a.state = 'succeeded'
+      and c.state not in ('completed', 'returned'))
+    or (c.state = 'completed' and exists (
+      select 1 from holds h where h.order_change_id = c.id and h.state = 'held')))
+  union all
+  -- Its ticket names another flight than the one its seats are on.
+  select 'sits_elsewhere', 'order', h.order_id::text, null, jsonb_build_object('flight', h.flight_id)
+  from holds h join orders o on o.id = h.order_id
+  where h.state = 'sold' and o.status in ('completed', 'partially_refunded')
+    and not exists (select 1 from order_item_seats i where i.order_id = o.id and i.flight_id = h.flight_id)
+    and not exists (select 1 from order_item_flights i where i.order_id = o.id and i.flight_id = h.flight_id)
+  union all
+  -- Of a party that flies apart somebody is named on a flight without a seat there.
+  select 'named_without_seat', 'order', p.order_id::text, null,
+    jsonb_build_object('flight', p.flight_id, 'named', count(*), 'seats', coalesce(max(h.seats), 0))
+  from passengers p join orders o on o.id = p.order_id left join (
+    select order_id, flight_id, sum(seats)::int as seats from holds where state = 'sold'
+      group by order_id, flight_id
+  ) h on h.order_id = p.order_id and h.flight_id = p.flight_id
+  where o.quantity_type = 'seat' and o.status in ('completed', 'partially_refunded')
+    and not p.stays_home and exists (
+    select 1 from holds e where e.order_id = p.order_id and e.state = 'sold' and e.flight_id <> p.flight_id)
+  group by p.order_id, p.flight_id having count(*) > coalesce(max(h.seats), 0)`
+
+/** A hold whose time is over keeps no seat from anybody, also before somebody writes so. */
+export const seatsWithoutOrder: Check = (now) => sql`
+  with bought as (${boughtUnits}), sold as (${SOLD_UNITS})
+  select 'sold_unpaid' as kind, 'hold' as subject, h.id::text as id, null::int as cents,
+    jsonb_build_object('order', h.order_id, 'flight', h.flight_id, 'status', o.status) as facts
+  from holds h left join orders o on o.id = h.order_id
+  where h.state = 'sold'
+    and coalesce(o.status, '') not in ('completed', 'partially_refunded', 'partially_paid')
+  union all
+  select 'more_than_bought', 'order', s.order_id::text, null,
+    jsonb_build_object('seats', s.units, 'paid', b.units)
+  from sold s join bought b on b.order_id = s.order_id
+  where b.status in ('completed', 'partially_refunded') and s.units > b.units
+  union all
+  select 'pinned_without_payment', 'hold', h.id::text, null,
+    jsonb_build_object('order', h.order_id, 'flight', h.flight_id)
+  from holds h where h.state = 'held' and h.payment_open and not exists (
+    select 1 from payment_attempts a where a.order_id = h.order_id and a.state in ('created', 'open'))
+  union all
+  select 'held_for_nothing', 'hold', h.id::text, null,
+    jsonb_build_object('order', h.order_id, 'flight', h.flight_id, 'status', o.status)
+  from holds h join orders o on o.id = h.order_id
+  where h.state = 'held' and not h.payment_open and h.expires_at > ${instantOf(now)}
+    and o.status <> 'awaiting_payment'
+  union all
+  select 'offered_to_nobody', 'hold', h.id::text, null,
+    jsonb_build_object('offer', h.waitlist_offer_id, 'flight', h.flight_id, 'status', w.state)
+  from holds h join waitlist_offers w on w.id = h.waitlist_offer_id
+  where h.state = 'held' and h.expires_at > ${instantOf(now)} and w.state <> 'open'`
+
+export const seatCounters: Check = () => sql`
+  with told as (
+    select flight_id, sum(seats) filter (where state = 'sold')::int as sold,
+      sum(seats) filter (where state = 'held')::int as held
+    from holds where state <> 'released' group by flight_id
+  )
+  select 'count_differs' as kind, 'flight' as subject, f.id::text as id, null::int as cents,
+    jsonb_build_object('counted_sold', f.seats_sold, 'sold', coalesce(t.sold, 0),
+      'counted_held', f.seats_held, 'held', coalesce(t.held, 0)) as facts
+  from flights f left join told t on t.flight_id = f.id
+  where f.seats_sold <> coalesce(t.sold, 0) or f.seats_held <> coalesce(t.held, 0)`
+
+export const aircraftTwice: Check = () => sql`
+  select 'overlap' as kind, 'flight' as subject, a.id::text as id, null::int as cents,
+    jsonb_build_object('other', b.id, 'aircraft', a.aircraft_id) as facts
+  from flights a join flights b on b.aircraft_id = a.aircraft_id and b.id <> a.id
+    and b.depart_at >= a.depart_at and b.depart_at < a.ready_at
+    and (b.depart_at > a.depart_at or b.id > a.id)
+  where a.status <> 'called_off' and b.status <> 'called_off'
+    and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0`
+
+/**
+ * Seats that were paid for on a flight that does not leave, with nothing left to choose or nothing
+ * offered yet; and seats that somebody could still take on it. Ten minutes is what mails have.
+ */
+export const calledOff: Check = (now) => sql`
+  select 'without_claim' as kind, 'order' as subject, h.order_id::text as id, null::int as cents,
+    jsonb_build_object('flight', f.id, 'seats', sum(h.seats), 'claim', max(r.state)) as facts
+  from holds h join flights f on f.id = h.flight_id join slots s on s.id = f.slot_id
+  left join call_offs c on c.slot_id = s.id
+  left join reschedule_claims r on r.call_off_id = c.id and r.order_id = h.order_id
+  where h.state = 'sold' and f.status = 'called_off' and coalesce(r.state, '') <> 'open'
+    and coalesce(s.called_off_at, '-infinity') < ${minutesBefore(now, 10)}
+  group by h.order_id, f.id
+  union all
+  select 'still_sold', 'flight', f.id::text, null, jsonb_build_object('status', f.status)
+  from flights f join slots s on s.id = f.slot_id
+  where s.called_off_at is not null and f.status <> 'called_off'
+  union all
+  select 'kept_for_nobody', 'hold', h.id::text, null, jsonb_build_object('alternative', a.id, 'state',
+    a.state)
+  from holds h join claim_alternatives a on a.id = h.claim_alternative_id
+  where h.state = 'held' and h.expires_at > ${instantOf(now)} and a.state <> 'open'`

@@ -1,0 +1,100 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { promiseResults, promiseRuns } from '../../db/schema/integrity-checks.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { lastNightlyDue } from '../rules/nightly-run.ts'
+import { readProviderFailure } from '../../gateways/stripe-client.ts'
+import { lastReconciled, reconcileProvider } from '../reconciliation/reconcile-provider.ts'
+import { askPromiseRun } from './request-integrity-run.ts'
+import { type CheckedPromise, checkPromises } from './run-integrity-checks.ts'
+import { queueMail } from '../../store/mails/queue-mail.ts'
+
+type Run = typeof promiseRuns.$inferSelect
+type Result = Omit<typeof promiseResults.$inferInsert, 'runId'>
+
+/** Runs what was asked for, and the nightly run once its time has come since the last one. */
+export async function workPromiseRuns(deps: ApiDeps): Promise<void> {
+  const now = deps.clock.now()
+  const [last] = await deps.database.db
+    .select({ at: promiseRuns.createdAt })
+    .from(promiseRuns)
+    .where(ne(promiseRuns.state, 'failed'))
+    .orderBy(desc(promiseRuns.id))
+    .limit(1)
+  if (!last || last.at < lastNightlyDue(now)) {
+    await askPromiseRun(deps, { kind: 'nightly', full: false, actor: 'clock' })
+  }
+  await workAskedRun(deps)
+}
+
+/**
+ * Takes the run that waits, if one does, and sees it through. One that fails is marked so and
+ * thrown on.
+ *
+ * @returns the run's id, undefined when none waited
+ */
+export async function workAskedRun(deps: ApiDeps): Promise<number | undefined> {
+  const { db } = deps.database
+  const [run] = await db
+    .update(promiseRuns)
+    .set({ state: 'running', startedAt: deps.clock.now() })
+    .where(eq(promiseRuns.state, 'queued'))
+    .returning()
+  if (!run) return undefined
+  try {
+    await runPromises(deps, run)
+    return run.id
+  } catch (error) {
+    await db
+      .update(promiseRuns)
+      .set({ state: 'failed', finishedAt: deps.clock.now() })
+      .where(and(eq(promiseRuns.id, run.id), eq(promiseRuns.state, 'running')))
+    throw error
+  }
+}
+
+/** The provider first, then everything else on one snapshot of the data. */
+async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
+  const provider = await askProvider(deps, run.full)
+  const now = deps.clock.now()
+  const checked = await checkPromises(deps.database.db, now)
+  const results = checked.map((one) => resultOf(one, one.promise === 'provider_payments' ? provider : now))
+  const broken = results.filter(({ state }) => state === 'broken').map(({ promise }) => promise)
+  await deps.database.db.transaction(async (tx) => {
+    await tx.insert(promiseResults).values(results.map((result) => ({ ...result, runId: run.id })))
+    await tx.update(promiseRuns).set({ state: 'done', finishedAt: now }).where(eq(promiseRuns.id, run.id))
+    const to = deps.settings.operatorEmail
+    if (broken.length === 0 || to === undefined) return
+    const secret = `${deps.settings.publicUrl}/promises`
+    await queueMail(
+      tx,
+      { kind: 'promises_broken', eventKey: `promises_broken:${String(run.id)}`, to, secret },
+      now,
+      deps,
+    )
+  })
+  if (broken.length > 0) deps.log.error({ run: run.id, broken }, 'promises are not kept')
+  else deps.log.info({ run: run.id }, 'promises were checked')
+}
+
+type ProviderAnswer = Date | { since: Date | null }
+
+/**
+ * When everything there was compared; without an answer, or before the end of its lists, since when
+ * it was not.
+ */
+async function askProvider(deps: ApiDeps, full: boolean): Promise<ProviderAnswer> {
+  try {
+    const { complete } = await reconcileProvider(deps, { full })
+    if (complete) return deps.clock.now()
+  } catch (error) {
+    readProviderFailure(error)
+    deps.log.warn({ err: error }, 'the provider could not be asked for its payments')
+  }
+  return { since: await lastReconciled(deps) }
+}
+
+function resultOf({ promise, failing, cents, rows }: CheckedPromise, at: ProviderAnswer): Result {
+  const found = { promise, failing, cents, rows }
+  if (!(at instanceof Date)) return { ...found, state: 'unchecked', checkedAt: at.since }
+  return { ...found, state: failing === 0 ? 'kept' : 'broken', checkedAt: at }
+}

@@ -1,0 +1,77 @@
+import { inArray } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { payments } from '../../db/schema/money.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { compareCharges } from './compare-charges.ts'
+import { compareRefunds, missingRefunds } from './compare-refunds.ts'
+import { type Compared, type Difference } from './reconciliation-difference.ts'
+import { noteCompared } from './save-comparison.ts'
+
+/**
+ * Asks the provider for single objects by name, compares them and notes what came of it.
+ *
+ * @param references `pi_…`, `re_…` or `ch_…`
+ * @param since when the pass began
+ * @returns how many were asked for
+ * @throws the provider's error when it does not answer
+ */
+export async function lookAgain(deps: ApiDeps, references: readonly string[], since: Date): Promise<number> {
+  for (const reference of references) {
+    const compared = await ask(deps, reference)
+    const all = { ...compared, references: [...new Set([...compared.references, reference])] }
+    const now = deps.clock.now()
+    await deps.database.db.transaction((tx) => noteCompared(tx, all, { since, now }))
+  }
+  return references.length
+}
+
+async function ask(deps: ApiDeps, reference: string): Promise<Compared> {
+  const { db } = deps.database
+  if (reference.startsWith('re_')) {
+    const refund = await unlessGone(() => deps.stripe.refunds.retrieve(reference))
+    if (refund) return compareRefunds(db, [refund])
+    return { references: [reference], differences: await missingRefunds(db, [reference]) }
+  }
+  if (reference.startsWith('ch_')) {
+    const charge = await unlessGone(() => deps.stripe.charges.retrieve(reference))
+    const intent = typeof charge?.payment_intent === 'string' ? charge.payment_intent : undefined
+    return compareCharges(db, charge ? await chargesOf(deps, intent, charge) : [])
+  }
+  const listed = await unlessGone(() => deps.stripe.charges.list({ payment_intent: reference, limit: 100 }))
+  const compared = await compareCharges(db, listed?.data ?? [])
+  if (compared.references.includes(reference)) return compared
+  return { references: [reference], differences: await missingPayments(deps, reference) }
+}
+
+/** A second charge is only told as one beside the first. */
+async function chargesOf(deps: ApiDeps, intent: string | undefined, charge: Stripe.Charge) {
+  if (intent === undefined) return [charge]
+  return (await deps.stripe.charges.list({ payment_intent: intent, limit: 100 })).data
+}
+
+/** A payment of ours for which the provider has no money. */
+async function missingPayments({ database }: ApiDeps, reference: string): Promise<Difference[]> {
+  const rows = await database.db
+    .select()
+    .from(payments)
+    .where(inArray(payments.paymentIntent, [reference]))
+  return rows.map(({ id: paymentId, orderId, amountCents: cents }) => ({
+    kind: 'missing_there' as const,
+    reference,
+    orderId,
+    paymentId,
+    here: cents,
+    there: null,
+    cents,
+  }))
+}
+
+async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    const gone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+    if (gone) return undefined
+    throw error
+  }
+}

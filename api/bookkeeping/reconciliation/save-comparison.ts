@@ -1,0 +1,53 @@
+import { and, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { providerDifferences, providerSeen } from '../../db/schema/integrity-checks.ts'
+import { type Compared } from './reconciliation-difference.ts'
+
+const text = (value: string | number | null) => (value === null ? null : String(value))
+
+/**
+ * Writes down what was looked at and what of it differs. What differed before and does not any more
+ * is settled. Touches nothing that is money.
+ *
+ * @param since when the pass began
+ */
+export async function noteCompared(
+  tx: Tx,
+  { references, differences }: Compared,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  if (references.length > 0) {
+    await tx
+      .insert(providerSeen)
+      .values([...new Set(references)].map((reference) => ({ reference, seenAt: now })))
+      .onConflictDoUpdate({ target: providerSeen.reference, set: { seenAt: now } })
+  }
+  for (const { kind, reference, orderId, paymentId, refundId, here, there, cents } of differences) {
+    const ids = { orderId: orderId ?? null, paymentId: paymentId ?? null, refundId: refundId ?? null }
+    const facts = { ...ids, here: text(here), there: text(there), cents, checkedAt: now }
+    await tx
+      .insert(providerDifferences)
+      .values({ kind, reference, ...facts, foundAt: now })
+      .onConflictDoUpdate({
+        target: [providerDifferences.kind, providerDifferences.reference],
+        targetWhere: sql`resolved_at is null`,
+        set: facts,
+      })
+  }
+  const looked = [...references, ...differences.map(({ reference }) => reference)]
+  if (looked.length === 0) return
+  const still = differences.map(({ kind, reference }) => `${kind} ${reference}`)
+  await tx
+    .update(providerDifferences)
+    .set({ resolvedAt: now })
+    .where(
+      and(
+        inArray(providerDifferences.reference, looked),
+        isNull(providerDifferences.resolvedAt),
+        lt(providerDifferences.foundAt, since),
+        still.length === 0
+          ? undefined
+          : notInArray(sql`${providerDifferences.kind} || ' ' || ${providerDifferences.reference}`, still),
+      ),
+    )
+}

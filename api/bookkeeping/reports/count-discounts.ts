@@ -1,0 +1,46 @@
+import { type RawQuery } from '../../db/client.ts'
+import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
+import { countedRows } from './counted-rows.ts'
+import { ENTRIES } from './ledger-entries.ts'
+import { instantsOf, type ReportSpan } from './report-span.ts'
+
+const KEYS = {
+  code: `case e.account when 'credit:granted' then 'Credit given: ' || coalesce(c.credit_type, 'other')
+    when 'vouchers:granted' then 'Voucher given: ' || coalesce(v.reason_type, 'other')
+    else coalesce(l.label, 'Discount') end`,
+  day: `to_char(t.at at time zone $3, 'YYYY-MM-DD')`,
+} as const
+export type DiscountGroup = keyof typeof KEYS
+
+/**
+ * What was taken off prices and given as credit or vouchers: `discounts`, `credit:granted`,
+ * `vouchers:granted`. Cents.
+ */
+export async function countDiscounts(
+  query: RawQuery,
+  span: ReportSpan,
+  by: DiscountGroup,
+): Promise<CountedRow[]> {
+  const { rows } = await query(
+    `select ${KEYS[by]} as key, ${KEYS[by]} as label, sum(e.amount_cents) as given, count(*) as uses
+      from ledger_transactions t
+      ${ENTRIES}
+      left join lateral (
+        select label from order_lines
+        where order_id = t.order_id and kind = 'discount' order by position limit 1) l on true
+      left join lateral (
+        select credit_type from credits where e.account = 'credit:granted'
+          and id = case when t.event_key ~ '^credit:[0-9]+$' then substring(t.event_key
+            from 8)::int end offset 0) c on true
+      left join lateral (
+        select reason_type from vouchers where e.account = 'vouchers:granted'
+          and id = case when t.event_key ~ '^voucher:[0-9]+$' then substring(t.event_key
+            from 9)::int end offset 0) v on true
+      where t.at >= $1 and t.at < $2 and $3::text is not null
+        and e.account in ('discounts', 'credit:granted', 'vouchers:granted') and t.kind <> 'opened'
+      group by 1
+      order by ${by === 'day' ? '1' : '3 desc, 1'}`,
+    [...instantsOf(span), span.timezone],
+  )
+  return countedRows(rows)
+}

@@ -1,0 +1,72 @@
+import { type ReportGroup, type ReportName } from '#contract/report.ts'
+import { type RawQuery } from '../../db/client.ts'
+import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
+import { countBooks, countOwed } from './count-books.ts'
+import { countDiscounts, type DiscountGroup } from './count-discounts.ts'
+import { countFlights, type FlightGroup } from './count-flights.ts'
+import { compareWithProvider, countMoney, type MoneyGroup } from './count-money.ts'
+import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
+import { countSales, type SalesGroup } from './count-sales.ts'
+import { type ReportSpan } from './report-span.ts'
+
+/** What is to be added up. `by` is one of the report's groups. */
+export interface ReportWish {
+  name: ReportName
+  by: ReportGroup
+  span: ReportSpan
+}
+
+/** One statement, on one snapshot of the books. */
+export function countReport(
+  query: RawQuery,
+  { name, by, span }: ReportWish,
+  now: Date,
+): Promise<CountedRow[]> {
+  switch (name) {
+    case 'sales':
+      return countSales(query, span, by as SalesGroup)
+    case 'money':
+      return countMoney(query, span, by as MoneyGroup)
+    case 'payouts':
+      return countPayouts(query, span, by as PayoutGroup)
+    case 'discounts':
+      return countDiscounts(query, span, by as DiscountGroup)
+    case 'flights':
+      return countFlights(query, span, by as FlightGroup, now)
+    case 'owed':
+      return countOwed(query, span)
+    case 'books':
+      return countBooks(query, span)
+  }
+}
+
+/** Whether spans of it add up; balances are one sum from the beginning of the books. */
+export const addsUp = (name: ReportName): boolean => name !== 'owed' && name !== 'books'
+
+/**
+ * What else must be known to read a report; two queries for money, one for payouts, none for
+ * others.
+ */
+export async function notesOf(query: RawQuery, name: ReportName): Promise<string[]> {
+  switch (name) {
+    case 'money':
+      return [...(await compareWithProvider(query)), ...(await payoutNotes(query))]
+    case 'payouts':
+      return [
+        'By the day the provider says its money is with the bank. Days are the provider’s.',
+        ...(await payoutNotes(query)),
+      ]
+    case 'sales':
+      return ['Gift cards sold are owed until somebody flies: they are not part of the net.']
+    case 'discounts':
+      return ['What a code took off gift cards lowers what is owed for them and is not counted here.']
+    case 'flights':
+      return [
+        'By the day at the terminal. Aircraft that nobody booked and departures called off are not counted.',
+      ]
+    case 'owed':
+      return ['Gift cards count with what was paid for them, without fees.']
+    case 'books':
+      return ['Debits are positive, credits negative: every column sums to nothing.']
+  }
+}

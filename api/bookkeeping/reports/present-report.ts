@@ -1,0 +1,45 @@
+import { type Report } from '#contract/report.ts'
+import { toDollars } from '../../rules/money/money.ts'
+import { type CountedRow, totalOf } from '../../rules/bookkeeping/counted-row.ts'
+import { figuresOf, reportColumns, type ReportColumn } from './report-shape.ts'
+import { type ReportWish } from './count-report.ts'
+
+/** A report as `/v1` tells it: money in dollars, shares in percent. */
+export function presentReport(
+  { name, by, span }: ReportWish,
+  rows: readonly CountedRow[],
+  { notes, now }: { notes: string[]; now: Date },
+): Report {
+  const columns = reportColumns[name]
+  const told = (figures: CountedRow['figures']) =>
+    figuresOf(columns, figures).map((figure, at) => figureOf(columns[at]?.unit, figure))
+  return {
+    name,
+    by,
+    from: span.from,
+    to: span.to,
+    timezone: span.timezone,
+    columns: columns.map(({ key, label, unit }) => ({ key, label, unit })),
+    rows: ordered(by, columns[0], rows).map(({ key, label, figures }) => ({
+      key,
+      label,
+      figures: told(figures),
+    })),
+    total: told(totalOf(rows)),
+    notes,
+    made_at: now.toISOString(),
+  }
+}
+
+/** Days and payouts as they come, accounts as they stand; all else the largest first. */
+function ordered(by: ReportWish['by'], first: ReportColumn | undefined, rows: readonly CountedRow[]) {
+  if (by === 'day') return [...rows].sort((a, b) => a.key.localeCompare(b.key))
+  if (by === 'account' || by === 'payout' || !first) return rows
+  return [...rows].sort((a, b) => (b.figures[first.key] ?? 0) - (a.figures[first.key] ?? 0))
+}
+
+function figureOf(unit: ReportColumn['unit'] | undefined, figure: number | null): number | null {
+  if (figure === null || unit === 'count') return figure
+  // The minus zero of a sum that came to nothing is nothing.
+  return unit === 'percent' ? figure / 100 : toDollars(figure) + 0
+}

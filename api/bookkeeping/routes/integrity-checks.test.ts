@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { z } from 'zod'
+import { promiseNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
+import { workPromiseRuns } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { type PromiseRun, PromiseRunReply, PromisesReply } from '#contract/promise.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: PayingShop
+let staff: string
+beforeAll(async () => {
+  shop = await openPayingShop()
+  shop.deps.settings.operatorEmail = 'operator@example.com'
+  staff = (await openStaffMember(shop.deps)).token
+})
+afterAll(() => shop.close())
+
+const read = async () => PromisesReply.parse((await shop.call('GET', '/v1/promises')).body)
+const ask = (token: string, promise_run: Record<string, unknown> = {}) =>
+  shop.call('POST', '/v1/promise_runs', { token, body: { promise_run } })
+const runOf = (body: unknown) => PromiseRunReply.parse(body).promise_run
+async function readRun(id: number): Promise<PromiseRun> {
+  return runOf((await shop.call('GET', `/v1/promise_runs/${String(id)}`, { token: staff })).body)
+}
+/** Asks and works it off, a minute later. */
+async function runNow(): Promise<PromiseRun> {
+  shop.clock.advance(1)
+  const asked = runOf((await ask(staff)).body)
+  await workPromiseRuns(shop.deps)
+  return readRun(asked.id)
+}
+const stateOf = ({ results }: PromiseRun, name: string) => results.find((one) => one.name === name)?.state
+const harm = (statement: string) => shop.deps.database.query(statement)
+
+it('says before the first run that nothing is known', async () => {
+  const { promises, run } = await read()
+  expect(run).toBeNull()
+  expect(promises.map(({ name }) => name)).toEqual(promiseNames)
+  expect(promises.every(({ state, failing }) => state === null && failing === null)).toBe(true)
+})
+
+it('runs once a night by itself, the first time at once', async () => {
+  await workPromiseRuns(shop.deps)
+  const first = (await read()).run
+  expect(first?.finished_at).toBe(shop.clock.now().toISOString())
+  await workPromiseRuns(shop.deps)
+  expect((await read()).run).toEqual(first)
+  shop.clock.set('2027-05-13T08:19:00Z')
+  await workPromiseRuns(shop.deps)
+  expect((await read()).run).toEqual(first)
+  shop.clock.set('2027-05-13T08:20:00Z')
+  await workPromiseRuns(shop.deps)
+  expect((await read()).run?.finished_at).toBe('2027-05-13T08:20:00.000Z')
+  const { promises } = await read()
+  expect(promises.filter(({ state }) => state !== 'kept')).toEqual([])
+  // A night is longer than a session.
+  staff = (await openStaffMember(shop.deps)).token
+})
+
+test('staff ask for a run, one at a time; nobody else asks or sees its rows', async () => {
+  shop.clock.advance(1)
+  const guest = await shop.guest('curious@example.com')
+  await shop.runDueNow()
+  expect((await ask(guest)).status).toBe(403)
+  const asked = await ask(staff, { full: true })
+  expect(asked.status).toBe(202)
+  const { id, state, full } = runOf(asked.body)
+  expect({ state, full }).toEqual({ state: 'queued', full: true })
+  expect(await ask(staff)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect((await shop.call('GET', `/v1/promise_runs/${String(id)}`, { token: guest })).status).toBe(403)
+  await workPromiseRuns(shop.deps)
+  expect(await readRun(id)).toMatchObject({ state: 'done', kind: 'asked' })
+  expect((await shop.call('GET', '/v1/promise_runs/999999', { token: staff })).status).toBe(404)
+})
+
+test('a run that died with its process is given up after half an hour', async () => {
+  shop.clock.advance(1)
+  const dead = runOf((await ask(staff)).body)
+  await harm(`update promise_runs set state = 'running' where id = ${String(dead.id)}`)
+  expect((await ask(staff)).status).toBe(409)
+  shop.clock.advance(31)
+  const next = runOf((await ask(staff)).body)
+  await workPromiseRuns(shop.deps)
+  expect(await readRun(dead.id)).toMatchObject({ state: 'failed' })
+  expect(await readRun(next.id)).toMatchObject({ state: 'done' })
+})
+
+test(
+  'a broken promise: a figure for everybody, rows for staff, a mail to the operator, an ' +
+    'error in the log',
+  async () => {
+    const told: unknown[] = []
+    shop.deps.log.error = ((facts: unknown, text: string) =>
+      void told.push({ facts, text })) as typeof shop.deps.log.error
+    const token = await shop.guest('ada@example.com')
+    const order = await shop.order(token, 2)
+    await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
+    await shop.deliverEvents()
+    const flight = `id in (select flight_id from holds where order_id = ${String(order.id)})`
+    await harm(`update flights set seats_sold = 3 where ${flight}`)
+    const run = await runNow()
+    const [row] = run.results.find(({ name }) => name === 'seat_counters')?.rows ?? []
+    expect(row).toMatchObject({
+      kind: 'count_differs',
+      subject: 'flight',
+      facts: { counted_sold: 3, sold: 2 },
+    })
+    const counted = await read()
+    expect(counted.promises.filter(({ state }) => state === 'broken')).toMatchObject([
+      { name: 'seat_counters', failing: 1 },
+    ])
+    expect(z.array(z.object({ facts: z.unknown() })).parse(told)[0]?.facts).toEqual({
+      run: run.id,
+      broken: ['seat_counters'],
+    })
+    await shop.runDueNow()
+    const [mail] = shop.mailer.to('operator@example.com')
+    expect(mail).toMatchObject({ subject: 'A promise is not kept' })
+    expect(mail?.text).toContain('Flights whose count is wrong: 1')
+    // Nobody who bought anything is named, neither there nor in the rows.
+    expect(`${String(mail?.text)}${JSON.stringify(run)}`).not.toContain('ada@')
+    await harm(`update flights set seats_sold = 2 where ${flight}`)
+    expect(stateOf(await runNow(), 'seat_counters')).toBe('kept')
+  },
+)
+
+test('an unmatched charge breaks the promise about payments and no other', async () => {
+  const charge = {
+    amount: 4200,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://shop.test/',
+  }
+  const made = await shop.deps.stripe.paymentIntents.create({
+    ...charge,
+    allowed_payment_method_types: ['card'],
+  })
+  shop.clock.advance(20)
+  const run = await runNow()
+  expect(run.results.filter(({ state }) => state !== 'kept')).toMatchObject([
+    {
+      name: 'provider_payments',
+      state: 'broken',
+      failing: 1,
+      amount: 42,
+      rows: [{ kind: 'missing_here', id: made.id }],
+    },
+  ])
+})
+
+test(
+  'while the provider does not answer the promise is neither kept nor broken, and says since ' + 'when',
+  async () => {
+    const before = (await read()).promises.find(({ name }) => name === 'provider_payments')
+    shop.sandbox.control.failNext('before', 'GET /v1/charges')
+    const run = await runNow()
+    expect(stateOf(run, 'provider_payments')).toBe('unchecked')
+    const after = (await read()).promises.find(({ name }) => name === 'provider_payments')
+    expect(after).toMatchObject({ state: 'unchecked', failing: null, checked_at: before?.checked_at })
+    expect(run.results.filter(({ state }) => state === 'broken')).toEqual([])
+  },
+)
+
+test('a run that ends makes the kept page old', async () => {
+  const version = async () => (await shop.call('GET', '/v1/version')).body as { version: string }
+  const { version: before } = await version()
+  await runNow()
+  expect((await version()).version).not.toBe(before)
+})

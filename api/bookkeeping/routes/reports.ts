@@ -1,0 +1,74 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  ReportName,
+  ReportQuery,
+  ReportReply,
+  ReportRunReply,
+  ReportRunRequest,
+  ReportRunsReply,
+} from '#contract/report.ts'
+import { createRouter } from '../../http/http.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { readReport } from '../reports/read-report.ts'
+import { askReportRun, listReportRuns, readReportRun } from '../reports/run-report.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { findId, IdParams, IdQuery, rowsAsked } from '../../http/list-query.ts'
+import { refuse } from '../../http/refuse.ts'
+
+const read = createRoute({
+  method: 'get',
+  path: '/v1/reports/{name}',
+  summary: 'A table added up from the ledger, at most 92 days; staff only',
+  middleware: [requireCaller] as const,
+  request: { params: z.object({ name: ReportName }), query: ReportQuery },
+  responses: { 200: jsonReply('The report', ReportReply) },
+})
+const list = createRoute({
+  method: 'get',
+  path: '/v1/report_runs',
+  request: { query: IdQuery },
+  summary: 'The caller’s last reports over long spans; staff only',
+  middleware: [requireCaller] as const,
+  responses: { 200: jsonReply('The runs, without their tables', ReportRunsReply) },
+})
+const ask = createRoute({
+  method: 'post',
+  path: '/v1/report_runs',
+  summary: 'Have a report over a long span added up; staff only',
+  description: 'The answer comes before it is done: read the run until its state is `done`.',
+  middleware: [requireCaller] as const,
+  request: {
+    body: jsonBody(ReportRunRequest),
+  },
+  responses: { 202: jsonReply('The run, waiting', ReportRunReply) },
+})
+const readRun = createRoute({
+  method: 'get',
+  path: '/v1/report_runs/{id}',
+  summary: 'How far a report is, and its table once it is done; staff only',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The run', ReportRunReply) },
+})
+
+export const reports = createRouter()
+  .openapi(read, async (c) => {
+    const { name } = c.req.valid('param')
+    const answer = await readReport(c.get('deps'), { name, ...c.req.valid('query') })
+    return answer.ok ? c.json({ report: answer.report }, 200) : refuse(c, answer.reason)
+  })
+  .openapi(list, async (c) => {
+    const rows = await listReportRuns(c.get('deps').database.db, c.get('signedIn').userId)
+    return c.json({ report_runs: rowsAsked(rows, c.req.valid('query')) }, 200)
+  })
+  .openapi(ask, async (c) => {
+    const { report_run: wish } = c.req.valid('json')
+    const asked = await askReportRun(c.get('deps'), wish, c.get('signedIn').userId)
+    return asked.ok ? c.json({ report_run: asked.run }, 202) : refuse(c, asked.reason)
+  })
+  .openapi(readRun, async (c) => {
+    const id = findId(c.req.valid('param').id)
+    const run = id === undefined ? undefined : await readReportRun(c.get('deps').database.db, id)
+    return run ? c.json({ report_run: run }, 200) : refuse(c, 'not_found')
+  })

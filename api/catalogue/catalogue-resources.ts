@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import {
+  campaignShape,
+  fareShape,
+  feeShape,
+  productCategoryShape,
+  terminalShape,
+  upgradeShape,
+} from '#contract/resources/catalogue-shapes.ts'
+import {
+  aircraft,
+  departures,
+  fares,
+  fees,
+  productCategories,
+  productCategoryProducts,
+  products,
+  productUpgrades,
+  terminals,
+  upgrades,
+} from '../db/schema/catalogue.ts'
+import { slots } from '../db/schema/inventory.ts'
+import { orderItemUpgrades } from '../db/schema/orders.ts'
+import { campaigns, prizes } from '../db/schema/promotions.ts'
+import { giftCards, orderItemGiftCards } from '../db/schema/tenders.ts'
+import { findEntry } from '../store/catalogue/read-catalogue.ts'
+import { checkGiftTerms } from './check-fare-terms.ts'
+import {
+  campaignDefaults,
+  categoryDefaults,
+  terminalDefaults,
+  upgradeDefaults,
+} from '../resources/creation-defaults.ts'
+import { declareResource, invalid, refundTerms, type Row } from '../resources/resource.ts'
+import { ofProducts } from '../resources/brand-scope.ts'
+import { listedBy, usedBy } from '../resources/row-uses.ts'
+
+const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
+
+/** A price or a percentage: the table says the same. */
+const onePrice = (row: Row) =>
+  ((row['priceCents'] ?? null) === null) === ((row['percentBps'] ?? null) === null)
+    ? invalid({ price: ['Give a price or a percentage, and not both'] })
+    : undefined
+
+export const terminalResource = declareResource({
+  shape: terminalShape,
+  defaults: terminalDefaults,
+  table: terminals,
+  methods: everyMethod,
+  remembered: ({ terminals: rows }) => rows,
+  columns: { tax_percent: 'taxBps' },
+  uses: [
+    usedBy('products leave from it', products, products.departureTerminalId),
+    usedBy('products land at it', products, products.arrivalTerminalId),
+    usedBy('departures leave from it', departures, departures.departureTerminalId),
+    usedBy('departures land at it', departures, departures.arrivalTerminalId),
+    usedBy('aircraft are based at it', aircraft, aircraft.terminalId),
+    usedBy('flights left from it', slots, slots.terminalId),
+  ],
+})
+
+export const upgradeResource = declareResource({
+  shape: upgradeShape,
+  defaults: upgradeDefaults,
+  table: upgrades,
+  methods: everyMethod,
+  remembered: ({ upgrades: rows }) => rows,
+  narrowed: {
+    product_id: (catalogue, row, ids) =>
+      ids.some((id) => findEntry(catalogue, id)?.upgrades.some((one) => one.id === row['id'])),
+  },
+  mapped: {
+    meta: {
+      told: (row) => ({ question: row['question'] ?? null }),
+      set: (value) => ({ question: questionIn(value) }),
+    },
+  },
+  check: (row, context) => refundTerms(row, context, ['refundRight']) ?? onePrice(row),
+  uses: [
+    usedBy('orders have it', orderItemUpgrades, orderItemUpgrades.upgradeId),
+    usedBy('products offer it', productUpgrades, productUpgrades.upgradeId),
+    usedBy('prizes give it', prizes, prizes.upgradeId),
+  ],
+})
+
+function questionIn(meta: unknown): string | null {
+  if (typeof meta !== 'object' || meta === null || !('question' in meta)) return null
+  return typeof meta.question === 'string' && meta.question !== '' ? meta.question : null
+}
+
+export const feeResource = declareResource({
+  shape: feeShape,
+  table: fees,
+  ofBrand: (brandId) => eq(fees.brandId, brandId),
+  methods: everyMethod,
+  remembered: ({ fees: rows }) => rows,
+  check: onePrice,
+  uses: [listedBy('gift cards have it waived', giftCards, giftCards.pendingFeeIds)],
+})
+
+export const fareResource = declareResource({
+  shape: fareShape,
+  table: fares,
+  ofBrand: ofProducts(fares.productId),
+  methods: everyMethod,
+  remembered: ({ fares: rows }) => rows,
+  check: async (row, context) =>
+    refundTerms(row, context, ['refundWhenCalledOff']) ?? (await checkGiftTerms(row, context)),
+  uses: [
+    usedBy('departures fly at it', departures, departures.fareId),
+    usedBy('gift cards were sold at it', orderItemGiftCards, orderItemGiftCards.fareId),
+    listedBy('gift cards are good for it', giftCards, giftCards.goodForFareIds),
+  ],
+})
+
+export const productCategoryResource = declareResource({
+  shape: productCategoryShape,
+  defaults: categoryDefaults,
+  table: productCategories,
+  methods: everyMethod,
+  remembered: ({ categories }) => categories,
+  links: {
+    product_ids: {
+      table: productCategoryProducts,
+      own: productCategoryProducts.productCategoryId,
+      other: productCategoryProducts.productId,
+    },
+  },
+})
+
+export const campaignResource = declareResource({
+  shape: campaignShape,
+  defaults: campaignDefaults,
+  table: campaigns,
+  ofBrand: (brandId) => eq(campaigns.brandId, brandId),
+  methods: everyMethod,
+  remembered: ({ campaigns: rows }) => rows,
+  check: (row) =>
+    row['startAt'] instanceof Date && row['endAt'] instanceof Date && row['endAt'] <= row['startAt']
+      ? invalid({ end_at: ['Must be after the start'] })
+      : undefined,
+})

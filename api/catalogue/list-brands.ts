@@ -1,0 +1,40 @@
+import { type Brand } from '#contract/catalogue.ts'
+import { type Db } from '../db/client.ts'
+import { brandResource } from './product-resources.ts'
+import { presentRow } from '../resources/present-row.ts'
+import { sortedFields } from '../resources/resource.ts'
+import { isAsked, type ListPage } from '../http/list-page.ts'
+import { sortTold } from '../http/sort-rows.ts'
+import { type BrandRow } from '../store/catalogue/load-catalogue.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+
+export const brandSorts = sortedFields(brandResource)
+
+/**
+ * Brands with their hosts. A brand without a host answers on every host that no other brand has.
+ */
+export async function listBrands(
+  db: Db,
+  filter: { ids?: number[] | undefined },
+  page: ListPage,
+): Promise<{ rows: Brand[]; totalCount: number }> {
+  const { brands } = await readCatalogue(db)
+  const asked = brands.filter(({ id }) => isAsked(filter.ids, id))
+  return sortTold(asked.map(present), page)
+}
+
+const present = (row: BrandRow): Brand => ({
+  ...presentRow(brandResource, row),
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  tagline: row.tagline,
+  time_zone: row.timeZone,
+  phone: row.phone,
+  email: row.email,
+  hosts: row.hosts,
+  product_brand_ids: row.productBrandIds,
+  guest_checkout: row.guestCheckout,
+  rescheduling: row.rescheduling,
+  maintenance: row.maintenance,
+})

@@ -1,0 +1,68 @@
+import { type Product } from '#contract/catalogue.ts'
+import { type Db } from '../db/client.ts'
+import { isPublished } from '../rules/time/published.ts'
+import { productResource } from './product-resources.ts'
+import { presentRow } from '../resources/present-row.ts'
+import { sortedFields } from '../resources/resource.ts'
+import { isAsked, type ListPage, takePage } from '../http/list-page.ts'
+import { sortTold } from '../http/sort-rows.ts'
+import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
+import { presentProduct } from './present-product.ts'
+import { readRulesOnSale } from './read-rules-on-sale.ts'
+
+/** What a product is told with in one value each: its row, its prices and its places. */
+const TOLD = [
+  'seat_price_total',
+  'flight_price_total',
+  'from_price_total',
+  'from_price_before_total',
+  'on_sale',
+  'departure_terminal_name',
+  'arrival_terminal_name',
+  'fare_id',
+  'show_on_homepage',
+] as const satisfies (keyof Product)[]
+export const productSorts = [...sortedFields(productResource), ...TOLD]
+
+export interface ProductFilter {
+  ids?: number[] | undefined
+  brandIds?: number[] | undefined
+  slug?: string | undefined
+  /** Only what is published now; otherwise drafts and archived products too. */
+  publishedOnly: boolean
+}
+
+/**
+ * Products with their prices, sights and extras, as their own brand sells them or, when given,
+ * `sellingBrandId`. One query.
+ */
+export async function listProducts(
+  db: Db,
+  filter: ProductFilter,
+  page: ListPage,
+  options: { now: Date; sellingBrandId?: number | undefined },
+): Promise<{ rows: Product[]; totalCount: number }> {
+  const sale = await readRulesOnSale(db, options.now)
+  const asked = sale.catalogue.entries.filter(
+    ({ product }) =>
+      isAsked(filter.ids, product.id) &&
+      isAsked(filter.brandIds, product.brandId) &&
+      (filter.slug === undefined || product.slug === filter.slug) &&
+      (!filter.publishedOnly || isPublished(product, options.now)),
+  )
+  const told = (entry: CatalogueEntry) => ({
+    ...presentKept(entry),
+    ...presentProduct(entry, sale, options.sellingBrandId ?? entry.product.brandId, options.now),
+  })
+  if (page.sort) return sortTold(asked.map(told), page)
+  const { rows, totalCount } = takePage(asked, page, {})
+  return { rows: rows.map(told), totalCount }
+}
+
+/** What else its row says: when sales close, what cancelling costs. */
+const presentKept = ({ product, upgrades, categories }: CatalogueEntry) =>
+  presentRow(productResource, {
+    ...product,
+    upgrade_ids: upgrades.map(({ id }) => id),
+    category_ids: categories.map(({ id }) => id),
+  })

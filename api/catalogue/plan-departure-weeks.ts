@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import {
+  type DepartureWeek,
+  type DepartureWeekFields,
+  type PlannedDeparture,
+} from '#contract/departure-week.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { type ApiDeps } from '../deps.ts'
+import { addDays, instantOf } from '../rules/time/local-time.ts'
+import { LEFT_OUT, NO_AIRCRAFT, planWeek, type WeekPlan } from './plan-week.ts'
+import { departureExceptionResource, departureResource } from './product-resources.ts'
+import { type Refusal, type Writer } from '../resources/resource.ts'
+import { createIn, Refused, write } from '../resources/write-rows.ts'
+
+type Painted = { ok: true; week: DepartureWeek } | Refusal
+
+/**
+ * Makes a week of departures, all of it or nothing, each with a line in the audit log; or only says
+ * what it would make. A rule is on sale at once and ends with the last day; dates before the first
+ * day, and those on which the product leaves then already or, where that is asked for, has no
+ * aircraft, are closed for it.
+ */
+export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: Writer): Promise<Painted> {
+  return write(deps, departureResource, async (tx) => {
+    // Two presses at once: the second finds what the first made.
+    if (!asked.preview)
+      await tx
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.id, asked.product_id))
+        .for('no key update')
+    const planned = await planWeek(tx, asked, by.now)
+    if (!planned.ok) return planned
+    const { plan } = planned
+    let [made, closed] = [0, 0]
+    for (const { departure: one, closed: dates } of plan.planned) {
+      if (one.state !== 'new' && one.state !== 'conflict') continue
+      closed += dates.length
+      made += 1
+      if (asked.preview) continue
+      const rule = await createIn(tx, departureResource, ruleOf(asked, plan, one), by)
+      if (!rule.ok) throw new Refused(rule)
+      one.id = rule.row.id
+      for (const date of dates) {
+        const row = {
+          product_id: asked.product_id,
+          departure_id: one.id,
+          date,
+          kind: 'closed',
+          reason: whyClosed(asked, one, date),
+        }
+        const shut = await createIn(tx, departureExceptionResource, row, by)
+        if (!shut.ok) throw new Refused(shut)
+      }
+    }
+    return { ok: true as const, week: presentWeek(asked, plan, { made, closed_dates: closed }) }
+  })
+}
+
+function whyClosed(
+  { from, left_out_dates: leftOut }: DepartureWeekFields,
+  { conflict_dates: conflicts }: PlannedDeparture,
+  date: string,
+): string {
+  if (date < from) return `From ${from}`
+  if (leftOut.includes(date)) return LEFT_OUT
+  return conflicts.includes(date) ? NO_AIRCRAFT : 'Leaves then already'
+}
+
+function presentWeek(
+  asked: DepartureWeekFields,
+  { planned, product, daysOff, aircraft }: WeekPlan,
+  counts: { made: number; closed_dates: number },
+): DepartureWeek {
+  const departures = planned.map(({ departure }) => departure)
+  const flying = departures.filter(({ state }) => state === 'new' || state === 'conflict')
+  return {
+    product_id: asked.product_id,
+    product: { publish_status: product.publishStatus, availability: product.availability },
+    publish_status: asked.publish_status,
+    publish_at: asked.publish_at,
+    ...counts,
+    flights: flying.reduce((sum, { dates }) => sum + dates, 0),
+    first_date: flying.map(({ first_date: date }) => date).toSorted()[0] ?? null,
+    last_date:
+      flying
+        .map(({ last_date: date }) => date)
+        .toSorted()
+        .at(-1) ?? null,
+    days_off: daysOff,
+    aircraft: aircraft.length,
+    registrations: aircraft,
+    departures,
+  }
+}
+
+const ruleOf = (
+  asked: DepartureWeekFields,
+  { timezone }: WeekPlan,
+  { day_of_week: day, time }: PlannedDeparture,
+) => ({
+  product_id: asked.product_id,
+  day_of_week: day,
+  departure_type: time === null ? 'sunset' : 'fixed',
+  time,
+  offset_in_mins: time === null ? 0 : null,
+  fare_id: asked.fare_id,
+  seat_price: asked.seat_price,
+  flight_price: asked.flight_price,
+  publish_status: asked.publish_status,
+  publish_at: asked.publish_at,
+  publish_until: instantOf(addDays(asked.until, 1), '00:00', timezone).toISOString(),
+})

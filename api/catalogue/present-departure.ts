@@ -1,0 +1,103 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { getDepartureStatus, type OfferedDeparture } from '../rules/departures/availability.ts'
+import { type PartySize } from '../rules/departures/departure-room.ts'
+import { localTimeOf, timezoneLabel } from '../rules/time/local-time.ts'
+import { toDollars, toDollarsOrNull } from '../rules/money/money.ts'
+import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
+import { type PricingFacts, type QuantityType } from '../rules/pricing/pricing-facts.ts'
+import { getDepartureTags } from '../rules/time/timetable.ts'
+import { findUnitPrice, getSurgeCents } from '../rules/pricing/unit-price.ts'
+import { getAllInCents, getPricingFacts } from './get-pricing-facts.ts'
+import { type CatalogueEntry, type DepartureRow } from '../store/catalogue/load-catalogue.ts'
+import { type RuleOnSale } from '../store/catalogue/load-timetables.ts'
+
+/**
+ * What a rule's seats and aircraft cost, in cents; null where it is not sold that way. It is the
+ * same on every date, and changes with the campaign that runs while it is asked.
+ */
+export interface RulePrices {
+  seatCents: number | null
+  seatTotalCents: number | null
+  flightCents: number | null
+  flightTotalCents: number | null
+  surgeCents: number
+}
+
+type PriceOf = (rule: DepartureRow) => RulePrices
+/** By entry, selling brand and campaign: a catalogue that was written has new entries. */
+const priceLists = new WeakMap<CatalogueEntry, Map<string, PriceOf>>()
+
+/** Prices of a product's rules as a brand sells them now, each worked out once by the engine. */
+export function createPriceList(
+  entry: CatalogueEntry,
+  sellingBrandId: number,
+  now: Date,
+  campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now),
+): PriceOf {
+  const key = `${String(sellingBrandId)}/${String(campaignBps)}`
+  const lists = priceLists.get(entry) ?? new Map<string, PriceOf>()
+  priceLists.set(entry, lists)
+  const found = lists.get(key)
+  if (found) return found
+  const known = new Map<number, RulePrices>()
+  const priceOf = (rule: DepartureRow) => {
+    const prices = known.get(rule.id) ?? priceRule(getPricingFacts(entry, rule, sellingBrandId, campaignBps))
+    known.set(rule.id, prices)
+    return prices
+  }
+  // Anybody may ask with any number; only brands there are fees of are worth keeping.
+  if (entry.fees.some((fee) => fee.brandId === sellingBrandId) || sellingBrandId === entry.product.brandId) {
+    lists.set(key, priceOf)
+  }
+  return priceOf
+}
+
+function priceRule(facts: PricingFacts): RulePrices {
+  const list = (type: QuantityType) => findUnitPrice(facts, type)?.cents ?? null
+  return {
+    seatCents: list('seat'),
+    seatTotalCents: getAllInCents(facts, 'seat'),
+    flightCents: list('flight'),
+    flightTotalCents: getAllInCents(facts, 'flight'),
+    surgeCents: getSurgeCents(facts),
+  }
+}
+
+/** A light party may take seats that are not offered to people who have not told their weight. */
+function seatsLeft(offered: OfferedDeparture<RuleOnSale>, party: PartySize): number {
+  const { room } = offered
+  const bySeat = party.quantityType === 'seat' && getDepartureStatus(offered, party) === 'open'
+  return bySeat ? Math.max(room.seatsLeft, party.quantity + (party.secondSeats ?? 0)) : room.seatsLeft
+}
+
+/** A departure on the wire, with its status for this party. */
+export function presentDeparture(
+  entry: CatalogueEntry,
+  offered: OfferedDeparture<RuleOnSale>,
+  prices: RulePrices,
+  party: PartySize,
+): AvailableDeparture {
+  const { rule, departAt, room } = offered
+  const { timezone } = rule.place
+  return {
+    product_id: entry.product.id,
+    departure_id: rule.id,
+    depart_at: departAt.toISOString(),
+    fare_id: rule.row.fareId,
+    local_date: offered.localDate,
+    local_time: localTimeOf(departAt, timezone),
+    timezone,
+    timezone_label: timezoneLabel(departAt, timezone),
+    tags: getDepartureTags(rule),
+    status: getDepartureStatus(offered, party),
+    note: null,
+    capacity: room.capacity,
+    seats_left: seatsLeft(offered, party),
+    seat_price: toDollarsOrNull(prices.seatCents),
+    seat_price_total: toDollarsOrNull(prices.seatTotalCents),
+    surge_price: toDollars(prices.surgeCents),
+    flight_price: toDollarsOrNull(prices.flightCents),
+    flight_price_total: toDollarsOrNull(prices.flightTotalCents),
+    whole_flight_available: prices.flightCents !== null && room.wholeFlights > 0,
+  }
+}

@@ -1,0 +1,15 @@
+import { type Fare } from '#contract/catalogue.ts'
+import { toDollarsOrNull } from '../rules/money/money.ts'
+import { type FareRow } from '../store/catalogue/load-catalogue.ts'
+
+/** The fare a gift card is good for, as it stands on the card. */
+export const presentFare = (row: FareRow): Fare => ({
+  id: row.id,
+  product_id: row.productId,
+  name: row.name,
+  seat_price: toDollarsOrNull(row.seatPriceCents),
+  flight_price: toDollarsOrNull(row.flightPriceCents),
+  giftable: row.giftable,
+  gift_price: toDollarsOrNull(row.giftPriceCents),
+  covers_all_fares: row.coversAllFares,
+})

@@ -1,0 +1,18 @@
+import { type QuoteLine } from '#contract/quote.ts'
+import { explainLine } from '../rules/pricing/explain-line.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { type PricedCart } from '../rules/pricing/pricing.ts'
+
+/** A line of the breakdown on the wire, in dollars. */
+export function presentPriceLine(line: PricedCart['lines'][number]): QuoteLine {
+  return {
+    kind: line.kind,
+    label: line.label,
+    detail: line.detail,
+    quantity: line.quantity,
+    unit_amount: toDollars(line.unitCents),
+    amount: toDollars(line.amountCents),
+    rule: line.rule,
+    why: explainLine(line),
+  }
+}

@@ -1,0 +1,197 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { isPrivateFlight, PRIVATE_FLIGHT } from '../rules/pricing/private-flight.ts'
+import { departureExceptionShape, departureShape } from '#contract/resources/desk-shapes.ts'
+import { brandShape, productShape } from '#contract/resources/product-shapes.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { brandHosts, brands } from '../db/schema/brands.ts'
+import {
+  departureExceptions,
+  departures,
+  fares,
+  productCategoryProducts,
+  products,
+  productUpgrades,
+} from '../db/schema/catalogue.ts'
+import { slots } from '../db/schema/inventory.ts'
+import { orders } from '../db/schema/orders.ts'
+import { campaigns, discounts } from '../db/schema/promotions.ts'
+import { giftCards } from '../db/schema/tenders.ts'
+import { brandDefaults, departureDefaults, productDefaults } from '../resources/creation-defaults.ts'
+import {
+  changed,
+  conflict,
+  declareResource,
+  invalid,
+  refundTerms,
+  type Resource,
+  type Row,
+} from '../resources/resource.ts'
+import { ofProducts } from '../resources/brand-scope.ts'
+import { listedBy, usedBy } from '../resources/row-uses.ts'
+
+const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
+
+const endsBeforeItBegins = (row: Row) =>
+  row['publishAt'] instanceof Date &&
+  row['publishUntil'] instanceof Date &&
+  row['publishUntil'] <= row['publishAt']
+    ? invalid({ publish_until: ['Must be after publish_at'] })
+    : undefined
+
+async function fareOfProduct(db: DbOrTx, row: Row): Promise<boolean> {
+  if (typeof row['fareId'] !== 'number') return true
+  const [fare] = await db.select({ of: fares.productId }).from(fares).where(eq(fares.id, row['fareId']))
+  return fare === undefined || fare.of === row['productId']
+}
+
+export const departureResource: Resource = declareResource({
+  shape: departureShape,
+  defaults: departureDefaults,
+  table: departures,
+  ofBrand: ofProducts(departures.productId),
+  methods: everyMethod,
+  mapped: { departureAlreadyInUse: { told: (row) => row['inUse'] === true } },
+  sorts: {
+    departureAlreadyInUse: sql`exists (select from ${slots} where ${slots.departureId} = ${departures.id})`,
+  },
+  enrich: async (db, rows) => {
+    const ids = rows.map((row) => Number(row['id']))
+    const used = await db
+      .select({ id: departures.id })
+      .from(departures)
+      .where(
+        and(
+          inArray(departures.id, ids),
+          sql`exists (select from ${slots} where ${slots.departureId} = ${departures.id} limit 1)`,
+        ),
+      )
+    const inUse = new Set(used.map(({ id }) => id))
+    return rows.map((row) => ({ ...row, inUse: inUse.has(Number(row['id'])) }))
+  },
+  check: async (row, { db, before }) => {
+    const fixed = row['departureType'] === 'fixed'
+    if (fixed && (row['time'] ?? null) === null) return invalid({ time: ['This field is required'] })
+    if (!fixed && (row['offsetInMins'] ?? null) === null)
+      return invalid({ offset_in_mins: ['This field is required'] })
+    if (!(await fareOfProduct(db, row))) return invalid({ fare_id: ['This is another product’s fare'] })
+    const when = [
+      'dayOfWeek',
+      'departureType',
+      'time',
+      'offsetInMins',
+      'departureTerminalId',
+      'arrivalTerminalId',
+    ]
+    if (before?.['inUse'] === true && changed(row, before, when).length > 0) {
+      return conflict(
+        'Somebody is booked on this departure. End its sale and make a new one for another time or place.',
+      )
+    }
+    return endsBeforeItBegins(row)
+  },
+  uses: [usedBy('flights were made of it', slots, slots.departureId)],
+})
+
+export const departureExceptionResource = declareResource({
+  shape: departureExceptionShape,
+  table: departureExceptions,
+  ofBrand: ofProducts(departureExceptions.productId),
+  methods: everyMethod,
+  check: async (row, { db }) => {
+    const id = row['departureId'] ?? null
+    if (id === null)
+      return row['kind'] === 'extra' ? invalid({ departure_id: ['This field is required'] }) : undefined
+    const [rule] = await db
+      .select({ of: departures.productId })
+      .from(departures)
+      .where(eq(departures.id, Number(id)))
+    return rule && rule.of !== row['productId']
+      ? invalid({ departure_id: ['This is another product’s departure'] })
+      : undefined
+  },
+})
+
+const isPrivate = (row: Row | undefined) => isPrivateFlight(String(row?.['name'] ?? ''))
+
+/**
+ * What a product of that name may not be: the name alone sets both, and neither is unset while it
+ * bears it.
+ */
+function againstItsName(row: Row, before: Row | undefined) {
+  if (!isPrivate(row)) return undefined
+  const kept = isPrivate(before)
+  const price = row['feePriceCents'] ?? null
+  const otherPrice = price === null ? kept : price !== PRIVATE_FLIGHT.feePriceCents
+  const fields = {
+    ...(kept && row['creditHidden'] === false
+      ? { credit_hidden: [`Account credit never pays for a product called ${PRIVATE_FLIGHT.name}`] }
+      : {}),
+    ...(otherPrice
+      ? { fee_price: [`Fees of a product called ${PRIVATE_FLIGHT.name} are counted on 1198`] }
+      : {}),
+  }
+  return Object.keys(fields).length > 0 ? invalid(fields) : undefined
+}
+
+export const productResource = declareResource({
+  shape: productShape,
+  defaults: productDefaults,
+  table: products,
+  ofBrand: (brandId) => eq(products.brandId, brandId),
+  methods: ['create', 'change', 'remove'],
+  columns: { cancel_refund_percent: 'cancelRefundBps' },
+  derive: (row) =>
+    isPrivate(row) ? { creditHidden: true, feePriceCents: PRIVATE_FLIGHT.feePriceCents } : {},
+  links: {
+    upgrade_ids: { table: productUpgrades, own: productUpgrades.productId, other: productUpgrades.upgradeId },
+    category_ids: {
+      table: productCategoryProducts,
+      own: productCategoryProducts.productId,
+      other: productCategoryProducts.productCategoryId,
+    },
+  },
+  check: async (row, { db, by, before }) => {
+    const kept = refundTerms(row, { by, before }, ['cancelUntilHours', 'cancelRefundBps'])
+    if (kept) return kept
+    const unfit = againstItsName(row, before)
+    if (unfit) return unfit
+    if ((row['seatPriceCents'] ?? null) === null && (row['flightPriceCents'] ?? null) === null) {
+      return invalid({ seat_price: ['Give a seat price, a flight price or both'] })
+    }
+    const place = ['departureTerminalId', 'arrivalTerminalId', 'flightDurationMins', 'aircraftTypeId']
+    if (before && changed(row, before, place).length > 0) {
+      const flown = await db.$count(slots, eq(slots.productId, Number(before['id'])))
+      if (flown > 0)
+        return conflict(
+          'Somebody is booked on this product. Make a new one for another place, time or aircraft.',
+        )
+    }
+    return endsBeforeItBegins(row)
+  },
+  uses: [
+    usedBy('orders bought it', orders, orders.productId),
+    usedBy('flights were made of it', slots, slots.productId),
+    usedBy('gift cards are good for it', giftCards, giftCards.productId),
+    listedBy('discounts name it', discounts, discounts.productIds),
+  ],
+})
+
+export const brandResource = declareResource({
+  shape: brandShape,
+  defaults: brandDefaults,
+  table: brands,
+  methods: ['create', 'change', 'remove'],
+  links: { hosts: { table: brandHosts, own: brandHosts.brandId, other: brandHosts.host } },
+  uses: [
+    usedBy('products are its own', products, products.brandId),
+    usedBy('orders were placed with it', orders, orders.brandId),
+    usedBy('campaigns are its own', campaigns, campaigns.brandId),
+    {
+      what: 'brands sell its products',
+      count: async (db, id) =>
+        (
+          await db.select({ id: brands.id, of: brands.productBrandIds }).from(brands).where(ne(brands.id, id))
+        ).filter(({ of }) => of.includes(id)).length,
+    },
+  ],
+})

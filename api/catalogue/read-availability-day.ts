@@ -1,0 +1,65 @@
+import { type AvailabilityDay } from '#contract/availability.ts'
+import { type Db } from '../db/client.ts'
+import { findOpenDate, getDayStatus, listDepartures } from '../rules/departures/availability.ts'
+import { type PartySize } from '../rules/departures/departure-room.ts'
+import { addDays, instantOf, localDateOf, localTimeOf, timezoneLabel } from '../rules/time/local-time.ts'
+import { findSunset } from '../rules/time/sunset.ts'
+import { type AvailabilityQuestion, findProductTimetable, partyFor } from './find-product-timetable.ts'
+import { explainWeights } from './explain-weight-limits.ts'
+import { createPriceList, presentDeparture } from './present-departure.ts'
+
+/**
+ * The departures of one day for one party, in two queries, up to four where it has none; undefined
+ * when there is no such product on show.
+ */
+export async function readAvailabilityDay(
+  db: Db,
+  date: string,
+  question: AvailabilityQuestion,
+): Promise<AvailabilityDay | undefined> {
+  const found = await findProductTimetable(db, question, { fromDate: date, untilDate: date })
+  if (!found) return undefined
+  const { timetable, entry } = found
+  const { now } = question
+  const { timezone } = timetable
+  const party = partyFor(found, question)
+  const priceOf = createPriceList(entry, found.sellingBrandId, now)
+  const departures = listDepartures(timetable, date, now)
+  const sunset = findSunset(date, entry.departureTerminal)
+  const isOpen = getDayStatus(departures, party, false) === 'open'
+  return {
+    product_id: entry.product.id,
+    date,
+    timezone,
+    timezone_label: timezoneLabel(instantOf(date, '12:00', timezone), timezone),
+    sunset_time: sunset ? localTimeOf(sunset, timezone) : null,
+    departures: explainWeights(
+      departures.map((one) => presentDeparture(entry, one, priceOf(one.rule.row), party)),
+      entry.aircraftType,
+    ),
+    next_available_date: isOpen ? null : await findNextDate(db, party, question, { date, timezone }),
+  }
+}
+
+/**
+ * Mostly it is one of the next days; only where it is not, everything that is taken of the sales
+ * window is read.
+ */
+const SOON_DAYS = 14
+
+async function findNextDate(
+  db: Db,
+  party: PartySize,
+  question: AvailabilityQuestion,
+  { date, timezone }: { date: string; timezone: string },
+): Promise<string | null> {
+  const { now } = question
+  const [tomorrow, today] = [addDays(date, 1), localDateOf(now, timezone)]
+  const from = tomorrow > today ? tomorrow : today
+  const until = addDays(from, SOON_DAYS)
+  const near = await findProductTimetable(db, question, { fromDate: from, untilDate: until })
+  const soon = near && findOpenDate(near.timetable, party, from, now)
+  if (soon !== undefined && soon <= until) return soon
+  const all = await findProductTimetable(db, question)
+  return (all && findOpenDate(all.timetable, party, from, now)) ?? null
+}

@@ -1,0 +1,122 @@
+import { type FlightSearch, type FoundFlight } from '#contract/search.ts'
+import { type Place } from '#contract/enums.ts'
+import { type Db } from '../db/client.ts'
+import { getDepartureStatus, getSalesWindow, listDepartures } from '../rules/departures/availability.ts'
+import { type PartySize } from '../rules/departures/departure-room.ts'
+import { addDays, datesBetween, localDateOf } from '../rules/time/local-time.ts'
+import { isPublished } from '../rules/time/published.ts'
+import { createPriceList, presentDeparture } from './present-departure.ts'
+import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
+import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
+import { partyFor } from './find-product-timetable.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { matchWords } from './match-words.ts'
+
+export interface SearchQuestion extends PartySize {
+  brandId: number
+  words: string
+  date?: string | undefined
+  place?: Place | undefined
+  /** Of a product or a departure. */
+  tag?: string | undefined
+  /** All-in, for a seat, or for the aircraft where no seats are sold; cents. */
+  mostCents?: number | undefined
+  /** Departures shown of each flight. */
+  each: number
+  now: Date
+}
+
+/** How far the next departures are looked for, and how far about an asked day, in days. */
+const AHEAD_DAYS = 45
+const ABOUT_DAYS = 10
+const NEAREST = 3
+
+/** Flights by words, place, day, party and price. Three queries; two without words. */
+export async function searchFlights(db: Db, question: SearchQuestion): Promise<FlightSearch> {
+  const { now, words, date } = question
+  const catalogue = await readCatalogue(db)
+  const brand = catalogue.brands.find(({ id }) => id === question.brandId)
+  if (!brand) return { flights: [], read_as: null }
+  const sold = catalogue.entries.filter(
+    ({ product }) => brand.productBrandIds.includes(product.brandId) && isPublished(product, now),
+  )
+  const match = words === '' ? undefined : await matchWords(db, sold, words)
+  const entries = sold.filter(
+    (entry) =>
+      (!match || match.ranks.has(entry.product.id)) &&
+      (question.place === undefined || entry.product.place === question.place) &&
+      (question.tag === undefined || hasTag(entry, question.tag)),
+  )
+  const today = localDateOf(now, 'UTC')
+  const [from, until] = date
+    ? [addDays(date, -ABOUT_DAYS), addDays(date, ABOUT_DAYS)]
+    : [addDays(today, -1), addDays(today, AHEAD_DAYS)]
+  const timetables = await loadTimetables(db, catalogue, entries, { fromDate: from, untilDate: until, now })
+  const flights = timetables
+    .map((one) => findFlight(one, question, { from, until }))
+    .filter(
+      (flight) =>
+        question.mostCents === undefined || flight.departures.length + flight.nearest_dates.length > 0,
+    )
+  const rankOf = (flight: FoundFlight) => match?.ranks.get(flight.product_id) ?? 0
+  const bookable = (flight: FoundFlight) => Number(flight.departures.length > 0)
+  return {
+    flights: flights.toSorted((a, b) => bookable(b) - bookable(a) || rankOf(b) - rankOf(a)),
+    read_as: match?.readAs ?? null,
+  }
+}
+
+const tagsOf = ({ product, departures }: CatalogueEntry) => [
+  ...product.tagList,
+  ...departures.flatMap((rule) =>
+    rule.departureType === 'sunset' ? ['sunset', ...rule.tagList] : rule.tagList,
+  ),
+]
+const hasTag = (entry: CatalogueEntry, tag: string) => tagsOf(entry).includes(tag)
+
+/**
+ * The departures of a flight that the party can book for its money, on the asked day or from now
+ * on.
+ */
+function findFlight(
+  one: ProductTimetable,
+  question: SearchQuestion,
+  { from, until }: { from: string; until: string },
+): FoundFlight {
+  const { entry, timetable } = one
+  const { now, tag, date, each, mostCents = Infinity } = question
+  const party = partyFor(one, question)
+  const priceOf = createPriceList(entry, question.brandId, now)
+  const window = getSalesWindow(timetable, now)
+  const fits = (day: string) =>
+    listDepartures(timetable, day, now).flatMap((offered) => {
+      const prices = priceOf(offered.rule.row)
+      const cents = party.quantityType === 'flight' ? prices.flightTotalCents : prices.seatTotalCents
+      if (cents === null || cents > mostCents || getDepartureStatus(offered, party) !== 'open') return []
+      const departure = presentDeparture(entry, offered, prices, party)
+      const tags = [...entry.product.tagList, ...departure.tags]
+      return tag === undefined || tags.includes(tag) ? departure : []
+    })
+  const first = from > window.fromDate ? from : window.fromDate
+  const last = until < window.untilDate ? until : window.untilDate
+  const days = first <= last ? datesBetween(first, last) : []
+  if (date === undefined) {
+    const departures: FoundFlight['departures'] = []
+    for (const day of days) {
+      departures.push(...fits(day))
+      if (departures.length >= each) break
+    }
+    return { product_id: entry.product.id, departures: departures.slice(0, each), nearest_dates: [] }
+  }
+  const departures = fits(date).slice(0, each)
+  const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(date))
+  const others = days
+    .filter((day) => day !== date)
+    .toSorted((a, b) => distance(a) - distance(b) || a.localeCompare(b))
+  const nearest: string[] = []
+  for (const day of departures.length > 0 ? [] : others) {
+    if (fits(day).length > 0) nearest.push(day)
+    if (nearest.length >= NEAREST) break
+  }
+  return { product_id: entry.product.id, departures, nearest_dates: nearest.toSorted() }
+}

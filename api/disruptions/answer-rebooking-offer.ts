@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { type ClaimAnswerFields } from '#contract/call-off.ts'
+import { type Tx } from '../db/client.ts'
+import { callOffs, rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import { type ApiDeps } from '../deps.ts'
+import { toCents } from '../rules/money/money.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
+import { writeOnce } from '../payments/refunds/refund-order.ts'
+import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
+import { type Claim, findClaim } from './rebooking-offer-token.ts'
+import { dropAlternatives } from './hold-alternatives.ts'
+import { issueClaimVoucher } from './issue-rebooking-voucher.ts'
+import { type JudgedClaim, judgeClaim } from './assess-rebooking-offer.ts'
+import { moveToAlternative } from './rebook-to-alternative.ts'
+
+export type ClaimRefusal =
+  | 'claim_answered'
+  | 'claim_over'
+  | 'claim_changed'
+  | 'alternative_gone'
+  | 'no_refund'
+  | 'no_voucher'
+  | 'charge_disputed'
+  | 'gift_cards_spent'
+
+export type ClaimAnswered = { ok: true } | { ok: false; reason: 'not_found' | ClaimRefusal }
+
+/** Everything that is decided under the order's lock. */
+export interface OpenClaim {
+  claim: Claim
+  callOff: typeof callOffs.$inferSelect
+  order: OrderRow
+  judged: JudgedClaim
+  now: Date
+}
+
+type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: ClaimRefusal }
+
+/**
+ * Who chooses: the holder of the mailed link, or staff for a caller, whose name the audit keeps.
+ */
+export type Answerer = { by: 'link' } | { by: 'staff'; audit: AuditBy }
+
+/**
+ * Whoever has a claim's link takes exactly one of what it offers. The order's lock lets one of two
+ * devices win.
+ */
+export async function answerClaim(
+  deps: ApiDeps,
+  token: string,
+  fields: ClaimAnswerFields,
+): Promise<ClaimAnswered> {
+  const found = await findClaim(deps.database.db, deps.settings.secrets.code, token)
+  return found ? answerFoundClaim(deps, found, fields, { by: 'link' }) : { ok: false, reason: 'not_found' }
+}
+
+/** Takes one of what the claim offers, once. */
+export async function answerFoundClaim(
+  deps: ApiDeps,
+  found: Claim,
+  fields: ClaimAnswerFields,
+  answerer: Answerer,
+): Promise<ClaimAnswered> {
+  // Nothing may be added to what ends, nor may it move in another way. Should that money be faster,
+  // it is seen below.
+  const paying = found.state === 'open' ? await findOpenAttempt(deps.database.db, found.orderId) : undefined
+  if (paying) await closeAttempt(deps, paying.id)
+  const written = await writeOnce(deps, (tx) => write(tx, deps, found, fields, answerer))
+  if (!written.ok) return written
+  if (written.orderRefundId !== undefined) await issueCardParts(deps, written.orderRefundId)
+  return { ok: true }
+}
+
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  found: Claim,
+  fields: ClaimAnswerFields,
+  answerer: Answerer,
+): Promise<Written> {
+  const now = deps.clock.now()
+  const open = await lockClaim(tx, found, now)
+  if (!open.ok) return open
+  if (open.claim.expiresAt <= now) return { ok: false, reason: 'claim_over' }
+  const written = await take(tx, deps, open, fields, answerer)
+  if (written.ok && answerer.by === 'staff') {
+    const [before, after] = [{ choice: null }, { choice: fields.choice }]
+    await writeAudit(tx, answerer.audit, { resource: 'reschedule_claims', id: found.id, before, after })
+  }
+  return written
+}
+
+async function take(
+  tx: Tx,
+  deps: ApiDeps,
+  open: OpenClaim,
+  fields: ClaimAnswerFields,
+  answerer: Answerer,
+): Promise<Written> {
+  const answer = { by: answerer.by, actor: actorOf(open.claim, answerer) }
+  if (fields.choice === 'alternative') {
+    return moveToAlternative(tx, deps, open, { ...answer, alternativeId: fields.alternative_id })
+  }
+  if (open.judged.disputed) return { ok: false, reason: 'charge_disputed' }
+  const shown = { ...answer, shownCents: toCents(fields.amount) }
+  return fields.choice === 'voucher' ? giveVoucher(tx, deps, open, shown) : giveMoney(tx, deps, open, shown)
+}
+
+/** As order events and refunds name it: `claim:7` for whoever has the link, `user:12` for staff. */
+const actorOf = ({ id }: Claim, answerer: Answerer): string =>
+  answerer.by === 'staff' ? `user:${String(answerer.audit.userId)}` : `claim:${String(id)}`
+
+/** The claim under its order's lock, if there is still something to choose. */
+export async function lockClaim(
+  tx: Tx,
+  { id, orderId, callOffId }: Claim,
+  now: Date,
+): Promise<({ ok: true } & OpenClaim) | { ok: false; reason: 'claim_answered' }> {
+  const order = await lockOrder(tx, orderId)
+  const [claim] = await tx.select().from(rescheduleClaims).where(eq(rescheduleClaims.id, id))
+  const [callOff] = await tx.select().from(callOffs).where(eq(callOffs.id, callOffId))
+  if (claim?.state !== 'open' || !callOff) return { ok: false, reason: 'claim_answered' }
+  const judged = await judgeClaim(tx, order, callOff.slotId)
+  return judged ? { ok: true, claim, callOff, order, judged, now } : { ok: false, reason: 'claim_answered' }
+}
+
+/** How an answer is written down. */
+export interface AnswerRecord {
+  by: 'link' | 'staff' | 'clock'
+  actor: string
+}
+
+interface VoucherAnswer extends AnswerRecord {
+  /** The amount on the page; undefined when the clock chose. */
+  shownCents?: number
+}
+
+/** Everything that was paid goes into a voucher; its code is mailed. */
+export async function giveVoucher(
+  tx: Tx,
+  deps: ApiDeps,
+  { claim, callOff, order, judged, now }: OpenClaim,
+  { shownCents, by, actor }: VoucherAnswer,
+): Promise<Written> {
+  const { plan, refundable, voucherCents } = judged
+  if (!plan || voucherCents === 0) return { ok: false, reason: 'no_voucher' }
+  if (shownCents !== undefined && shownCents !== voucherCents) return { ok: false, reason: 'claim_changed' }
+  const voucherId = await issueClaimVoucher(tx, deps, { order, callOff, refundable, plan, actor, now })
+  await settleClaim(tx, claim.id, { state: 'voucher', voucherId, answeredBy: by, answeredAt: now })
+  const eventKey = `claim_voucher:${String(claim.id)}`
+  await queueMail(tx, { kind: 'claim_voucher', eventKey, orderId: order.id, to: order.email }, now, deps)
+  return { ok: true }
+}
+
+async function giveMoney(
+  tx: Tx,
+  deps: ApiDeps,
+  { claim, callOff, order, judged, now }: OpenClaim,
+  { shownCents, by, actor }: AnswerRecord & { shownCents: number },
+): Promise<Written> {
+  const { plan, refundable, refundAllowed } = judged
+  if (!refundAllowed || !plan) return { ok: false, reason: 'no_refund' }
+  if (shownCents !== plan.amountCents) return { ok: false, reason: 'claim_changed' }
+  const reason = 'the departure was called off'
+  const orderRefundId = await writeOrderRefund(tx, deps, {
+    order,
+    refundable,
+    plan,
+    origin: 'claim',
+    slotId: callOff.slotId,
+    actor,
+    reason,
+    idemKey: `claim:${String(claim.id)}`,
+    now,
+  })
+  await settleClaim(tx, claim.id, { state: 'refunded', orderRefundId, answeredBy: by, answeredAt: now })
+  return { ok: true, orderRefundId }
+}
+
+/** Writes down how a claim ended, and gives back what was kept for it. */
+export async function settleClaim(
+  tx: Tx,
+  claimId: number,
+  answer: Pick<Claim, 'state' | 'answeredBy'> & { answeredAt: Date } & Partial<
+      Pick<Claim, 'voucherId' | 'orderRefundId' | 'movedToSlotId'>
+    >,
+): Promise<void> {
+  await tx.update(rescheduleClaims).set(answer).where(eq(rescheduleClaims.id, claimId))
+  await dropAlternatives(tx, [claimId], answer.answeredAt)
+}

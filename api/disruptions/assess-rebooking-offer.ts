@@ -1,0 +1,102 @@
+import { type DbOrTx } from '../db/client.ts'
+import {
+  findLeft,
+  planCalledOffPart,
+  type PlannedRefund,
+  planRefund,
+  type RefundPlan,
+} from '../rules/refunds/plan-refund.ts'
+import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
+import { mayHaveMoneyBack } from '../orders/load-cancellation.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
+import { voucheredCents } from '../payments/refunds/present-refund.ts'
+import { refuseRefund } from '../payments/refunds/refund-order.ts'
+import { type ClaimParty, findClaimParty } from '../seats/find-slot-party.ts'
+import { findGiftsThere } from '../gifts/find-gifts-on-departure.ts'
+import { findPaidMoves } from '../store/orders/find-paid-changes.ts'
+
+/** What a claim is worth now. */
+export interface JudgedClaim {
+  party: ClaimParty
+  refundable: Refundable
+  /** Undefined when no line stands for those seats any more. */
+  plan: PlannedRefund | undefined
+  /** Nothing was paid for the order, or all of it came back. */
+  nothingLeft: boolean
+  /** What a voucher would be worth, with what gift cards paid. */
+  voucherCents: number
+  /**
+   * The payer's bank has the money, or asks about it: nothing can be given back, nor a voucher made
+   * of it.
+   */
+  disputed: boolean
+  /** The fare, or an upgrade, gives the money back. */
+  refundAllowed: boolean
+}
+
+/**
+ * Everything that was paid for an order's seats on a called-off departure; whoever acts on it has
+ * locked the order's row. Undefined when it has none there any more.
+ */
+export async function judgeClaim(
+  db: DbOrTx,
+  order: OrderRow,
+  slotId: number,
+): Promise<JudgedClaim | undefined> {
+  const party = await findClaimParty(db, order.id, slotId)
+  if (!party) return undefined
+  const refundable = await loadRefundable(db, order.id)
+  const plan = await planClaim(db, refundable, { orderId: order.id, slotId, party })
+  const { cents, giftCards } = findLeft(refundable.order)
+  return {
+    party,
+    refundable,
+    plan,
+    nothingLeft: cents === 0 && giftCards.length === 0,
+    voucherCents: plan ? voucheredCents(plan) : 0,
+    disputed: refuseRefund(order, refundable) !== undefined,
+    refundAllowed: await mayHaveMoneyBack(db, order.id, refundable.order),
+  }
+}
+
+/**
+ * All of it; where others of the party fly on another departure, those seats with their fees and
+ * tax.
+ */
+async function planClaim(
+  db: DbOrTx,
+  { order }: Refundable,
+  about: { orderId: number; slotId: number; party: ClaimParty },
+): Promise<PlannedRefund | undefined> {
+  const { orderId, slotId, party } = about
+  if (!party.others) return planned(planRefund(order, { kind: 'whole' }))
+  const moves = await findPaidMoves(db, { orderId, slotId, units: party.units })
+  const giftCardIds = await findGiftsThere(db, { orderId, slotId, moves })
+  const lines = spreadUnits(order, party).map((line) => ({ ...line, giftCardIds }))
+  return planned(planCalledOffPart(order, lines, moves))
+}
+
+const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
+
+/**
+ * Seats first, a seat for everybody; then second seats; never more of a line than did not come
+ * back.
+ */
+function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people }: ClaimParty) {
+  const sold = lines.flatMap(({ kind, quantity, orderChangeId }, position) => {
+    if ((kind !== 'seat' && kind !== 'flight') || orderChangeId) return []
+    const back = returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
+    return [{ position, left: Math.max(0, quantity - back), quantity: 0 }]
+  })
+  let left = units
+  const take = (one: (typeof sold)[number], most: number) => {
+    const more = Math.min(left, most, one.left - one.quantity)
+    one.quantity += more
+    left -= more
+  }
+  const [first] = sold
+  if (first && sold.length > 1) take(first, people)
+  for (const one of sold.toReversed()) take(one, units)
+  return sold.filter(({ quantity }) => quantity > 0).map(({ position, quantity }) => ({ position, quantity }))
+}

@@ -1,0 +1,127 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type CallOffFields } from '#contract/call-off.ts'
+import { type Tx } from '../db/client.ts'
+import { callOffs } from '../db/schema/departure-cancellations.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { type ApiDeps } from '../deps.ts'
+import { writeAudit } from '../store/write-audit.ts'
+import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { loadCartFacts } from '../pricing/load-cart-facts.ts'
+import { announce } from '../store/queue-webhook.ts'
+import { brandsSelling } from '../store/find-selling-brands.ts'
+import { lockSlotRows } from '../slots/slot-rows.ts'
+import { findOrMakeSlot, type SlotIdentity } from '../slots/slot-store.ts'
+
+export type CalledOff =
+  { ok: true; callOffId: number; made: boolean } | { ok: false; reason: 'not_found' | 'flight_departed' }
+
+/** A departure may be late; so long after its time nobody waits for it any more. */
+const LATE_MS = 12 * 3_600_000
+
+/**
+ * The operator calls a departure off. From this transaction on nobody takes a seat on it, and no
+ * payment for one is kept; what follows for those on it is the job's (`workCallOffs`), which is
+ * woken by it and may die at any moment. The same departure again is the same call-off.
+ */
+export async function callOffDeparture(
+  deps: ApiDeps,
+  fields: CallOffFields,
+  actor: string,
+): Promise<CalledOff> {
+  const now = deps.clock.now()
+  const slot = await findSlotToCallOff(deps, fields, now)
+  if (!slot) return { ok: false, reason: 'not_found' }
+  return retryDeadlocks(() =>
+    deps.database.db.transaction((tx) => write(tx, deps, { slot, fields, actor, now })),
+  )
+}
+
+interface ToCallOff {
+  slot: SlotIdentity
+  fields: CallOffFields
+  actor: string
+  now: Date
+}
+
+async function write(tx: Tx, deps: ApiDeps, { slot, fields, actor, now }: ToCallOff): Promise<CalledOff> {
+  const { id: slotId } = await findOrMakeSlot(tx, slot)
+  await lockSlotRows(tx, [slotId])
+  const [before] = await tx.select({ id: callOffs.id }).from(callOffs).where(eq(callOffs.slotId, slotId))
+  if (before) return { ok: true, callOffId: before.id, made: false }
+  const flown = await tx.$count(
+    flights,
+    and(eq(flights.slotId, slotId), inArray(flights.status, ['departed', 'landed'])),
+  )
+  if (flown > 0 || slot.departAt.getTime() + LATE_MS < now.getTime()) {
+    return { ok: false, reason: 'flight_departed' }
+  }
+  await tx.update(slots).set({ calledOffAt: now }).where(eq(slots.id, slotId))
+  await tx.update(flights).set({ status: 'called_off' }).where(eq(flights.slotId, slotId))
+  const [written] = await tx
+    .insert(callOffs)
+    .values({ slotId, reason: fields.reason, note: fields.note || null, actor, createdAt: now })
+    .returning({ id: callOffs.id })
+  if (!written) throw new Error('The call-off was not written')
+  await deps.jobs?.enqueue(tx, 'call-offs')
+  const byUser = /^user:(\d+)$/.exec(actor)?.[1]
+  const after = {
+    departure_id: slot.departureId,
+    depart_at: slot.departAt.toISOString(),
+    reason: fields.reason,
+  }
+  if (byUser !== undefined)
+    await writeAudit(
+      tx,
+      { userId: Number(byUser), at: now },
+      { resource: 'call_offs', id: written.id, after },
+    )
+  await announceCallOff(tx, slot, { id: written.id, reason: fields.reason, now })
+  deps.log.info({ callOff: written.id, slot: slotId, actor, reason: fields.reason }, 'departure called off')
+  return { ok: true, callOffId: written.id, made: true }
+}
+
+async function announceCallOff(
+  tx: Tx,
+  { productId, departureId, departAt }: SlotIdentity,
+  { now, ...callOff }: { id: number; reason: string; now: Date },
+): Promise<void> {
+  const departure = { id: departureId, product_id: productId, depart_at: departAt.toISOString() }
+  const data = { call_off: callOff, departure }
+  const brandIds = await brandsSelling(tx, productId)
+  await announce(tx, { type: 'departure.called_off', brandIds, data, now })
+}
+
+/**
+ * Somebody's flight, a departure that somebody has needed already, or one of the timetable's that
+ * nobody has.
+ */
+export async function findSlotToCallOff(
+  deps: ApiDeps,
+  fields: CallOffFields,
+  now: Date,
+): Promise<SlotIdentity | undefined> {
+  const { db } = deps.database
+  const { flight_id: flightId, departure_id: departureId, depart_at: at } = fields
+  if (flightId !== undefined) {
+    const [found] = await db
+      .select({ slot: slots })
+      .from(flights)
+      .innerJoin(slots, eq(slots.id, flights.slotId))
+      .where(eq(flights.id, flightId))
+    return found?.slot
+  }
+  if (departureId === undefined || at === undefined) return undefined
+  const departAt = new Date(at)
+  const [known] = await db
+    .select()
+    .from(slots)
+    .where(and(eq(slots.departureId, departureId), eq(slots.departAt, departAt)))
+  if (known) return known
+  const { entries } = await readCatalogue(db)
+  const entry = entries.find(({ departures }) => departures.some(({ id }) => id === departureId))
+  if (!entry) return undefined
+  const brandId = entry.product.brandId
+  const loaded = await loadCartFacts(db, { brandId, departureId, departAt, now })
+  return loaded.ok ? loaded.facts.slot : undefined
+}

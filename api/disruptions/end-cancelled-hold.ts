@@ -1,0 +1,44 @@
+import { type Tx } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
+import { lockOrder } from '../store/orders/lock-order.ts'
+import { transitionOrder } from '../store/orders/transition-order.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { releaseHeldOn, releaseSeats } from '../seats/order-seats.ts'
+import { releaseTenders } from '../tenders/release-tenders.ts'
+import { type CalledOffSlot } from './make-rebooking-offer.ts'
+
+/**
+ * An order that is not paid, or that wanted to move there, holds seats on a called-off departure no
+ * more: its payment is closed at the provider first. Money that is faster goes back by itself
+ * (`acceptMoney`).
+ *
+ * @returns false while the provider does not say
+ */
+export async function endHold(deps: ApiDeps, calledOff: CalledOffSlot, orderId: number): Promise<boolean> {
+  const open = await findOpenAttempt(deps.database.db, orderId)
+  if (open && !(await closeAttempt(deps, open.id, deps.clock.now())).ok) return false
+  return retryDeadlocks(() => deps.database.db.transaction((tx) => end(tx, deps, calledOff, orderId)))
+}
+
+async function end(
+  tx: Tx,
+  deps: ApiDeps,
+  { callOff, slot }: CalledOffSlot,
+  orderId: number,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const order = await lockOrder(tx, orderId)
+  // Another payment may have begun between the two looks; the next run closes it.
+  if (await findOpenAttempt(tx, orderId)) return false
+  if (order.status === 'awaiting_payment' || order.status === 'expired') {
+    await releaseTenders(tx, { orderId, now })
+    const reason = 'departure called off before it was paid'
+    await transitionOrder(tx, { orderId, to: 'cancelled', actor: callOff.actor, reason, now })
+    await releaseSeats(tx, orderId)
+    return true
+  }
+  await releaseHeldOn(tx, orderId, slot.id)
+  return true
+}

@@ -1,0 +1,61 @@
+import { type Db } from '../db/client.ts'
+import { pickAlternatives } from './rules/pick-alternatives.ts'
+import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
+import { type BaseAircraft, getDepartureStatus, listDepartures } from '../rules/departures/availability.ts'
+import { addDays, addMinutes, localDateOf, localTimeOf } from '../rules/time/local-time.ts'
+import { findProductTimetable } from '../catalogue/find-product-timetable.ts'
+import { type SlotIdentity } from '../slots/slot-store.ts'
+
+/** Days that are looked at. */
+const DAYS = 45
+/** Seats that could not be chosen for so long are no offer. */
+const LEAST_MINUTES = 60
+
+/** A departure that could be kept for a claim; whether it can is decided under its slot's lock. */
+export interface AlternativeSlot {
+  slot: SlotIdentity
+  salesCloseAt: Date
+  aircraft: readonly BaseAircraft[]
+}
+
+export interface AlternativesQuestion {
+  productId: number
+  calledOff: { slotId: number; departAt: Date; localDate: string; reason: 'weather' | 'technical' | 'other' }
+  party: { quantityType: QuantityType; quantity: number }
+  /** Only days after this one. */
+  after?: string | undefined
+  now: Date
+}
+
+/**
+ * Departures of the same product that have room for a party, best first; two queries. None once it
+ * is off the shelf.
+ */
+export async function findAlternatives(db: Db, question: AlternativesQuestion): Promise<AlternativeSlot[]> {
+  const { productId, calledOff, party, after, now } = question
+  const found = await findProductTimetable(db, { productId, ...party, now })
+  if (!found) return []
+  const { timetable } = found
+  const today = localDateOf(now, timetable.timezone)
+  // Weather lasts: what is called off for it is offered from the next day on.
+  const first = calledOff.reason === 'weather' ? addDays(calledOff.localDate, 1) : calledOff.localDate
+  const from = [today, first, ...(after === undefined ? [] : [addDays(after, 1)])].toSorted().at(-1) ?? today
+  const open = Array.from({ length: DAYS }, (_, day) => addDays(from, day))
+    .flatMap((date) => listDepartures(timetable, date, now))
+    .filter((one) => one.salesCloseAt >= addMinutes(now, LEAST_MINUTES))
+    .filter((one) => getDepartureStatus(one, party) === 'open')
+    .map((one) => ({ ...one, localTime: localTimeOf(one.departAt, one.rule.place.timezone) }))
+  const zone = open[0]?.rule.place.timezone ?? timetable.timezone
+  return pickAlternatives(open, localTimeOf(calledOff.departAt, zone)).map((one) => ({
+    slot: {
+      productId,
+      departureId: one.rule.id,
+      terminalId: one.rule.place.id,
+      localDate: one.localDate,
+      departAt: one.departAt,
+      arriveAt: one.arriveAt,
+    },
+    salesCloseAt: one.salesCloseAt,
+    aircraft: one.rule.aircraft,
+  }))
+}

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { type callOffs } from '../db/schema/departure-cancellations.ts'
+import { orderEvents, orderLines } from '../db/schema/orders.ts'
+import { orderRefunds } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { voucheredEntries } from '../rules/money/ledger.ts'
+import { findLeft, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
+import { canTransition } from '../rules/orders/order-states.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { writeVoucher } from '../gifts/write-voucher.ts'
+import { announceOrder } from '../store/queue-webhook.ts'
+import { transitionOrder } from '../store/orders/transition-order.ts'
+import { postLedger } from '../store/post-ledger.ts'
+import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
+import { voucheredCents } from '../payments/refunds/present-refund.ts'
+import { releaseSeatsOn } from '../seats/order-seats.ts'
+
+export interface ClaimVoucher {
+  /** Locked. */
+  order: OrderRow
+  callOff: Pick<typeof callOffs.$inferSelect, 'slotId' | 'reason'>
+  refundable: Refundable
+  plan: PlannedRefund
+  /** `session:…` of nobody in particular: `link`, or `clock`. */
+  actor: string
+  now: Date
+}
+
+/**
+ * Everything that was paid for seats on a called-off departure goes into a voucher, to the cent,
+ * whatever paid it: written as a refund of the order that none of its tenders got, so that nothing
+ * of it can come back a second time. The seats are free, and an order of which nothing stands is
+ * cancelled.
+ *
+ * @returns the voucher's id
+ */
+export async function issueClaimVoucher(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings'>,
+  { order, callOff, refundable, plan, actor, now }: ClaimVoucher,
+): Promise<number> {
+  const valueCents = voucheredCents(plan)
+  const { id: voucherId } = await writeVoucher(tx, deps, {
+    order,
+    valueCents,
+    reasonType: callOff.reason === 'weather' ? 'weather' : 'reschedule',
+    reasonDescription: REASONS[callOff.reason],
+    orderItems: await itemsOf(tx, { order, refundable, plan }),
+    now,
+  })
+  const reason = 'a voucher for a departure that was called off'
+  const { lines, tenders, amountCents } = plan
+  const [written] = await tx
+    .insert(orderRefunds)
+    .values({
+      orderId: order.id,
+      origin: 'claim',
+      actor,
+      reason,
+      lines,
+      tenders,
+      amountCents,
+      voucherId,
+      createdAt: now,
+    })
+    .returning({ id: orderRefunds.id })
+  if (!written) throw new Error('The voucher was not written down')
+  const eventKey = `order_refund:${String(written.id)}`
+  const entries = voucheredEntries(valueCents)
+  await postLedger(tx, { orderId: order.id, kind: 'vouchered', eventKey, entries, now })
+  await moveOrder(tx, { order, actor, voucherId, valueCents, now })
+  await releaseSeatsOn(tx, order.id, callOff.slotId, { orderRefundId: written.id, now })
+  const told = { voucher: { id: voucherId, value: toDollars(valueCents) } }
+  await announceOrder(tx, { type: 'voucher.issued', orderId: order.id, now, data: told })
+  return voucherId
+}
+
+/** What of the order the voucher stands for, with the names it was bought under. */
+async function itemsOf(
+  tx: Tx,
+  { order, refundable, plan }: Pick<ClaimVoucher, 'order' | 'refundable' | 'plan'>,
+) {
+  const { lines } = refundable.order
+  const labels = await tx
+    .select({ position: orderLines.position, label: orderLines.label })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+  const feesCents = plan.lines.reduce(
+    (sum, one) => sum + (lines[one.position]?.kind === 'fee' ? one.amountCents : 0),
+    0,
+  )
+  const bought = plan.lines.filter(({ quantity }) => quantity > 0)
+  return bought.map(({ position, quantity }, index) => ({
+    name: labels.find((one) => one.position === position)?.label ?? '',
+    feePriceCents: index === 0 ? feesCents : 0,
+    selectedQuantity: quantity,
+  }))
+}
+
+const REASONS = {
+  weather: 'Called off for weather',
+  technical: 'Called off for a technical reason',
+  other: 'Called off by us',
+} as const
+
+interface Move {
+  order: OrderRow
+  actor: string
+  voucherId: number
+  valueCents: number
+  now: Date
+}
+
+async function moveOrder(tx: Tx, { order, actor, voucherId, valueCents, now }: Move): Promise<void> {
+  const left = findLeft((await loadRefundable(tx, order.id)).order)
+  const to = left.nothing ? 'cancelled' : 'partially_refunded'
+  const reason = 'voucher for a departure called off'
+  const details = { voucher: voucherId, amount_cents: valueCents }
+  if (canTransition(order.status, to)) {
+    await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, details })
+    return
+  }
+  const { status } = order
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason, details })
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { type CallOffFields } from '#contract/call-off.ts'
+import { type CallOffPreview } from '#contract/flight-day.ts'
+import { type Db } from '../db/client.ts'
+import { terminals } from '../db/schema/catalogue.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { findSlotToCallOff } from './cancel-departure.ts'
+import { findAlternatives } from './find-alternatives.ts'
+import { KEPT } from './hold-alternatives.ts'
+import { judgeClaim } from './assess-rebooking-offer.ts'
+import { presentClaimMoney } from './read-rebooking-offer.ts'
+
+export type CallOffSeen = { ok: true; preview: CallOffPreview } | { ok: false; reason: 'not_found' }
+
+/**
+ * What everybody on a departure could choose if it were called off now. Nothing is kept for them
+ * yet.
+ */
+export async function previewCallOff(deps: ApiDeps, fields: CallOffFields): Promise<CallOffSeen> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const slot = await findSlotToCallOff(deps, fields, now)
+  if (!slot) return { ok: false, reason: 'not_found' }
+  const [known] = await db
+    .select({ slot: slots, timezone: terminals.timezone })
+    .from(slots)
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .where(and(eq(slots.departureId, slot.departureId), eq(slots.departAt, slot.departAt)))
+  const { reason } = fields
+  if (!known) return { ok: true, preview: { reason, orders: [], unpaid: 0 } }
+  const told: CallOffPreview['orders'] = []
+  for (const order of await ordersOn(db, known.slot.id, 'sold')) {
+    told.push(await presentOrder(db, order, { ...known, reason, now }))
+  }
+  const unpaid = await ordersOn(db, known.slot.id, 'held')
+  return { ok: true, preview: { reason, orders: told, unpaid: unpaid.length } }
+}
+
+async function ordersOn(db: Db, slotId: number, state: 'sold' | 'held'): Promise<OrderRow[]> {
+  const ids = db
+    .select({ id: holds.orderId })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .where(and(eq(flights.slotId, slotId), eq(holds.state, state), isNotNull(holds.orderId)))
+  return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id))
+}
+
+interface About {
+  slot: typeof slots.$inferSelect
+  timezone: string
+  reason: CallOffFields['reason']
+  now: Date
+}
+
+async function presentOrder(
+  db: Db,
+  order: OrderRow,
+  { slot, timezone, reason, now }: About,
+): Promise<CallOffPreview['orders'][number]> {
+  const judged = await judgeClaim(db, order, slot.id)
+  const money = await presentClaimMoney(db, order, judged)
+  const alternatives = judged
+    ? await findAlternatives(db, {
+        productId: slot.productId,
+        calledOff: { slotId: slot.id, departAt: slot.departAt, localDate: slot.localDate, reason },
+        party: { quantityType: judged.party.kind, quantity: judged.party.size },
+        now,
+      })
+    : []
+  return {
+    order_id: order.id,
+    number: `O-${String(order.id)}`,
+    email: order.email,
+    phone: order.phone,
+    people: judged?.party.people ?? order.quantity,
+    // Those that would be kept, as long as nobody is quicker.
+    alternatives: alternatives
+      .slice(0, KEPT)
+      .map((one) => ({ depart_at: one.slot.departAt.toISOString(), timezone })),
+    voucher_amount: money.voucher_amount,
+    refund: money.refund,
+  }
+}

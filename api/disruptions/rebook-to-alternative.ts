@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { claimAlternatives } from '../db/schema/departure-cancellations.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orderEvents } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { loadMovable } from '../reschedules/load-reschedule.ts'
+import { swapSeats } from '../reschedules/swap-rescheduled-seats.ts'
+import { lockSlotRows } from '../slots/slot-rows.ts'
+import { type AnswerRecord, type OpenClaim, settleClaim } from './answer-rebooking-offer.ts'
+
+type Moved = { ok: true } | { ok: false; reason: 'alternative_gone' }
+
+const GONE: Moved = { ok: false, reason: 'alternative_gone' }
+
+/** Undoes a move that did not go through. */
+class NotMoved extends Error {}
+
+/** Takes the seats that are kept: the party flies then, without a fee and without a difference. */
+export async function moveToAlternative(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  open: OpenClaim,
+  { alternativeId, by, actor }: AnswerRecord & { alternativeId: number },
+): Promise<Moved> {
+  const { claim, callOff, order, now } = open
+  const [kept] = await tx
+    .select()
+    .from(claimAlternatives)
+    .where(and(eq(claimAlternatives.id, alternativeId), eq(claimAlternatives.claimId, claim.id)))
+  if (kept?.state !== 'open' || kept.expiresAt <= now) return GONE
+  await lockSlotRows(tx, [callOff.slotId, kept.slotId])
+  const both = await tx
+    .select()
+    .from(slots)
+    .where(inArray(slots.id, [callOff.slotId, kept.slotId]))
+  const from = both.find(({ id }) => id === callOff.slotId)
+  const to = both.find(({ id }) => id === kept.slotId)
+  if (!from || !to || to.calledOffAt || to.departAt <= now) return GONE
+  const left = and(eq(flights.slotId, to.id), inArray(flights.status, ['departed', 'landed']))
+  if ((await tx.$count(flights, left)) > 0) return GONE
+  try {
+    await tx.transaction((point) => swap(point, open, { alternativeId, to }))
+  } catch (error) {
+    if (error instanceof NotMoved) return GONE
+    throw error
+  }
+  await tx.update(claimAlternatives).set({ state: 'taken' }).where(eq(claimAlternatives.id, alternativeId))
+  await settleClaim(tx, claim.id, {
+    state: 'moved',
+    movedToSlotId: to.id,
+    answeredBy: by,
+    answeredAt: now,
+  })
+  const { id: orderId, status, email } = order
+  const event = { orderId, at: now, actor, fromStatus: status, toStatus: status }
+  const details = { claim: claim.id, from: from.departAt.toISOString(), to: to.departAt.toISOString() }
+  await tx.insert(orderEvents).values({ ...event, reason: 'moved after a call-off', details })
+  const eventKey = `flight_moved:claim:${String(claim.id)}`
+  await queueMail(tx, { kind: 'flight_moved', eventKey, orderId, to: email }, now, deps)
+  await deps.jobs?.enqueue(tx, 'waitlists')
+  return { ok: true }
+}
+
+async function swap(
+  tx: Tx,
+  { callOff, order, judged, now }: OpenClaim,
+  { alternativeId, to }: { alternativeId: number; to: typeof slots.$inferSelect },
+): Promise<void> {
+  const [own] = await tx
+    .select({ flightId: holds.flightId })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, 'sold'), eq(flights.slotId, callOff.slotId)))
+    .orderBy(asc(holds.id))
+  const movable = await loadMovable(tx, order, own?.flightId, { now, begun: true })
+  if (!movable) throw new NotMoved()
+  const { units } = judged.party
+  const newHoldIds = await takeOver(tx, { alternativeId, orderId: order.id, units, now })
+  const swapped = await swapSeats(tx, {
+    order,
+    fromFlightIds: movable.fromFlightIds,
+    units,
+    whole: true,
+    passengerIds: movable.people.map(({ id }) => id),
+    departureId: to.departureId,
+    departAt: to.departAt,
+    newHoldIds,
+    now,
+  })
+  if (!swapped.ok) throw new NotMoved()
+}
+
+interface Taking {
+  alternativeId: number
+  orderId: number
+  units: number
+  now: Date
+}
+
+/**
+ * The kept seats become the order's, to move to; those it needs no more, because a part was given
+ * back, are free.
+ */
+async function takeOver(tx: Tx, { alternativeId, orderId, units, now }: Taking): Promise<number[]> {
+  const kept = await tx
+    .select()
+    .from(holds)
+    .where(and(eq(holds.claimAlternativeId, alternativeId), eq(holds.state, 'held')))
+    .orderBy(asc(holds.id))
+  let left = units
+  const taken: number[] = []
+  for (const hold of kept) {
+    const seats = hold.wholeFlight ? (left > 0 ? hold.seats : 0) : Math.min(hold.seats, left)
+    left -= hold.wholeFlight ? Math.min(1, left) : seats
+    if (seats < hold.seats) {
+      await tx
+        .update(flights)
+        .set({ seatsHeld: sql`${flights.seatsHeld} - ${hold.seats - seats}` })
+        .where(eq(flights.id, hold.flightId))
+    }
+    if (seats === 0) {
+      await tx.update(holds).set({ state: 'released' }).where(eq(holds.id, hold.id))
+      continue
+    }
+    await tx
+      .update(holds)
+      .set({ claimAlternativeId: null, orderId, forMove: true, seats, expiresAt: now })
+      .where(eq(holds.id, hold.id))
+    taken.push(hold.id)
+  }
+  if (left > 0) throw new NotMoved()
+  return taken
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { type DbOrTx } from '../db/client.ts'
+import { rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import { keyedHash } from '../gateways/keyed-hash.ts'
+import { seal, unseal } from '../gateways/seal.ts'
+import { eq } from 'drizzle-orm'
+
+export type Claim = typeof rescheduleClaims.$inferSelect
+
+/**
+ * What is kept of a claim's link: a keyed hash to find it, sealed for the buyer's own page and for
+ * later mails.
+ */
+export function makeClaimToken(secret: string): { token: string; tokenHash: string; tokenSealed: Buffer } {
+  const token = randomBytes(24).toString('hex')
+  const tokenHash = hashClaimToken(secret, token)
+  return { token, tokenHash, tokenSealed: seal(secret, useOf(tokenHash), token) }
+}
+
+export const openClaimToken = (
+  secret: string,
+  { tokenHash, tokenSealed }: Pick<Claim, 'tokenHash' | 'tokenSealed'>,
+): string => unseal(secret, useOf(tokenHash), tokenSealed)
+
+export async function findClaim(db: DbOrTx, secret: string, token: string): Promise<Claim | undefined> {
+  const [found] = await db
+    .select()
+    .from(rescheduleClaims)
+    .where(eq(rescheduleClaims.tokenHash, hashClaimToken(secret, token)))
+  return found
+}
+
+const hashClaimToken = (secret: string, token: string) => keyedHash(secret, 'reschedule claim', token)
+
+/** A sealed token copied to another claim cannot be opened there. */
+const useOf = (tokenHash: string) => `claim:${tokenHash}`
+
+/** The path of the shop's page; which host it is on is the brand's. */
+export const claimLink = (token: string) => `/reschedule-credits/${token}/claim`

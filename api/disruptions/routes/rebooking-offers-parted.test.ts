@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Order } from '#contract/order.ts'
+import { StaffTasksReply } from '#contract/passenger.ts'
+import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { callingOff } from '#tests/support/cancel-departure.ts'
+import { type Account, BALANCED, bookErrors, leftOver } from '#tests/support/give-tenders.ts'
+import { flightAt, move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: PayingShop
+let staff: Account
+let helpers: ReturnType<typeof callingOff>
+beforeAll(async () => {
+  shop = await openPayingShop()
+  staff = await openStaffMember(shop.deps)
+  helpers = callingOff({ shop, token: staff.token })
+})
+afterAll(() => shop.close())
+/** Whatever happened, the books and the tables agree, and every promise is kept. */
+afterEach(async () => {
+  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  const checked = await checkPromises(shop.deps.database.db, shop.clock.now())
+  expect(checked.flatMap(({ promise, rows }) => rows.map(({ kind }) => `${promise}: ${kind}`))).toEqual([])
+})
+
+describe('a claim for a part of a party', () => {
+  /**
+   * Two people of whom some sit on two seats; the last one moves to a dearer flight, weeks later.
+   */
+  async function splitParty(weights: [number, number], day: string) {
+    const token = await shop.guest(`${crypto.randomUUID()}@example.com`)
+    const passengers_attributes = weights.map((weight, at) => ({ full_name: `Di ${String(at)}`, weight }))
+    const placed = await shop.order(token, 2, undefined, { passengers_attributes })
+    await shop.pay(token, placed, { stripe_source: 'pm_card_visa' })
+    const before = await shop.read(token, placed)
+    const one = { who: { token }, order: before }
+    const to = await flightAt(shop, day, '21:30')
+    const wish = { quantity: 1, passenger_ids: [before.passengers[1]?.id] }
+    const quote = await quoteMove(shop, one, to, wish)
+    const [fee, difference] = [quote.reschedule_fee ?? 0, quote.reschedule_price_difference ?? 0]
+    readMoved(await move(shop, one, to, { fee, difference, ...wish, ...VISA }))
+    return { token, before, order: await shop.read(token, placed), to, moved: quote.total ?? 0 }
+  }
+  const linesOf = async (order: Order) => {
+    const { rows } = await shop.deps.database.query(
+      'select lines from order_refunds where order_id = $1 order by id desc limit 1',
+      [order.id],
+    )
+    return rows[0]?.['lines'] as { position: number; quantity: number; amountCents: number }[]
+  }
+
+  test('is worth a seat for everybody who stayed, and their second seat', async () => {
+    const { token, order } = await splitParty([276, 150], '2027-08-06')
+    await helpers.strand(order)
+    const claim = await helpers.claimOf(token, order)
+    // Two seats, and one person on them.
+    expect(claim.quantity).toBe(1)
+    expect(
+      (await helpers.answer(claim.token, { choice: 'voucher', amount: claim.voucher_amount })).status,
+    ).toBe(200)
+    const bought = (await linesOf(order)).filter(({ quantity }) => quantity > 0)
+    expect(bought.map(({ position, quantity }) => [order.lines[position]?.kind, quantity])).toEqual([
+      ['seat', 1],
+      ['seat', 1],
+    ])
+    expect((await shop.read(token, order)).status).toBe('partially_refunded')
+  })
+
+  test('ends with a voucher where a part was given back before', async () => {
+    const { token, order, to } = await splitParty([276, 276], '2027-08-13')
+    expect(await seatsAt(shop, to)).toMatchObject({ sold: 2 })
+    await askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+    await helpers.strand(order)
+    const claim = await helpers.claimOf(token, order)
+    await shop.deps.database.query('update reschedule_claims set expires_at = $1 where order_id = $2', [
+      shop.clock.now(),
+      order.id,
+    ])
+    await shop.runDueNow()
+    expect(await helpers.look(claim.token)).toMatchObject({ state: 'voucher', answered_by: 'clock' })
+    expect((await helpers.look(claim.token)).voucher?.amount).toBeGreaterThan(200)
+  })
+
+  test('that had moved to a dearer flight is worth what moving cost too, once', async () => {
+    const { token, before, order, to, moved } = await splitParty([150, 150], '2027-08-20')
+    expect(moved).toBeGreaterThan(50)
+    expect((await helpers.callOff(to)).status).toBe(201)
+    await shop.runDueNow()
+    const claim = await helpers.claimOf(token, order)
+    expect(claim.voucher_amount).toBeCloseTo(before.total / 2 + moved, 1)
+    expect(
+      (await helpers.answer(claim.token, { choice: 'voucher', amount: claim.voucher_amount })).status,
+    ).toBe(200)
+    await helpers.strand(order)
+    expect((await helpers.claimOf(token, order)).voucher_amount).toBeCloseTo(before.total / 2, 1)
+  })
+
+  test('whose seat a gift card paid gets that card back, and who stayed what their card paid', async () => {
+    await shop.deps.database.query('update fares set refund_when_called_off = true')
+    const { who, order: before } = await sellOrder(shop, { seats: 2, gifts: [{}] })
+    const one = { who, order: before }
+    const to = await shop.nextFlight()
+    const wish = { quantity: 1, passenger_ids: [before.passengers[0]?.id] }
+    const quote = await quoteMove(shop, one, to, wish)
+    const [fee, difference] = [quote.reschedule_fee ?? 0, quote.reschedule_price_difference ?? 0]
+    expect(difference).toBe(0)
+    readMoved(await move(shop, one, to, { fee, difference, ...wish, ...VISA }))
+    expect((await helpers.callOff(to)).status).toBe(201)
+    await shop.runDueNow()
+    const claim = await helpers.claimOf(who.token, before)
+    expect(new Set(claim.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card', 'gift_card']))
+    const share = before.lines
+      .filter(({ kind }) => kind === 'fee')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    expect(claim.refund?.amount).toBeCloseTo(fee + share / 2, 1)
+    expect(
+      (await helpers.answer(claim.token, { choice: 'refund', amount: claim.refund?.amount })).status,
+    ).toBe(200)
+    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['available'])
+    const stayed = await shop.read(who.token, before)
+    await helpers.strand({
+      ...stayed,
+      flights: stayed.flights.filter(({ status }) => status === 'scheduled'),
+    })
+    const rest = await helpers.claimOf(who.token, before)
+    expect(new Set(rest.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card']))
+    expect((await helpers.answer(rest.token, { choice: 'refund', amount: rest.refund?.amount })).status).toBe(
+      200,
+    )
+    expect((await shop.read(who.token, before)).status).toBe('refunded')
+  })
+
+  test('whose worth cannot be told is not closed by the clock: the staff have a task, once', async () => {
+    const { token, order } = await splitParty([150, 150], '2027-09-03')
+    await helpers.strand(order)
+    const claim = await helpers.claimOf(token, order)
+    // As if its lines had come back while its seats stayed.
+    const none = JSON.stringify({ cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] })
+    const lines = JSON.stringify([{ position: 0, quantity: 2, amountCents: 0 }])
+    await shop.deps.database.query(
+      'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
+        "amount_cents, created_at) values ($1, 'staff', 'test', 'test', $2, $3, 0, $4)",
+      [order.id, lines, none, shop.clock.now()],
+    )
+    await shop.deps.database.query('update reschedule_claims set expires_at = $1 where order_id = $2', [
+      shop.clock.now(),
+      order.id,
+    ])
+    await shop.runDueNow()
+    await shop.runDueNow()
+    expect(await helpers.look(claim.token)).toMatchObject({ state: 'open', over: true, voucher_amount: null })
+    const { body } = await shop.call('GET', '/v1/staff_tasks?state=open', { token: staff.token })
+    const tasks = StaffTasksReply.parse(body).staff_tasks.filter((task) => task.order_id === order.id)
+    expect(tasks.map(({ kind }) => kind)).toEqual(['claim_to_settle'])
+    await shop.deps.database.query("delete from order_refunds where order_id = $1 and actor = 'test'", [
+      order.id,
+    ])
+  })
+})

@@ -1,0 +1,95 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { aircraft, departures, fares, products } from '../db/schema/catalogue.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { toDollarsOrNull } from '../rules/money/money.ts'
+import { findUnitPrice } from '../rules/pricing/unit-price.ts'
+import { getDepartureTags } from '../rules/time/timetable.ts'
+import { type Resource, type Row } from '../resources/resource.ts'
+
+/**
+ * What a flight is told with that its departure, its product and its aircraft say; one query for
+ * all of them.
+ */
+export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const found = await db
+    .select({
+      id: flights.id,
+      arriveAt: slots.arriveAt,
+      terminalId: slots.terminalId,
+      typeId: aircraft.aircraftTypeId,
+      product: products,
+      departure: departures,
+      fare: fares,
+    })
+    .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(departures, eq(departures.id, slots.departureId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .leftJoin(fares, eq(fares.id, departures.fareId))
+    .where(
+      inArray(
+        flights.id,
+        rows.map((row) => Number(row['id'])),
+      ),
+    )
+  return rows.map((row) => {
+    const facts = found.find(({ id }) => id === row['id'])
+    if (!facts) return row
+    const { product, departure, fare } = facts
+    // The list price: what a campaign takes off for a while is not the flight's.
+    const priced = { ...departure, tags: getDepartureTags(departure) }
+    const price = findUnitPrice({ product, departure: priced, fare, campaignBps: 0 }, 'seat')
+    return {
+      ...row,
+      product_id: product.id,
+      departure_id: departure.id,
+      aircraft_type_id: facts.typeId,
+      departure_terminal_id: facts.terminalId,
+      arrival_terminal_id: departure.arrivalTerminalId ?? product.arrivalTerminalId,
+      brand_id: product.brandId,
+      tag_list: priced.tags,
+      seat_price: toDollarsOrNull(price?.listCents ?? null),
+      arrive_at: facts.arriveAt.toISOString(),
+    }
+  })
+}
+
+const named = [
+  'product_id',
+  'departure_id',
+  'aircraft_type_id',
+  'departure_terminal_id',
+  'arrival_terminal_id',
+  'brand_id',
+  'tag_list',
+  'seat_price',
+  'arrive_at',
+]
+
+const ofSlot = (value: SQL) =>
+  sql`(select ${value} from ${slots}
+    join ${departures} on ${departures.id} = ${slots.departureId} join ${products}
+      on ${products.id} = ${slots.productId}
+    left join ${fares} on ${fares.id} = ${departures.fareId} where ${slots.id} = ${flights.slotId})`
+
+/** The same for the database to sort by; tags are no single value. */
+export const flightSorts: NonNullable<Resource['sorts']> = {
+  product_id: ofSlot(sql`${products.id}`),
+  departure_id: ofSlot(sql`${departures.id}`),
+  aircraft_type_id: sql`(select ${aircraft.aircraftTypeId} from ${aircraft}
+    where ${aircraft.id} = ${flights.aircraftId})`,
+  departure_terminal_id: ofSlot(sql`${slots.terminalId}`),
+  arrival_terminal_id: ofSlot(sql`coalesce(${departures.arrivalTerminalId}, ${products.arrivalTerminalId})`),
+  brand_id: ofSlot(sql`${products.brandId}`),
+  seat_price: ofSlot(
+    sql`coalesce(${departures.seatPriceCents}, ${fares.seatPriceCents}, ${products.seatPriceCents})`,
+  ),
+  arrive_at: ofSlot(sql`${slots.arriveAt}`),
+}
+
+/** Those facts as fields of the resource. */
+export const flightFacts: NonNullable<Resource['mapped']> = Object.fromEntries(
+  named.map((name) => [name, { told: (row: Row) => row[name] ?? null }]),
+)

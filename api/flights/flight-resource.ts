@@ -1,0 +1,216 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { flightShape } from '#contract/resources/desk-shapes.ts'
+import { type Tx } from '../db/client.ts'
+import { aircraft } from '../db/schema/catalogue.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { roles, userRoles } from '../db/schema/people.ts'
+import { NO_PILOT } from './rules/departure-gaps.ts'
+import { flightSteps, stepProblem } from './rules/flight-steps.ts'
+import { refitted } from '../rules/seats/refit.ts'
+import { type FlightState } from '../rules/time/flight-day.ts'
+import { refusePilot } from './check-pilot.ts'
+import { readManifest } from './read-manifest.ts'
+import { findFlightsToFly, sayOutgrown } from '../seats/open-flights.ts'
+import { saySecondSeats } from '../seats/second-seats.ts'
+import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
+import { announce } from '../store/queue-webhook.ts'
+import { brandsSelling } from '../store/find-selling-brands.ts'
+import { readType } from './aircraft-resources.ts'
+import { flightFacts, flightSorts, withFlightFacts } from './flight-facts.ts'
+import {
+  conflict,
+  declareResource,
+  invalid,
+  type Refusal,
+  type Row,
+  type Wire,
+} from '../resources/resource.ts'
+
+const FLOWN = ['departed', 'landed', 'called_off']
+
+/** A flight of a departure: how it stands, who flies it and with what. */
+export const flightResource = declareResource({
+  shape: flightShape,
+  table: flights,
+  methods: ['change'],
+  mapped: flightFacts,
+  sorts: flightSorts,
+  enrich: withFlightFacts,
+  own: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
+  lockFirst: async (tx, id, { now }, sent) => {
+    // Nobody buys a seat while it gets another aircraft, or leaves.
+    if (sent['aircraft_id'] === undefined && sent['status'] === undefined) return
+    const [flight] = await tx.select({ slotId: flights.slotId }).from(flights).where(eq(flights.id, id))
+    if (!flight) return
+    await lockSlotRows(tx, [flight.slotId])
+    await releaseLapsedHolds(tx, [flight.slotId], now)
+  },
+  after: async ({ db, by, before, row, id }) => {
+    if (!row || before?.['status'] === row['status']) return
+    const [slot] = await db
+      .select({ productId: slots.productId })
+      .from(slots)
+      .where(eq(slots.id, Number(row['slotId'])))
+    const brandIds = slot ? await brandsSelling(db, slot.productId) : []
+    const flight = { id, flight_code: row['flightCode'], status: row['status'] }
+    await announce(db, { type: 'flight.status_changed', brandIds, data: { flight }, now: by.now })
+  },
+  check: async (row, { db, by, before, sent }) => {
+    const desk = by.roles.includes('staff') || by.roles.includes('admin')
+    if (!desk && Object.keys(sent).some((name) => name !== 'status' && name !== 'status_reason')) {
+      return {
+        ok: false,
+        reason: 'forbidden',
+        error: 'A pilot says how the flight stands; the rest is the desk’s.',
+      }
+    }
+    if ((row['status'] === 'called_off') !== (before?.['status'] === 'called_off')) {
+      return conflict(
+        'A departure is called off as a whole, so that everybody on it is offered something else.',
+      )
+    }
+    return (
+      refuseStep(row, before, by.now) ??
+      (await refuseDeparture(db, { row, before, sent }, { desk, now: by.now })) ??
+      (await otherAircraft(db, row, before, by.now)) ??
+      (await noPilot(db, sent['pilot_id'])) ??
+      (await refusePilotOf(db, row, before))
+    )
+  },
+  follow: async (tx, before, sent) => {
+    const said = await statusReason(tx, before, sent)
+    const machine = await readAircraft(tx, sent['aircraft_id'])
+    if (!machine || machine.id === before['aircraftId']) return said
+    const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
+    const [taken] = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), new Date(0))
+    const arriveAt = sql`(select arrive_at from slots where slots.id = ${flights.slotId})`
+    return {
+      ...said,
+      ...(taken ? refitted(taken, limits) : limits),
+      readyAt: sql`${arriveAt} + ${machine.turnaroundMins} * interval '1 minute'`,
+    }
+  },
+})
+
+async function noPilot(tx: Tx, id: unknown): Promise<Refusal | undefined> {
+  if (typeof id !== 'number') return undefined
+  const [pilot] = await tx
+    .select({ id: userRoles.userId })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, id), eq(roles.name, 'pilot')))
+  return pilot ? undefined : invalid({ pilot_id: ['This is no pilot'] })
+}
+
+/**
+ * Another machine flies it: there, in service, of the kind that was bought, with room for all who
+ * have a seat.
+ */
+async function otherAircraft(
+  tx: Tx,
+  row: Row,
+  before: Row | undefined,
+  now: Date,
+): Promise<Refusal | undefined> {
+  if (!before || row['aircraftId'] === before['aircraftId']) return undefined
+  if (FLOWN.includes(String(before['status'])))
+    return conflict('This flight is over: what it was flown by stays.')
+  const machine = await readAircraft(tx, row['aircraftId'])
+  if (!machine) return invalid({ aircraft_id: ['There is no such thing'] })
+  if (!machine.inService) return invalid({ aircraft_id: ['It is out of service'] })
+  const present = await readAircraft(tx, before['aircraftId'])
+  if (machine.terminalId !== present?.terminalId) return invalid({ aircraft_id: ['It is based elsewhere'] })
+  if (machine.type.category !== present.type.category)
+    return invalid({ aircraft_id: ['It is of another category than what was bought'] })
+  const taken = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), now)
+  const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
+  const said = sayOutgrown(taken, limits) ?? (await saySecondSeats(tx, taken, present.type, machine.type))
+  return said === undefined ? undefined : conflict(said)
+}
+
+/** An aircraft with its type, which nobody changes until the transaction ends. */
+async function readAircraft(tx: Tx, id: unknown) {
+  if (typeof id !== 'number') return undefined
+  const [found] = await tx.select().from(aircraft).where(eq(aircraft.id, id)).for('share')
+  const type = found && (await readType(tx, found))
+  return type && { ...found, type }
+}
+
+function refuseStep(row: Row, before: Row | undefined, now: Date): Refusal | undefined {
+  const [from, to, departAt] = [before?.['status'], row['status'], row['departAt']]
+  if (!isState(from) || !isState(to) || !(departAt instanceof Date)) return undefined
+  const problem = stepProblem(from, to, { departAt, now })
+  if (problem === undefined) return undefined
+  return conflict(
+    problem === 'too_early'
+      ? 'It is too early for that: from six hours before the flight.'
+      : 'A flight boards, leaves and lands, one after the other.',
+  )
+}
+
+interface Leaving {
+  row: Row
+  before: Row | undefined
+  sent: Wire
+}
+
+const isLeaving = (from: unknown, to: unknown) => from === 'boarding' && to === 'departed'
+
+const reasonIn = (sent: Wire): string =>
+  typeof sent['status_reason'] === 'string' ? sent['status_reason'].trim() : ''
+
+/** What it lacks as it would leave, with the pilot it would have. */
+async function gapsOf(db: Tx, id: unknown, pilotId: unknown): Promise<string[]> {
+  const manifest = await readManifest(db, Number(id), { pilotId: undefined, now: new Date(0) })
+  const others = manifest?.flight.before_departure.filter((gap) => gap !== NO_PILOT) ?? []
+  return [...(typeof pilotId === 'number' ? [] : [NO_PILOT]), ...others]
+}
+
+/**
+ * A flight leaves the ground complete and not before its time. Staff let it leave all the same,
+ * with a reason; the reason to leave early may be the pilot's.
+ */
+async function refuseDeparture(
+  db: Tx,
+  { row, before, sent }: Leaving,
+  { desk, now }: { desk: boolean; now: Date },
+): Promise<Refusal | undefined> {
+  if (!isLeaving(before?.['status'], row['status'])) return undefined
+  const gaps = await gapsOf(db, row['id'], row['pilotId'])
+  const given = reasonIn(sent) !== ''
+  if (gaps.length > 0 && !(desk && given)) {
+    const way = desk
+      ? 'To let it leave all the same, give a reason.'
+      : 'Only the desk may let it leave all the same.'
+    return conflict(`This flight cannot leave yet: ${gaps.join('; ')}. ${way}`)
+  }
+  const early = row['departAt'] instanceof Date && row['departAt'] > now
+  return early && !given ? conflict('Its time has not come yet. To leave earlier, give a reason.') : undefined
+}
+
+/**
+ * The reason stands with the flight, and so in the audit log: with what was missing. Any later step
+ * takes it away.
+ */
+async function statusReason(tx: Tx, before: Row, sent: Wire): Promise<Row> {
+  if (sent['status'] === undefined || sent['status'] === before['status']) return {}
+  const reason = reasonIn(sent)
+  if (reason === '' || !isLeaving(before['status'], sent['status'])) return { statusReason: reason || null }
+  const pilotId = sent['pilot_id'] === undefined ? before['pilotId'] : sent['pilot_id']
+  const gaps = await gapsOf(tx, before['id'], pilotId)
+  return { statusReason: gaps.length === 0 ? reason : `${reason} (${gaps.join('; ')})` }
+}
+
+const isState = (said: unknown): said is FlightState => typeof said === 'string' && said in flightSteps
+
+/** A pilot cannot be in two places at once, whoever sets the pilot or the aircraft. */
+async function refusePilotOf(tx: Tx, row: Row, before: Row | undefined): Promise<Refusal | undefined> {
+  const [id, pilotId, aircraftId] = [row['id'], row['pilotId'], row['aircraftId']]
+  if (typeof id !== 'number' || typeof pilotId !== 'number' || typeof aircraftId !== 'number')
+    return undefined
+  const changesAircraft = before?.['aircraftId'] !== aircraftId
+  if (before?.['pilotId'] === pilotId && !changesAircraft) return undefined
+  const refused = await refusePilot(tx, pilotId, id, changesAircraft ? { aircraftId } : {})
+  if (refused === undefined) return undefined
+  return before?.['pilotId'] === pilotId ? conflict(`${refused}.`) : invalid({ pilot_id: [refused] })
+}

@@ -1,0 +1,144 @@
+import { and, asc, count, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
+import { type AccountFlight } from '#contract/flight.ts'
+import { type Db } from '../db/client.ts'
+import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
+import { flightPhotos } from '../db/schema/flight-photos.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orders } from '../db/schema/orders.ts'
+import { shownFlightStatus } from '../rules/time/flight-day.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { ownOrders } from '../orders/list-orders.ts'
+import { readOrderFlights } from '../store/orders/read-order-flights.ts'
+import { amongIds, type ListPage } from '../http/list-page.ts'
+import { sortTold } from '../http/sort-rows.ts'
+
+/** What is told of a flight in one value each. */
+export const accountFlightSorts = [
+  'depart_at',
+  'arrive_at',
+  'check_in_at',
+  'status',
+  'flight_id',
+  'flight_code',
+  'product_id',
+  'product_name',
+  'product_slug',
+  'place',
+  'departure_id',
+  'local_date',
+  'local_time',
+  'timezone',
+  'timezone_label',
+  'flight_duration_mins',
+  'terminal_id',
+  'terminal_name',
+  'terminal_address',
+  'terminal_latitude',
+  'terminal_longitude',
+  'photo_count',
+] as const satisfies (keyof AccountFlight)[]
+
+export interface FlightFilter {
+  /** Those that have not landed yet, or those that have. */
+  when?: 'coming' | 'past' | undefined
+  flightId?: number | undefined
+}
+
+/** Orders whose seats are flown: paid, and not all given back. */
+const STANDING = ['completed', 'partially_refunded'] as const
+
+/** Flights that the caller booked and has seats on; the next first, of past ones the last. */
+export async function listFlights(
+  db: Db,
+  caller: SignedInCaller,
+  { when, flightId }: FlightFilter,
+  page: ListPage & { now: Date },
+): Promise<{ rows: AccountFlight[]; totalCount: number }> {
+  const wanted = and(
+    await ownOrders(db, caller),
+    inArray(orders.status, [...STANDING]),
+    eq(holds.state, 'sold'),
+    amongIds(flights.id, page),
+    flightId === undefined ? undefined : eq(flights.id, flightId),
+    when === undefined
+      ? undefined
+      : when === 'coming'
+        ? gt(slots.arriveAt, page.now)
+        : lte(slots.arriveAt, page.now),
+  )
+  const asTold = page.sort !== undefined && page.sort.column !== 'depart_at'
+  const { limit, offset } = asTold ? ALL_OWN : page
+  const latestFirst = page.sort ? page.sort.descending : when !== 'coming'
+  const direction = latestFirst ? desc : asc
+  const found = await ownFlights(db, wanted)
+    .orderBy(direction(slots.departAt), direction(flights.id))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ all: count() }).from(ownFlights(db, wanted).as('own'))
+  const rows = await present(
+    db,
+    wanted,
+    found.map(({ id }) => id),
+    page.now,
+  )
+  return asTold ? sortTold(rows, page) : { rows, totalCount: counted?.all ?? 0 }
+}
+
+/** All of an account's, as far as anybody has them. */
+const ALL_OWN = { limit: 10_000, offset: 0 }
+
+const ownFlights = (db: Db, wanted: SQL | undefined) =>
+  db
+    .selectDistinct({ id: flights.id, departAt: slots.departAt })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(wanted)
+
+async function present(db: Db, wanted: SQL | undefined, ids: number[], now: Date): Promise<AccountFlight[]> {
+  if (ids.length === 0) return []
+  const told = await readOrderFlights(db, ids)
+  const rows = await db
+    .select({ flight: flights, slot: slots, aircraft, type: aircraftTypes, photos: count(flightPhotos.id) })
+    .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .leftJoin(flightPhotos, eq(flightPhotos.flightId, flights.id))
+    .where(inArray(flights.id, ids))
+    .groupBy(flights.id, slots.id, aircraft.id, aircraftTypes.id)
+  const booked = await db
+    .selectDistinct({
+      flightId: holds.flightId,
+      id: orders.id,
+      quantityType: orders.quantityType,
+      quantity: orders.quantity,
+    })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(and(wanted, inArray(holds.flightId, ids)))
+    .orderBy(asc(orders.id))
+  return ids.flatMap((id) => {
+    const row = rows.find(({ flight }) => flight.id === id)
+    const flight = told.find(({ flight_id: one }) => one === id)
+    if (!row || !flight) return []
+    const { status } = row.flight
+    return {
+      ...flight,
+      status: shownFlightStatus({ status, departAt: row.slot.departAt, arriveAt: row.slot.arriveAt }, now),
+      aircraft: { registration: row.aircraft.registration, type: row.type.name, category: row.type.category },
+      orders: booked
+        .filter(({ flightId }) => flightId === id)
+        .map((order) => ({
+          id: order.id,
+          number: `O-${String(order.id)}`,
+          quantity_type: order.quantityType,
+          quantity: order.quantity,
+        })),
+      photo_count: row.photos,
+    }
+  })
+}

@@ -1,0 +1,155 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
+import { type Db } from '../db/client.ts'
+import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { passengers } from '../db/schema/orders.ts'
+import { roles, userRoles, users } from '../db/schema/people.ts'
+import { nextSteps } from './rules/flight-steps.ts'
+import { listDepartures, slotKey } from '../rules/departures/availability.ts'
+import { localTimeOf } from '../rules/time/local-time.ts'
+import { type Catalogue, requireTerminal } from '../store/catalogue/load-catalogue.ts'
+import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+
+/**
+ * What leaves on a day, by each terminal's own calendar, the first one first: everything that
+ * anybody needed, and what the timetable offers beside it. A pilot sees their own flights, and
+ * nothing else.
+ */
+export async function readFlightDay(
+  db: Db,
+  date: string,
+  { now, pilotId }: { now: Date; pilotId: number | undefined },
+): Promise<FlightDay> {
+  const rows = await findSlots(db, date, { now, pilotId })
+  const catalogue = await readCatalogue(db)
+  const sellers = (brandId: number) =>
+    catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
+  const offered = pilotId === undefined ? await readTimetables(db, catalogue, { date, now }) : []
+  const left = new Map(
+    offered.flatMap(({ timetable }) =>
+      listDepartures(timetable, date, now).map((one) => [slotKey(one.rule.id, date), one.room.seatsLeft]),
+    ),
+  )
+  const firsts = rows.filter(({ slot }, index) => rows.findIndex((row) => row.slot.id === slot.id) === index)
+  const needed = firsts.map(({ slot, product, productBrand, terminal }): DayDeparture => {
+    const those = rows.filter((row) => row.slot.id === slot.id)
+    const own = those.flatMap((row) =>
+      row.flight ? [presentFlight({ ...row, flight: row.flight }, now)] : [],
+    )
+    return {
+      departure_id: slot.departureId,
+      product_id: slot.productId,
+      product_name: product,
+      brand_ids: sellers(productBrand),
+      depart_at: slot.departAt.toISOString(),
+      local_time: localTimeOf(slot.departAt, terminal.timezone),
+      timezone: terminal.timezone,
+      terminal_name: terminal.name,
+      seats_left: slot.calledOffAt ? 0 : (left.get(slotKey(slot.departureId, date)) ?? 0),
+      called_off: slot.calledOffAt !== null,
+      flights: own,
+    }
+  })
+  const free = offered.flatMap((one) =>
+    presentOffered(one, { date, now, brandIds: sellers(one.entry.product.brandId) }),
+  )
+  const known = new Set(needed.map((one) => one.departure_id))
+  const departures: DayDeparture[] = [...needed, ...free.filter((one) => !known.has(one.departure_id))]
+  return {
+    date,
+    departures: departures.toSorted(
+      (a, b) => a.depart_at.localeCompare(b.depart_at) || a.departure_id - b.departure_id,
+    ),
+    pilots: pilotId === undefined ? await listPilots(db) : [],
+  }
+}
+
+function readTimetables(
+  db: Db,
+  catalogue: Catalogue,
+  { date, now }: { date: string; now: Date },
+): Promise<ProductTimetable[]> {
+  return loadTimetables(db, catalogue, catalogue.entries, { fromDate: date, untilDate: date, now })
+}
+
+function presentOffered(
+  { entry, timetable }: ProductTimetable,
+  { date, now, brandIds }: { date: string; now: Date; brandIds: number[] },
+): DayDeparture[] {
+  return listDepartures(timetable, date, now).map(({ rule, departAt, room }) => ({
+    departure_id: rule.id,
+    product_id: entry.product.id,
+    product_name: entry.product.name,
+    brand_ids: brandIds,
+    depart_at: departAt.toISOString(),
+    local_time: localTimeOf(departAt, rule.place.timezone),
+    timezone: rule.place.timezone,
+    terminal_name: requireTerminal(entry.terminals, rule.place.id).name,
+    seats_left: room.seatsLeft,
+    called_off: false,
+    flights: [],
+  }))
+}
+
+const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''),
+  ${users.email})`
+
+async function findSlots(db: Db, date: string, { now, pilotId }: { now: Date; pilotId: number | undefined }) {
+  const live = sql`${holds.state} = 'held' and (${holds.paymentOpen}
+    or ${holds.expiresAt} > ${now.toISOString()}::timestamptz)`
+  const held: SQL<number> = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds}
+    where ${holds.flightId} = ${flights.id} and ${live})`
+  const checkedIn: SQL<number> = sql<number>`(select count(*)::int from ${passengers}
+    where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
+  return db
+    .select({
+      slot: slots,
+      product: products.name,
+      productBrand: products.brandId,
+      terminal: { name: terminals.name, timezone: terminals.timezone },
+      flight: flights,
+      registration: aircraft.registration,
+      pilot: nameOf,
+      held,
+      checkedIn,
+    })
+    .from(slots)
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .leftJoin(flights, eq(flights.slotId, slots.id))
+    .leftJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .leftJoin(users, eq(users.id, flights.pilotId))
+    .where(and(eq(slots.localDate, date), pilotId === undefined ? undefined : eq(flights.pilotId, pilotId)))
+    .orderBy(asc(slots.departAt), asc(slots.id), asc(flights.id))
+}
+
+type SlotRow = Awaited<ReturnType<typeof findSlots>>[number]
+
+function presentFlight(row: SlotRow & { flight: NonNullable<SlotRow['flight']> }, now: Date): DayFlight {
+  const { flight } = row
+  return {
+    id: flight.id,
+    flight_code: flight.flightCode,
+    registration: row.registration ?? '',
+    status: flight.status,
+    next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
+    pilot_id: flight.pilotId,
+    pilot_name: flight.pilotId === null ? null : row.pilot,
+    capacity: flight.capacity,
+    seats_sold: flight.seatsSold,
+    seats_held: row.held,
+    checked_in: row.checkedIn,
+  }
+}
+
+function listPilots(db: Db): Promise<FlightDay['pilots']> {
+  return db
+    .select({ id: users.id, name: nameOf })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(inArray(roles.name, ['pilot']))
+    .orderBy(asc(users.id))
+}

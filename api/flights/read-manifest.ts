@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type Manifest } from '#contract/passenger.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orderItemUpgrades, passengers } from '../db/schema/orders.ts'
+import { waiverSignatures } from '../db/schema/passengers.ts'
+import { users } from '../db/schema/people.ts'
+import { findDepartureGaps } from './rules/departure-gaps.ts'
+import { nextSteps } from './rules/flight-steps.ts'
+import { type SeatedPassenger } from '../rules/seats/seat-party.ts'
+import { type CountedParty, countParties, mayStayHome } from '../seats/count-party.ts'
+import { listPhotos } from '../store/orders/list-flight-photos.ts'
+
+/**
+ * Who flies on one aircraft and what they weigh. The only way to a weight: for operations, and for
+ * the pilot of the flight.
+ *
+ * @param about.pilotId whose flight it has to be; undefined for operations
+ */
+export async function readManifest(
+  db: DbOrTx,
+  flightId: number,
+  { pilotId, now }: { pilotId: number | undefined; now: Date },
+): Promise<Manifest | undefined> {
+  const [found] = await db
+    .select({
+      flight: flights,
+      seatLimit: aircraftTypes.seatLimitLbs,
+      registration: aircraft.registration,
+      inService: aircraft.inService,
+      product: products.name,
+      terminal: { name: terminals.name, timezone: terminals.timezone },
+      pilot: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
+    })
+    .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .leftJoin(users, eq(users.id, flights.pilotId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .where(eq(flights.id, flightId))
+  if (!found || (pilotId !== undefined && found.flight.pilotId !== pilotId)) return undefined
+  const { flight } = found
+  const parties = await findParties(db, flightId)
+  const orderIds = parties.map(({ orderId }) => orderId)
+  const upgrades =
+    orderIds.length === 0
+      ? []
+      : await db.select().from(orderItemUpgrades).where(inArray(orderItemUpgrades.orderId, orderIds))
+  const signed = await findSigned(db, orderIds)
+  const photos = await listPhotos(db, [flight.id])
+  const presentRow = (passenger: PassengerRow, seated: SeatedPassenger): Manifest['passengers'][number] => ({
+    id: passenger.id,
+    order_id: passenger.orderId,
+    full_name: passenger.fullName,
+    weight_lbs: passenger.weightLbs,
+    counted_lbs: seated.weightLbs,
+    seats: seated.seats,
+    needs_second_seat: (passenger.weightLbs ?? 0) > found.seatLimit && seated.seats < 2,
+    may_stay_home: parties.some((party) => party.orderId === passenger.orderId && party.mayLeave),
+    seating: passenger.seating,
+    waiver_signed: signed.has(passenger.id),
+    boarding: passenger.boarding,
+    boarding_note: passenger.boardingNote,
+    upgrades: upgrades
+      .filter((one) => one.orderId === passenger.orderId)
+      .map(({ name, quantity }) => (quantity > 1 ? `${String(quantity)} × ${name}` : name)),
+  })
+  const rows = parties.flatMap(({ people, here }) =>
+    here.people.flatMap((seated) => {
+      const passenger = people.find(({ id }) => id === seated.id)
+      return passenger ? [presentRow(passenger, seated)] : []
+    }),
+  )
+  const gaps = findDepartureGaps({
+    hasPilot: flight.pilotId !== null,
+    aircraftInService: found.inService,
+    maxWeightLbs: flight.maxWeightLbs,
+    people: rows.map((one) => ({
+      boarding: one.boarding,
+      weightLbs: one.weight_lbs,
+      waiverSigned: one.waiver_signed,
+      needsSecondSeat: one.needs_second_seat,
+    })),
+    tooMany: parties.some(({ here, seats }) => here.people.length > seats),
+  })
+  return {
+    flight: {
+      product_name: found.product,
+      terminal_name: found.terminal.name,
+      timezone: found.terminal.timezone,
+      registration: found.registration,
+      pilot_name: flight.pilotId === null ? null : found.pilot,
+      status: flight.status,
+      status_reason: flight.statusReason,
+      next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
+      before_departure: gaps,
+      early: flight.departAt > now,
+      photos: photos.map(({ id, file_name }) => ({ id, file_name })),
+    },
+    flight_id: flight.id,
+    flight_code: flight.flightCode,
+    depart_at: flight.departAt.toISOString(),
+    capacity: flight.capacity,
+    seats_sold: flight.seatsSold,
+    max_weight_lbs: flight.maxWeightLbs,
+    total_weight_lbs: sumOf(parties, ({ here }) => here.weightLbs),
+    people: sumOf(parties, ({ here }) => here.people.length),
+    empty_seats: sumOf(parties, ({ here }) => here.emptySeats),
+    passengers: rows,
+    same_party: parties.flatMap(({ people, elsewhere }) =>
+      people.flatMap((passenger) => {
+        const seated = elsewhere.find(({ id }) => id === passenger.id)
+        return seated && passenger.flightId === null ? [presentRow(passenger, seated)] : []
+      }),
+    ),
+    too_many: parties.flatMap(({ orderId, here, seats }) =>
+      here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
+    ),
+  }
+}
+
+type PassengerRow = CountedParty['people'][number]
+
+const sumOf = <T>(rows: readonly T[], read: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + read(row), 0)
+
+/**
+ * The parties with seats on a flight: who of each is here, and who on its other aircraft, as the
+ * plan stands.
+ */
+async function findParties(db: DbOrTx, flightId: number) {
+  const sold = await db
+    .selectDistinct({ orderId: holds.orderId })
+    .from(holds)
+    .where(and(eq(holds.flightId, flightId), eq(holds.state, 'sold')))
+    .orderBy(asc(holds.orderId))
+  const parties = await countParties(
+    db,
+    sold.flatMap(({ orderId }) => orderId ?? []),
+  )
+  return parties.flatMap(({ orderId, people, seated, holds: own }) => {
+    const here = seated.find((one) => one.flightId === flightId)
+    if (!here) return []
+    const elsewhere = seated.filter((one) => one !== here).flatMap((one) => one.people)
+    const seats = sumOf(
+      own.filter((one) => one.flightId === flightId),
+      (one) => one.seats,
+    )
+    return [{ orderId, people, here, elsewhere, seats, mayLeave: mayStayHome({ people, holds: own }) }]
+  })
+}
+
+async function findSigned(db: DbOrTx, orderIds: readonly number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: waiverSignatures.passengerId })
+    .from(waiverSignatures)
+    .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
+    .where(inArray(passengers.orderId, [...orderIds]))
+  return new Set(rows.map(({ id }) => id))
+}

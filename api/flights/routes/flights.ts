@@ -1,0 +1,81 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { BoardingRequest, FlightDayReply } from '#contract/flight-day.ts'
+import { ManifestReply } from '#contract/passenger.ts'
+import { LocalDate } from '#contract/primitives.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { createRouter, type SignedInCaller } from '../../http/http.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { readFlightDay } from '../read-flight-day.ts'
+import { boardPassenger } from '../../passengers/board-passenger.ts'
+import { readManifest } from '../read-manifest.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { findId, IdParams } from '../../http/list-query.ts'
+import { refuse } from '../../http/refuse.ts'
+
+const manifest = createRoute({
+  method: 'get',
+  path: '/v1/flights/{id}/manifest',
+  summary: 'Who flies and what they weigh; staff, and the pilot of the flight',
+  description: 'With the passengers’ own calls the only one that tells a weight.',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The manifest', ManifestReply) },
+})
+
+const day = createRoute({
+  method: 'get',
+  path: '/v1/flight_days/{date}',
+  summary: 'What leaves on a day; staff, and pilots their own flights',
+  middleware: [requireCaller] as const,
+  request: { params: z.object({ date: LocalDate }) },
+  responses: { 200: jsonReply('The day', FlightDayReply) },
+})
+const board = createRoute({
+  method: 'patch',
+  path: '/v1/flights/{id}/passengers/{passenger}',
+  summary: 'Check somebody in, or note that they did not come; staff only',
+  description:
+    'From six hours before the flight until it has landed. Who is checked in flies on this ' +
+    'aircraft. What was seen may be sent along: what somebody else changed since answers 409.',
+  middleware: [requireCaller] as const,
+  request: {
+    params: IdParams.extend({ passenger: z.string().max(20) }),
+    body: jsonBody(BoardingRequest),
+  },
+  responses: { 200: jsonReply('The manifest as it is now', ManifestReply) },
+})
+
+const about = (deps: ApiDeps, { userId }: SignedInCaller, reach: 'own' | 'any') => ({
+  pilotId: reach === 'own' ? userId : undefined,
+  now: deps.clock.now(),
+})
+
+export const flights = createRouter()
+  .openapi(manifest, async (c) => {
+    const deps = c.get('deps')
+    const who = about(deps, c.get('signedIn'), c.get('reach'))
+    const found = await readManifest(deps.database.db, findId(c.req.valid('param').id) ?? 0, who)
+    return found ? c.json({ manifest: found }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(day, async (c) => {
+    const deps = c.get('deps')
+    const who = about(deps, c.get('signedIn'), c.get('reach'))
+    const flight_day = await readFlightDay(deps.database.db, c.req.valid('param').date, who)
+    return c.json({ flight_day }, 200)
+  })
+  .openapi(board, async (c) => {
+    const deps = c.get('deps')
+    const { id, passenger } = c.req.valid('param')
+    const flightId = findId(id) ?? 0
+    const boarded = await boardPassenger(deps, {
+      flightId,
+      passengerId: findId(passenger) ?? 0,
+      wish: c.req.valid('json').passenger,
+      by: { userId: c.get('signedIn').userId, at: deps.clock.now(), requestId: c.get('requestId') },
+    })
+    if (!boarded.ok) return refuse(c, boarded.reason)
+    const who = about(deps, c.get('signedIn'), c.get('reach'))
+    const found = await readManifest(deps.database.db, flightId, who)
+    return found ? c.json({ manifest: found }, 200) : refuse(c, 'not_found')
+  })

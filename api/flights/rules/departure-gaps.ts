@@ -1,0 +1,45 @@
+import { ASSUMED_WEIGHT_LBS } from '../../rules/seats/party-weight.ts'
+
+export interface PassengerToLeave {
+  boarding: 'checked_in' | 'no_show' | null
+  weightLbs: number | null
+  waiverSigned: boolean
+  needsSecondSeat: boolean
+}
+
+export interface FlightToLeave {
+  hasPilot: boolean
+  aircraftInService: boolean
+  maxWeightLbs: number
+  people: readonly PassengerToLeave[]
+  /** A party has more people than seats, and nobody said who stays home. */
+  tooMany: boolean
+}
+
+export const NO_PILOT = 'it has no pilot'
+
+const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`
+
+/**
+ * What a flight still lacks before it may leave the ground, in words; nothing when it is ready. Who
+ * did not come needs neither weight nor waiver. No weight stands in any of it.
+ */
+export function findDepartureGaps(flight: FlightToLeave): string[] {
+  const aboard = flight.people.filter(({ boarding }) => boarding === 'checked_in')
+  const open = flight.people.filter(({ boarding }) => boarding === null).length
+  const weights = aboard.filter(({ weightLbs }) => weightLbs === null).length
+  const waivers = aboard.filter(({ waiverSigned }) => !waiverSigned).length
+  const load = aboard.reduce((sum, { weightLbs }) => sum + (weightLbs ?? ASSUMED_WEIGHT_LBS), 0)
+  return [
+    flight.hasPilot ? '' : NO_PILOT,
+    flight.aircraftInService ? '' : 'its aircraft is out of service',
+    flight.tooMany ? 'a party has more people than seats' : '',
+    open > 0
+      ? `${counted(open, 'passenger is', 'passengers are')} neither checked in nor marked as not come`
+      : '',
+    weights > 0 ? `${counted(weights, 'weight is', 'weights are')} missing` : '',
+    waivers > 0 ? `${counted(waivers, 'waiver is', 'waivers are')} missing` : '',
+    aboard.some(({ needsSecondSeat }) => needsSecondSeat) ? 'somebody needs a second seat' : '',
+    load > flight.maxWeightLbs ? 'those on board weigh more than the aircraft may carry' : '',
+  ].filter(Boolean)
+}

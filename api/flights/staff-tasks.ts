@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { type StaffTask } from '#contract/passenger.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { refunds } from '../db/schema/money.ts'
+import { orders, passengers } from '../db/schema/orders.ts'
+import { staffTasks } from '../db/schema/passengers.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { mails } from '../db/schema/platform.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type BounceReason } from '../rules/mails/bounce-reason.ts'
+import { findBounces } from '../store/mails/mail-bounces.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { amongIds, type ListPage } from '../http/list-page.ts'
+
+export const staffTaskSorts = ['created_at'] as const
+
+export interface StaffTaskQuery {
+  id?: number | undefined
+  state?: 'open' | 'done' | undefined
+}
+
+/**
+ * What staff have to settle with customers, the newest first. Whom to call and why, without any
+ * weight.
+ */
+export async function listStaffTasks(
+  db: DbOrTx,
+  { id, state }: StaffTaskQuery,
+  page: ListPage,
+): Promise<{ rows: StaffTask[]; totalCount: number }> {
+  const where = and(
+    amongIds(staffTasks.id, page),
+    id === undefined ? undefined : eq(staffTasks.id, id),
+    state === undefined ? undefined : eq(staffTasks.state, state),
+  )
+  // Who is on none of a party's aircraft yet leaves with the first.
+  const flightOf = sql`coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds}
+    where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
+  const direction = page.sort && !page.sort.descending ? asc : desc
+  const rows = await db
+    .select({
+      task: staffTasks,
+      name: passengers.fullName,
+      phone: orders.phone,
+      email: orders.email,
+      brandId: orders.brandId,
+      departAt: flights.departAt,
+      cents: refunds.amountCents,
+      mail: mails,
+    })
+    .from(staffTasks)
+    .leftJoin(orders, eq(orders.id, staffTasks.orderId))
+    .leftJoin(passengers, eq(passengers.id, staffTasks.passengerId))
+    .leftJoin(mails, eq(mails.id, staffTasks.mailId))
+    .leftJoin(flights, eq(flights.id, flightOf))
+    .leftJoin(refunds, eq(refunds.id, staffTasks.refundId))
+    .where(where)
+    .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  const bounces = await findBounces(
+    db,
+    rows.flatMap(({ mail }) => mail?.id ?? []),
+  )
+  return {
+    rows: rows.map((row) => presentStaffTask(row, bounces.get(row.mail?.id ?? 0)?.reason)),
+    totalCount: await db.$count(staffTasks, where),
+  }
+}
+
+interface FoundTask {
+  task: typeof staffTasks.$inferSelect
+  name: string | null
+  phone: string | null
+  email: string | null
+  brandId: number | null
+  departAt: Date | null
+  cents: number | null
+  mail: typeof mails.$inferSelect | null
+}
+
+function presentStaffTask(row: FoundTask, reason: BounceReason | undefined): StaffTask {
+  const { task, name, phone, email, brandId, departAt, cents, mail } = row
+  return {
+    id: task.id,
+    kind: task.kind,
+    order_id: task.orderId,
+    brand_id: brandId,
+    passenger_id: task.passengerId,
+    passenger_name: name,
+    phone,
+    // Of a mail that did not arrive: where it went.
+    email: mail?.to ?? email,
+    depart_at: departAt?.toISOString() ?? null,
+    webhook_endpoint_id: task.webhookEndpointId,
+    refund_id: task.refundId,
+    amount: cents === null ? null : toDollars(cents),
+    mail: mail && { id: mail.id, kind: mail.kind, reason: reason ?? null },
+    customer_id: task.userId,
+    state: task.state,
+    choice: task.choice,
+    created_at: task.createdAt.toISOString(),
+    done_at: task.doneAt?.toISOString() ?? null,
+  }
+}
+
+type Closed = { ok: true } | { ok: false; reason: 'not_found' | 'task_done' }
+
+/** Notes what was agreed. Once done a task stays done. */
+export async function closeStaffTask(
+  { database: { db } }: Pick<ApiDeps, 'database'>,
+  id: number,
+  choice: NonNullable<StaffTask['choice']>,
+  by: AuditBy,
+): Promise<Closed> {
+  const closed = await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(staffTasks)
+      .set({ state: 'done', choice, doneAt: by.at, doneBy: by.userId })
+      .where(and(eq(staffTasks.id, id), eq(staffTasks.state, 'open')))
+      .returning({ id: staffTasks.id })
+    const before = { state: 'open', choice: null }
+    if (rows.length > 0)
+      await writeAudit(tx, by, { resource: 'staff_tasks', id, before, after: { state: 'done', choice } })
+    return rows.length > 0
+  })
+  if (closed) return { ok: true }
+  const known = await db.$count(staffTasks, eq(staffTasks.id, id))
+  return { ok: false, reason: known > 0 ? 'task_done' : 'not_found' }
+}

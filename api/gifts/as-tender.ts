@@ -1,0 +1,18 @@
+import { type giftCards, type vouchers } from '../db/schema/tenders.ts'
+import { type GiftCardTender, type VoucherTender } from '../rules/pricing/pricing-facts.ts'
+
+/** A gift card as the engine takes it. */
+export const asGiftTender = (row: typeof giftCards.$inferSelect): GiftCardTender => ({
+  id: row.id,
+  label: `Gift card ending ${row.codeTail}`,
+  paidCents: row.valueCents,
+  pendingFeeIds: row.pendingFeeIds,
+  feeLimits: row.waitingFees.map(({ feeId, cents }) => ({ feeId, cents })),
+  unit: row.unit,
+})
+
+/** @param balanceCents what it may pay of this order */
+export const asVoucherTender = (
+  row: Pick<typeof vouchers.$inferSelect, 'id' | 'codeTail'>,
+  balanceCents: number,
+): VoucherTender => ({ id: row.id, label: `Voucher ending ${row.codeTail}`, balanceCents })

@@ -1,0 +1,36 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { orderItemSeats } from '../db/schema/orders.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
+import { type MoveHere } from '../store/orders/find-paid-changes.ts'
+
+/**
+ * The gift cards that paid an order's seats on a departure. Items name theirs once a party flies
+ * apart; one whose seat paid a difference in money is named by none any more, and went where its
+ * move went.
+ */
+export async function findGiftsThere(
+  db: DbOrTx,
+  { orderId, slotId, moves }: { orderId: number; slotId: number; moves: readonly MoveHere[] },
+): Promise<number[]> {
+  const paid = await db
+    .select({ id: orderTenders.giftCardId })
+    .from(orderTenders)
+    .where(and(eq(orderTenders.orderId, orderId), inArray(orderTenders.state, ['captured', 'returned'])))
+    .orderBy(asc(orderTenders.id))
+  const gifts = paid.flatMap(({ id }) => id ?? [])
+  if (gifts.length === 0) return []
+  const items = await db
+    .select({ slotId: flights.slotId, giftCardIds: orderItemSeats.giftCardIds })
+    .from(orderItemSeats)
+    .innerJoin(flights, eq(flights.id, orderItemSeats.flightId))
+    .where(eq(orderItemSeats.orderId, orderId))
+  const named = items.flatMap(({ giftCardIds }) => giftCardIds ?? [])
+  const unnamed = gifts.filter((id) => !named.includes(id))
+  // Whoever names none has those that nobody else names.
+  const keeper = items.find(({ giftCardIds }) => giftCardIds === null)
+  const came = moves.flatMap(({ giftCardIds }) => giftCardIds)
+  const here = items.filter((item) => item.slotId === slotId).flatMap(({ giftCardIds }) => giftCardIds ?? [])
+  return [...here, ...unnamed.filter((id) => (keeper ? keeper.slotId === slotId : came.includes(id)))]
+}

@@ -1,0 +1,69 @@
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
+import { type GiftProgress } from '../rules/gifts/gift-state.ts'
+
+/** Of these orders those whose flight is over, landed or by the clock. */
+export async function findFlown(
+  db: DbOrTx,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ orderId: holds.orderId })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(
+      and(
+        inArray(holds.orderId, [...orderIds]),
+        eq(holds.state, 'sold'),
+        or(
+          eq(flights.status, 'landed'),
+          and(
+            sql`${flights.status} <> 'called_off'`,
+            sql`${slots.arriveAt} <= ${now.toISOString()}::timestamptz`,
+          ),
+        ),
+      ),
+    )
+  return new Set(rows.flatMap(({ orderId }) => orderId ?? []))
+}
+
+export interface VoucherUse {
+  voucherId: number
+  orderId: number
+  state: 'reserved' | 'captured'
+}
+
+/** What orders took from vouchers since somebody has had them. */
+export async function findVoucherUses(
+  db: DbOrTx,
+  voucherIds: readonly number[],
+  since: Date,
+): Promise<VoucherUse[]> {
+  if (voucherIds.length === 0) return []
+  const rows = await db
+    .select({ voucherId: orderTenders.voucherId, orderId: orderTenders.orderId, state: orderTenders.state })
+    .from(orderTenders)
+    .where(
+      and(
+        inArray(orderTenders.voucherId, [...voucherIds]),
+        inArray(orderTenders.state, ['reserved', 'captured']),
+        gte(orderTenders.createdAt, since),
+      ),
+    )
+  return rows.flatMap(({ voucherId, orderId, state }) =>
+    voucherId === null || (state !== 'reserved' && state !== 'captured')
+      ? []
+      : [{ voucherId, orderId, state }],
+  )
+}
+
+/** How far the orders that were paid with it have come. */
+export function progressOf(orderIds: readonly number[], flown: ReadonlySet<number>): GiftProgress {
+  if (orderIds.length === 0) return undefined
+  return orderIds.every((id) => flown.has(id)) ? 'flown' : 'booked'
+}

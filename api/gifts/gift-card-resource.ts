@@ -1,0 +1,68 @@
+import { inArray } from 'drizzle-orm'
+import { giftCardShape } from '#contract/resources/people-shapes.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { fares } from '../db/schema/catalogue.ts'
+import { giftCards } from '../db/schema/tenders.ts'
+import { findGiftScope } from '../rules/gifts/gift-scope.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { onlyLater, toOneself } from './voucher-resources.ts'
+import { conflict, declareResource, invalid, type Refusal, type Row } from '../resources/resource.ts'
+
+/**
+ * Made by a purchase, or given by `give-gift-card.ts`; here its name, its day and what it is good
+ * for are kept.
+ */
+export const giftCardResource = declareResource({
+  shape: giftCardShape,
+  table: giftCards,
+  methods: ['change', 'remove'],
+  enrich: withScope,
+  follow: (_tx, before, sent) => Promise.resolve(keepStored(before, sent['good_for_fare_ids'])),
+  refused: { remove: 'A gift card stays in the books: refund what bought it, or let it end by its day.' },
+  check: async (row, { db, by, before }) => {
+    if (before?.['state'] === 'void') return conflict('This gift card was taken back with its purchase.')
+    const wider = JSON.stringify(row['goodForFareIds']) !== JSON.stringify(before?.['goodForFareIds'])
+    if (wider && !by.roles.includes('admin')) {
+      return {
+        ok: false,
+        reason: 'forbidden',
+        error: 'What a gift card is good for is worth money. Please ask an admin.',
+      }
+    }
+    return toOneself(by, before?.['purchaserId']) ?? onlyLater(row, before) ?? (await goodForThese(db, row))
+  },
+})
+
+/**
+ * Rows as they are read everywhere: with every fare they pay now. What is stored stays beside it.
+ */
+async function withScope(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const { fares: all } = await readCatalogue(db)
+  return rows.map((row) => {
+    const stored = idsIn(row['goodForFareIds'])
+    const [productId, goodForFareId] = [Number(row['productId']), Number(row['goodForFareId'])]
+    const { fareIds } = findGiftScope({ productId, goodForFareId, goodForFareIds: stored }, all)
+    return { ...row, goodForFareIds: fareIds, storedFareIds: stored }
+  })
+}
+
+/**
+ * What was read and sent back unchanged is not written: fares added later would not be among it.
+ */
+function keepStored(before: Row, sent: unknown): Row {
+  const same = JSON.stringify(idsIn(sent)) === JSON.stringify(before['goodForFareIds'])
+  return same ? { goodForFareIds: before['storedFareIds'] } : {}
+}
+
+const idsIn = (value: unknown) => (Array.isArray(value) ? value.map(Number) : [])
+
+/** What it was made for stays among the fares, and each of them is there. */
+export async function goodForThese(db: Tx, row: Row): Promise<Refusal | undefined> {
+  const ids = idsIn(row['goodForFareIds'])
+  if (!ids.includes(Number(row['goodForFareId'])))
+    return invalid({ good_for_fare_ids: ['The fare it was made for must be among them'] })
+  const found = await db.select({ id: fares.id }).from(fares).where(inArray(fares.id, ids))
+  return found.length < new Set(ids).size
+    ? invalid({ good_for_fare_ids: ['There is no such fare'] })
+    : undefined
+}

@@ -1,0 +1,37 @@
+import { type WaitlistFlight } from '#contract/waitlist.ts'
+import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
+import { html } from '../store/mails/html.ts'
+import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
+import { button, heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
+
+export interface GiftCalledOff {
+  flight: WaitlistFlight
+  /** Else whom the gift is for. */
+  toGiver: boolean
+}
+
+/** The day that was proposed with a gift is called off; the gift stays. */
+export function giftCalledOffMail({ flight, toGiver }: GiftCalledOff, brand: MailBrand): ComposedMail {
+  const title = 'The day of your gift is called off'
+  const subject = `${title}: ${flight.product_name}, ${flightDay(flight)}`
+  const when = `${flightDay(flight)}, ${terminalTime(flight, flight.depart_at)}`
+  const why =
+    `We had to call off ${flight.product_name}, ${when}, the day that was proposed with ` +
+    `${toGiver ? 'the gift you gave' : 'your gift'}. We are sorry.`
+  const stays = toGiver
+    ? 'The gift is as good as before: it can be used for any other day.'
+    : 'Your gift is as good as before: choose any other day, and pay with it as the mail that ' +
+      'brought it says.'
+  const link = `${brand.origin}/checkout`
+  const action = 'See other days'
+  const content = html`${heading(brand, title)} ${paragraph(why)} ${paragraph(stays)}
+  ${button(brand, action, link)}`
+  return {
+    subject,
+    text: [title, why, stays, `${action}: ${link}`, `${brand.name}\n${brand.phone} · ${brand.email}`].join(
+      '\n\n',
+    ),
+    html: mailFrame(brand, subject, why, content),
+    attachments: [],
+  }
+}

@@ -1,0 +1,96 @@
+import { type Gift, type GiftPart } from '#contract/gift-share.ts'
+import { formatDollars, toCents } from '../rules/money/money.ts'
+import { expiryDay, REDEEM_STEPS, stepList, termsOf } from './gift-mail-codes.ts'
+import { html } from '../store/mails/html.ts'
+import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
+import { button, heading, mailFrame, paragraph, subheading } from '../store/mails/mail-frame.ts'
+
+/** A gift as its recipient is told of it. */
+export interface MailedGift {
+  gift: Gift
+  /** Of its link. */
+  token: string
+}
+
+const TITLE = 'You have been given a flight'
+
+/**
+ * The mail to whom a gift is for. It has the link and no code, so that a gift can be taken back
+ * until it is opened, and names the giver, so that nobody takes it for a trick, but neither their
+ * address nor what a gift card cost.
+ */
+export function giftMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
+  const { from, message, parts } = gift
+  const what = `${from ?? 'Somebody'} has a gift for you: ${listOf(parts)}. You choose the day.`
+  const until = untilText(parts, brand)
+  const terms = [
+    ...new Set(parts.filter(({ kind }) => kind === 'gift_card').flatMap((part) => termsOf(part))),
+  ]
+  const link = `${brand.origin}/gifts/${token}`
+  const flights = namesOf(parts).join(' and ')
+  const subject = flights ? `A gift for you: ${flights}` : 'A gift for you'
+  const date =
+    gift.offer?.state === 'open'
+      ? 'A day is proposed, and its seats are kept for you for a while: see inside.'
+      : null
+  const lines = message === null ? [] : message.split(/\r?\n/)
+  const content = html`${heading(brand, TITLE)} ${paragraph(what)}
+  ${
+    message === null
+      ? ''
+      : html`<blockquote style="margin:16px 0;padding-left:14px;border-left:3px solid">
+          ${lines.map((line) => html`${line}<br />`)}
+        </blockquote>`
+  }
+  ${date === null ? '' : paragraph(date)} ${terms.map((line) => paragraph(line))} ${paragraph(until)}
+  ${button(brand, 'See your gift', link)} ${subheading(brand, 'How to use it')} ${stepList(REDEEM_STEPS)}`
+  const text = [
+    TITLE,
+    what,
+    ...(message === null ? [] : [message]),
+    ...(date === null ? [] : [date]),
+    ...terms,
+    until,
+    `See your gift: ${link}`,
+    `How to use it\n${REDEEM_STEPS.map((step, at) => `${String(at + 1)}. ${step}`).join('\n')}`,
+    `${brand.name}\n${brand.phone} · ${brand.email}`,
+  ]
+  return { subject, text: text.join('\n\n'), html: mailFrame(brand, subject, what, content), attachments: [] }
+}
+
+/** The flights in it, each once. */
+const namesOf = (parts: readonly GiftPart[]) => [
+  ...new Set(parts.flatMap(({ product }) => product?.name ?? [])),
+]
+
+/** One day for all of it, or each flight's own. */
+function untilText(parts: readonly GiftPart[], brand: MailBrand): string {
+  const dayOf = ({ expires_at: at }: GiftPart) => expiryDay(at, brand)
+  const days = [...new Set(parts.map(dayOf))]
+  if (days.length === 1) return `Good until ${days.join()}.`
+  const each = parts.map((part) => `${part.product?.name ?? 'the voucher'} until ${dayOf(part)}`)
+  return `Good for ${[...new Set(each)].join(', ')}.`
+}
+
+/** `2 seats on The New Yorker and a voucher of $40.00` */
+function listOf(parts: readonly GiftPart[]): string {
+  const named = parts.map(({ kind, unit, product, balance }) => ({
+    one:
+      kind === 'voucher'
+        ? `a voucher of ${formatDollars(toCents(balance ?? 0))}`
+        : unit === 'flight'
+          ? 'one whole aircraft'
+          : 'one seat',
+    more: unit === 'flight' ? 'whole aircraft' : 'seats',
+    on: kind === 'voucher' || !product ? '' : ` on ${product.name}`,
+    card: kind === 'gift_card',
+  }))
+  const kinds = [...new Set(named.map(({ one, on }) => `${one}${on}`))]
+  return kinds
+    .map((kind) => {
+      const its = named.filter(({ one, on }) => `${one}${on}` === kind)
+      const [first] = its
+      return first?.card && its.length > 1 ? `${String(its.length)} ${first.more}${first.on}` : kind
+    })
+    .join(' and ')
+}

@@ -1,0 +1,70 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { departures } from '../db/schema/catalogue.ts'
+import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
+import { giftCards } from '../db/schema/tenders.ts'
+import { type PaidDeparture } from '../rules/gifts/gift-scope.ts'
+import { type GiftCardTender } from '../rules/pricing/pricing-facts.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { asGiftTender } from './as-tender.ts'
+import { findGiftProblem, giftSentence, type Payer } from './check-tenders.ts'
+import { type AskedTenders, type TenderedOrder } from '../tenders/load-tenders.ts'
+import { ownedBy } from '../store/orders/is-owned-by.ts'
+
+type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: FieldErrors }
+
+/**
+ * The gift cards of a wish, if all of them can pay a unit of the order; locked by id with `lock`.
+ */
+export async function loadGiftTenders(
+  db: DbOrTx,
+  { order, wish, payer: caller, now }: AskedTenders,
+  payer: Payer,
+  lock: boolean,
+): Promise<Gifts> {
+  if (wish.giftCards.length === 0) return { ok: true, giftCards: [] }
+  const departure = order.departure === undefined ? await findDeparture(db, order) : order.departure
+  const { fares } = await readCatalogue(db)
+  const ids = wish.giftCards.map(({ id }) => id)
+  const owned = sql<boolean>`${ownedBy(caller, {
+    ownerId: giftCards.purchaserId,
+    orderId: giftCards.purchaserOrderId,
+  })}`
+  const query = db
+    .select({ row: giftCards, owned })
+    .from(giftCards)
+    .where(inArray(giftCards.id, ids))
+    .orderBy(asc(giftCards.id))
+  const rows = await (lock ? query.for('update', { of: giftCards }) : query)
+  const tenders: GiftCardTender[] = []
+  for (const { id, field } of wish.giftCards) {
+    const found = rows.find(({ row }) => row.id === id)
+    const named = field === 'gift_card_codes' ? 'by_code' : 'by_id'
+    const place = {
+      payer,
+      named,
+      now,
+      departure,
+      fares,
+      unit: order.quantityType,
+      orderId: lock ? 0 : order.id,
+    } as const
+    const problem = found ? findGiftProblem(found.row, { ...place, owned: found.owned }) : 'unknown'
+    if (!found || problem) return { ok: false, fields: { [field]: [giftSentence(problem ?? 'unknown')] } }
+    tenders.push(asGiftTender(found.row))
+  }
+  return { ok: true, giftCards: tenders }
+}
+
+/** The departure that was ordered; null for gift cards to buy, which no gift card pays. */
+async function findDeparture(db: DbOrTx, { id, quantityType }: TenderedOrder): Promise<PaidDeparture | null> {
+  const items = quantityType === 'seat' ? orderItemSeats : orderItemFlights
+  const [found] = await db
+    .select({ productId: departures.productId, fareId: departures.fareId })
+    .from(items)
+    .innerJoin(departures, eq(departures.id, items.departureId))
+    .where(eq(items.orderId, id))
+    .limit(1)
+  return found ?? null
+}

@@ -1,0 +1,43 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { vouchers } from '../db/schema/tenders.ts'
+import { type VoucherTender } from '../rules/pricing/pricing-facts.ts'
+import { asVoucherTender } from './as-tender.ts'
+import { type ReservedTender, sumReserved } from '../store/orders/find-reserved.ts'
+import { findVoucherProblem, type Payer, voucherSentence } from './check-tenders.ts'
+import { type AskedTenders } from '../tenders/load-tenders.ts'
+import { ownedBy } from '../store/orders/is-owned-by.ts'
+
+type Vouchers = { ok: true; vouchers: VoucherTender[] } | { ok: false; fields: FieldErrors }
+
+/**
+ * The vouchers of a wish, if all of them can pay; locked by id with `lock`.
+ *
+ * @param own what the order has reserved, which counts as free
+ */
+export async function loadVoucherTenders(
+  db: DbOrTx,
+  { wish, payer: caller, now }: AskedTenders,
+  { payer, own, lock }: { payer: Payer; own: readonly ReservedTender[]; lock: boolean },
+): Promise<Vouchers> {
+  if (wish.voucherIds.length === 0) return { ok: true, vouchers: [] }
+  const owned = sql<boolean>`${ownedBy(caller, { ownerId: vouchers.userId, orderId: vouchers.orderId })}`
+  const query = db
+    .select({ row: vouchers, owned })
+    .from(vouchers)
+    .where(inArray(vouchers.id, wish.voucherIds))
+    .orderBy(asc(vouchers.id))
+  const rows = await (lock ? query.for('update', { of: vouchers }) : query)
+  const tenders: VoucherTender[] = []
+  for (const id of wish.voucherIds) {
+    const found = rows.find(({ row }) => row.id === id)
+    const back = own.filter(({ voucherId }) => voucherId === id)
+    const balanceCents = (found?.row.balanceCents ?? 0) + sumReserved(back)
+    const asked = { payer, named: 'by_code', now, owned: found?.owned ?? false } as const
+    const problem = found ? findVoucherProblem(found.row, balanceCents, asked) : 'unknown'
+    if (!found || problem) return { ok: false, fields: { vouchers: [voucherSentence(problem ?? 'unknown')] } }
+    tenders.push(asVoucherTender(found.row, balanceCents))
+  }
+  return { ok: true, vouchers: tenders }
+}

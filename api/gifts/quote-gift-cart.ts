@@ -1,0 +1,44 @@
+import { type GiftQuoteFields } from '#contract/quote.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { findGiftCartProblem } from '../rules/pricing/cart-problem.ts'
+import { priceGiftCart, type PricedGiftCart } from '../rules/gifts/price-gift-cart.ts'
+import { type GiftCart } from '../rules/pricing/pricing-facts.ts'
+import { judgeDiscount, type JudgedDiscount } from '../pricing/check-discount.ts'
+import { type GiftFacts, loadGiftFacts } from './load-gift-facts.ts'
+
+export interface PricedGifts {
+  facts: GiftFacts
+  cart: GiftCart
+  priced: PricedGiftCart
+  discount: JudgedDiscount
+}
+export type GiftQuoteResult =
+  | ({ ok: true } & PricedGifts)
+  | {
+      ok: false
+      reason: 'brand_unknown' | 'not_giftable' | NonNullable<ReturnType<typeof findGiftCartProblem>>
+    }
+
+/**
+ * Prices gift cards to buy as an order of them would be priced now. A code that does not hold
+ * leaves the price as it is without it, and is told beside it.
+ *
+ * @param ownSessionId uses of codes held by this session do not count as taken
+ */
+export async function quoteGiftCart(
+  db: DbOrTx,
+  wanted: Pick<GiftQuoteFields, 'brand_id' | 'fare_id' | 'quantity' | 'discount_code_code'>,
+  { now, ownSessionId: sessionId }: { now: Date; ownSessionId?: string | undefined },
+): Promise<GiftQuoteResult> {
+  const { brand_id: brandId, fare_id: fareId, quantity, discount_code_code: typed } = wanted
+  const loaded = await loadGiftFacts(db, { brandId, fareId, now })
+  if (!loaded.ok) return loaded
+  const { facts } = loaded
+  const bare: GiftCart = { unit: facts.unit, quantity }
+  const problem = findGiftCartProblem(facts.pricing, bare)
+  if (problem) return { ok: false, reason: problem }
+  const judged = { facts: { ...facts, departure: { tags: [] } }, quantityType: facts.unit }
+  const discount = await judgeDiscount(db, typed, judged, { now, except: { sessionId } })
+  const cart: GiftCart = { ...bare, discount: discount.terms }
+  return { ok: true, facts, cart, priced: priceGiftCart(facts.pricing, cart), discount }
+}

@@ -1,0 +1,54 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { type OrderFields } from '#contract/order.ts'
+import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { seal } from '../gateways/seal.ts'
+
+/** To whom gift cards go, besides the buyer. */
+export interface GiftItem {
+  recipientEmail: string | null
+  messageSealed: Buffer | null
+  /** A day where the flight leaves; null: at once. */
+  sendOn: string | null
+}
+
+/** What the message is sealed for. */
+export const GIFT_MESSAGE_USE = 'gift message'
+
+/** A gift is sent within a year, so that nobody waits for a mail that everybody forgot. */
+const MOST_DAYS = 365
+
+/** What an order says of the recipient, checked. */
+export function readGiftItem(
+  fields: OrderFields,
+  { timezone, now, secret }: { timezone: string; now: Date; secret: string },
+): { ok: true; item: GiftItem } | { ok: false; fields: FieldErrors } {
+  const places = [fields.order_item_seats_attributes, fields.order_item_flights_attributes]
+  const others = [...places, fields.order_item_upgrades_attributes, fields.passengers_attributes]
+  if (fields.terms_and_conditions === false) {
+    return refuse('terms_and_conditions', 'Please read and accept the terms & conditions')
+  }
+  if (others.some((list) => list.length > 0)) {
+    return refuse('order_item_gift_cards_attributes', 'Gift cards are bought in an order of their own')
+  }
+  const [wanted] = fields.order_item_gift_cards_attributes
+  const recipientEmail = given(wanted?.recipient_email)?.toLowerCase() ?? null
+  const message = given(wanted?.message)
+  const sendOn = given(wanted?.send_on)
+  if (recipientEmail === null && (message !== null || sendOn !== null)) {
+    return refuse('recipient_email', 'Please say to whom we send it')
+  }
+  const today = localDateOf(now, timezone)
+  if (sendOn !== null && (sendOn < today || sendOn > addDays(today, MOST_DAYS))) {
+    return refuse('send_on', 'Please choose a day from today on, within a year')
+  }
+  const messageSealed = message === null ? null : seal(secret, GIFT_MESSAGE_USE, message)
+  return { ok: true, item: { recipientEmail, messageSealed, sendOn } }
+}
+
+/** An empty field says nothing. */
+const given = (text: string | null | undefined): string | null => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+const refuse = (field: string, message: string) => ({ ok: false as const, fields: { [field]: [message] } })

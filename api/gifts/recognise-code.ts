@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { type Code, LOG_IN_TO_USE } from '#contract/tenders.ts'
+import { giftCards, vouchers } from '../db/schema/tenders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { groupCode, normalizeCode } from '../rules/money/tender-code.ts'
+import { explainDiscountRefusal } from '../rules/pricing/explain-discount-refusal.ts'
+import { findDiscountRefusal } from '../rules/pricing/discount-refusal.ts'
+import { createCodeVault } from '../gateways/code-vault.ts'
+import { type Caller, type SignedInCaller } from '../http/http.ts'
+import { findDiscount } from '../store/find-discount.ts'
+import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
+import {
+  findCodeProblem,
+  findVoucherProblem,
+  giftSentence,
+  type TenderProblem,
+  voucherSentence,
+} from './check-tenders.ts'
+import { presentGiftCard } from './present-gift-card.ts'
+import { presentVoucher } from './present-voucher.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { readPayer } from './read-payer.ts'
+
+const NOTHING = { message: null, discount_code: null, gift_card: null, voucher: null }
+
+/** @param brandId of the shop where it was typed; undefined where that does not matter */
+interface TypedCode {
+  typed: string
+  brandId: number | undefined
+}
+
+/**
+ * Says what a typed code is and, where it cannot be used, why; undefined when there is none like
+ * it. Of a gift card or voucher that can be used, a logged-in customer also sees what it is good
+ * for.
+ */
+export async function recogniseCode(
+  deps: ApiDeps,
+  caller: Caller,
+  { typed, brandId }: TypedCode,
+): Promise<Code | undefined> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const discount = await findDiscount(db, typed, { now })
+  if (discount && !discount.code.internal) return describeDiscount(discount, brandId, now)
+  const hash = createCodeVault(deps.settings.secrets.code).hashOf(typed)
+  if (hash === undefined) return undefined
+  const [card] = await db.select().from(giftCards).where(eq(giftCards.codeHash, hash))
+  if (card) return describeGift(deps, caller, { row: card, typed, brandId })
+  const [voucher] = await db.select().from(vouchers).where(eq(vouchers.codeHash, hash))
+  return voucher && describeVoucher(deps, caller, { row: voucher, typed, brandId })
+}
+
+/**
+ * Whether it holds for a certain flight is for the quote to say; here it is refused where it holds
+ * for none.
+ */
+function describeDiscount(
+  { code, discount, uses }: NonNullable<Awaited<ReturnType<typeof findDiscount>>>,
+  brandId: number | undefined,
+  now: Date,
+): Code {
+  const seller = brandId ?? discount.brandId ?? 0
+  const refusal = findDiscountRefusal({ code, discount }, { now, uses, brandId: seller })
+  const message = refusal ? `${code.code} is a discount code. ${explainDiscountRefusal(refusal)}` : null
+  return { ...NOTHING, kind: 'discount', usable: !refusal, message, discount_code: code.code }
+}
+
+const isLoggedIn = (caller: Caller): caller is SignedInCaller => caller.kind === 'customer'
+const NOBODY = { provenEmail: null }
+
+async function describeGift(
+  deps: ApiDeps,
+  caller: Caller,
+  { row, typed, brandId }: TypedCode & { row: typeof giftCards.$inferSelect },
+): Promise<Code> {
+  const kind = 'gift_card'
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const catalogue = await readCatalogue(db)
+  const payer = isLoggedIn(caller) ? await readPayer(db, caller) : NOBODY
+  const problem = findCodeProblem(row, payer, now)
+  const refused = problem
+    ? refusalFor(caller, problem, giftSentence(problem))
+    : elsewhere(catalogue, row.productId, brandId, 'gift card')
+  if (refused) return { ...NOTHING, kind, usable: false, message: refused }
+  if (!isLoggedIn(caller)) return { ...NOTHING, kind, usable: false, message: LOG_IN_TO_USE[kind] }
+  const card = presentGiftCard(row, { code: asTyped(typed), catalogue, now })
+  return { ...NOTHING, kind, usable: true, gift_card: card }
+}
+
+async function describeVoucher(
+  deps: ApiDeps,
+  caller: Caller,
+  { row, typed, brandId }: TypedCode & { row: typeof vouchers.$inferSelect },
+): Promise<Code> {
+  const kind = 'voucher'
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const payer = isLoggedIn(caller) ? await readPayer(db, caller) : NOBODY
+  const problem = findVoucherProblem(row, row.balanceCents, { payer, named: 'by_code', owned: false, now })
+  const refused = problem
+    ? refusalFor(caller, problem, voucherSentence(problem))
+    : elsewhere(await readCatalogue(db), row.productId, brandId, 'voucher')
+  if (refused) return { ...NOTHING, kind, usable: false, message: refused }
+  if (!isLoggedIn(caller)) return { ...NOTHING, kind, usable: false, message: LOG_IN_TO_USE[kind] }
+  return { ...NOTHING, kind, usable: true, voucher: presentVoucher(row, { code: asTyped(typed), now }) }
+}
+
+/** A visitor may well be whom a gift was sent to: that shows once they log in. */
+const refusalFor = (caller: Caller, problem: TenderProblem, sentence: string): string | undefined =>
+  problem === 'emailed' && !isLoggedIn(caller) ? undefined : sentence
+
+/**
+ * Where its flight is sold by other brands only, their name and address; undefined where it can be
+ * used here.
+ */
+function elsewhere(
+  { brands, entries }: Pick<Catalogue, 'brands' | 'entries'>,
+  productId: number | null,
+  brandId: number | undefined,
+  what: string,
+): string | undefined {
+  const product = entries.find((entry) => entry.product.id === productId)?.product
+  const here = brands.find(({ id }) => id === brandId)
+  if (!product || !here || here.productBrandIds.includes(product.brandId)) return undefined
+  const seller = brands.find(({ productBrandIds: sold }) => sold.includes(product.brandId))
+  const at = seller?.hosts.find((host) => !host.endsWith('localhost'))
+  const shop = seller ? `${seller.name}${at ? ` (${at})` : ''}` : 'another of our shops'
+  return `This ${what} is for ${product.name}, a flight of ${shop}. Please use it there.`
+}
+
+/** Who typed it knows it; given back as it is written. */
+const asTyped = (typed: string) => groupCode(normalizeCode(typed) ?? typed)

@@ -1,0 +1,25 @@
+import { createRoute } from '@hono/zod-openapi'
+import { CodeReply, CodeRequest } from '#contract/tenders.ts'
+import { createRouter } from '../../http/http.ts'
+import { recogniseCode } from '../recognise-code.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { refuseFields } from '../../http/refuse.ts'
+
+const recognise = createRoute({
+  method: 'post',
+  path: '/v1/codes',
+  summary: 'What a typed code is: of a discount, a gift card or a voucher',
+  description:
+    'One box recognises every code. Whoever is logged in sees what a gift card or voucher is ' +
+    'good for; visitors and guests learn its kind. Of one that cannot be used the message says ' +
+    'why. A code that is none answers 422.',
+  request: { body: jsonBody(CodeRequest) },
+  responses: { 201: jsonReply('What it is', CodeReply) },
+})
+
+export const codes = createRouter().openapi(recognise, async (c) => {
+  const { code: typed, brand_id: brandId } = c.req.valid('json')
+  const code = await recogniseCode(c.get('deps'), c.get('caller'), { typed, brandId })
+  c.header('Cache-Control', 'private, no-store')
+  return code ? c.json({ code }, 201) : refuseFields(c, { code: [`${typed} is not a valid code`] })
+})

@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { giftShares } from '../db/schema/gifts.ts'
+import { type ApiDeps } from '../deps.ts'
+import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { findTimeZone } from '../store/catalogue/find-time-zone.ts'
+import { lockShare, type ShareRow } from './find-gift-share.ts'
+import { mailShare } from './mail-gift-share.ts'
+
+const BATCH = 200
+
+/** Mails the gifts whose day has come for their brand. Each once, however many processes look. */
+export async function sendDueGifts(deps: ApiDeps): Promise<void> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  // No clock on earth is further ahead than that.
+  const latest = addDays(localDateOf(now, 'UTC'), 1)
+  const waiting = await db
+    .select()
+    .from(giftShares)
+    .where(
+      and(
+        eq(giftShares.way, 'mail'),
+        isNull(giftShares.mailedAt),
+        isNull(giftShares.takenBackAt),
+        or(isNull(giftShares.sendOn), lte(giftShares.sendOn, latest)),
+      ),
+    )
+    .orderBy(asc(giftShares.id))
+    .limit(BATCH)
+  for (const { id, brandId } of waiting) {
+    const today = localDateOf(now, await findTimeZone(db, brandId))
+    await db.transaction(async (tx) => {
+      const locked = await lockShare(tx, id)
+      if (locked && isDue(locked.share, today)) await mailShare(tx, deps, locked, now)
+    })
+  }
+}
+
+/** Whether a gift that waits is to leave on a day, or was to before. */
+export const isDue = (
+  { mailedAt, takenBackAt, sendOn }: Pick<ShareRow, 'mailedAt' | 'takenBackAt' | 'sendOn'>,
+  today: string,
+): boolean => mailedAt === null && takenBackAt === null && (sendOn === null || sendOn <= today)

@@ -1,0 +1,53 @@
+import { type Tx } from '../db/client.ts'
+import { vouchers } from '../db/schema/tenders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { goodForYears } from '../rules/time/local-time.ts'
+import { createCodeVault } from '../gateways/code-vault.ts'
+import { findTimeZone } from '../store/catalogue/find-time-zone.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+
+/** How long it is good. */
+const YEARS = 3
+
+type VoucherRow = typeof vouchers.$inferSelect
+
+export interface VoucherToWrite extends Pick<VoucherRow, 'valueCents' | 'reasonType' | 'reasonDescription'> {
+  /** The order it was given for, locked. */
+  order: Pick<OrderRow, 'id' | 'brandId' | 'userId' | 'productId'>
+  /** What of the order it stands for; without it, nothing in particular. */
+  orderItems?: VoucherRow['orderItems']
+  now: Date
+}
+
+/**
+ * A voucher for the customer of an order, with a code of its own, nothing of it used. Posts
+ * nothing.
+ */
+export async function writeVoucher(
+  tx: Tx,
+  { settings }: Pick<ApiDeps, 'settings'>,
+  { order, valueCents, reasonType, reasonDescription, orderItems = [], now }: VoucherToWrite,
+): Promise<VoucherRow> {
+  const vault = createCodeVault(settings.secrets.code)
+  const expiresAt = goodForYears(now, YEARS, await findTimeZone(tx, order.brandId))
+  const [written] = await tx
+    .insert(vouchers)
+    .values({
+      ...vault.lock(vault.make()),
+      brandId: order.brandId,
+      userId: order.userId,
+      orderId: order.id,
+      productId: order.productId,
+      valueCents,
+      balanceCents: valueCents,
+      state: 'available',
+      reasonType,
+      reasonDescription,
+      orderItems,
+      expiresAt,
+      createdAt: now,
+    })
+    .returning()
+  if (!written) throw new Error('The voucher was not written')
+  return written
+}

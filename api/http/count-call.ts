@@ -1,0 +1,89 @@
+import { type CallCounters, type Count } from '../db/call-counters.ts'
+import { type CallLimit, type Limit, type Subject } from '../rules/access/call-limits.ts'
+import { networkOf } from '../rules/access/network-address.ts'
+import { keyedHash } from '../gateways/keyed-hash.ts'
+import { type ApiDeps } from '../deps.ts'
+
+/** Whom a call is from and about, as far as it says. */
+export interface CallSubjects {
+  address: string | undefined
+  email: string | undefined
+  sessionId: string | undefined
+  /** An order, and who wants to pay it. */
+  payerOfOrder: string | undefined
+}
+
+export type CountedCall =
+  | {
+      ok: true
+      /**
+       * To be told how the call went: one that went well is not counted where only failures are.
+       */
+      settle(failed: boolean): Promise<void>
+    }
+  | { ok: false; waitSeconds: number }
+
+interface Taken {
+  limit: Limit
+  count: Count
+  key: string
+}
+
+/**
+ * Counts a call against its limits before it runs, so that of many at once no more get through than
+ * may. A call that is refused counts nowhere: a stubborn one must not use up what others behind the
+ * same address have.
+ */
+export async function countCall(
+  deps: Pick<ApiDeps, 'settings'>,
+  counters: CallCounters,
+  rule: CallLimit,
+  subjects: CallSubjects,
+): Promise<CountedCall> {
+  const takes = rule.limits.flatMap((limit): Taken[] => {
+    const subject = subjectOf(limit.by, subjects)
+    if (subject === undefined) return []
+    const count = {
+      name: `${rule.name}:${String(limit.minutes)}:${limit.by}:${limit.counts}`,
+      points: Math.ceil(limit.tries * deps.settings.limitFactor),
+      seconds: limit.minutes * 60,
+      counted: rule.counted,
+    }
+    return [{ limit, count, key: keyedHash(deps.settings.secrets.code, 'call-limit', subject) }]
+  })
+  const giveBack = async (taken: readonly Taken[]) => {
+    await Promise.all(taken.map(({ count, key }) => counters.giveBack(count, key)))
+  }
+  const waits = await Promise.all(takes.map(({ count, key }) => counters.take(count, key)))
+  const waitSeconds = Math.max(0, ...waits)
+  if (waitSeconds > 0) {
+    await giveBack(takes)
+    return { ok: false, waitSeconds }
+  }
+  return {
+    ok: true,
+    settle: (failed) => giveBack(failed ? [] : takes.filter(({ limit }) => limit.counts === 'failures')),
+  }
+}
+
+/** Undefined when the call has no such subject. Callers whose address is not known are one. */
+function subjectOf(
+  by: Subject,
+  { address, email, sessionId, payerOfOrder }: CallSubjects,
+): string | undefined {
+  const network = networkOf(address ?? '') ?? 'unknown'
+  switch (by) {
+    case 'everybody':
+      return 'everybody'
+    case 'address':
+      return network
+    case 'email':
+      return email
+    case 'email and address':
+      return email === undefined ? undefined : `${email} ${network}`
+    case 'session':
+      return sessionId
+    case 'order':
+      return payerOfOrder
+  }
+}

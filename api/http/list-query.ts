@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type ListMeta, QueryId } from '#contract/primitives.ts'
+import { type ListPage } from './list-page.ts'
+
+/** One id, or several (`id[]=6&id[]=7`). */
+export const IdList = z.union([QueryId.transform((id) => [id]), z.array(QueryId).max(100)])
+
+/** Rows of these ids only (`id=6`, `id[]=6&id[]=7`). */
+export const idFilter = { id: IdList.optional(), 'id[]': IdList.optional() }
+/** The query of a list that comes whole. */
+export const IdQuery = z.object(idFilter)
+
+/**
+ * The query every list takes.
+ *
+ * @param sortable columns a caller may sort by, each also with a minus; any other answers 422
+ */
+export function listQuery<Column extends string>(sortable: readonly Column[]) {
+  return z.object({
+    ...idFilter,
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(100).default(50),
+    sort: z.enum(sortable.flatMap((column) => [column, `-${column}` as const])).optional(),
+  })
+}
+
+/** The query of a list that grows with every sale. */
+export const longListQuery = <Column extends string>(sortable: readonly Column[]) =>
+  listQuery(sortable).extend({
+    count_to: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .max(10_000)
+      .optional()
+      .describe('Count no further: a `total_count` of this much says that there are as many, or more'),
+  })
+
+/** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list; undefined when neither was sent. */
+export function idsOf(one: number[] | undefined, many: number[] | undefined): number[] | undefined {
+  return one || many ? [...(one ?? []), ...(many ?? [])] : undefined
+}
+
+const Uuids = z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(100)])
+/** The same where ids are UUIDs. */
+export const uuidFilter = { id: Uuids.optional(), 'id[]': Uuids.optional() }
+
+/** Both ways to name ids as one list; undefined when neither was used. */
+export const namedIds = <Id>(query: {
+  id?: Id[] | undefined
+  'id[]'?: Id[] | undefined
+}): Id[] | undefined =>
+  query.id || query['id[]'] ? [...(query.id ?? []), ...(query['id[]'] ?? [])] : undefined
+
+/** The rows of a list that comes whole that were asked for. */
+export function rowsAsked<Id extends number | string, Row extends { id: Id }>(
+  rows: readonly Row[],
+  query: { id?: Id[] | undefined; 'id[]'?: Id[] | undefined },
+): Row[] {
+  const ids = namedIds(query)
+  return rows.filter(({ id }) => ids === undefined || ids.includes(id))
+}
+
+/** What a service needs of a list's query. */
+export function pageOf<Column extends string>(query: {
+  page: number
+  page_size: number
+  sort?: Column | `-${Column}` | undefined
+  count_to?: number | undefined
+  id?: number[] | undefined
+  'id[]'?: number[] | undefined
+}): ListPage {
+  const { sort } = query
+  return {
+    limit: query.page_size,
+    offset: (query.page - 1) * query.page_size,
+    sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : undefined,
+    countTo: query.count_to,
+    ids: namedIds(query),
+  }
+}
+
+/** The pagination of a reply. A list without rows still has its first page. */
+export function listMeta(query: { page: number; page_size: number }, totalCount: number): ListMeta {
+  return {
+    pagination: {
+      current_page: query.page,
+      total_pages: Math.max(1, Math.ceil(totalCount / query.page_size)),
+      total_count: totalCount,
+      page_size: query.page_size,
+    },
+  }
+}
+
+/** The path of one row. */
+export const IdParams = z.object({ id: z.string().max(20) })
+/** What a list's service needs to find one row. */
+export const oneRow: ListPage = { limit: 1, offset: 0 }
+
+/** The ids to look for behind a path: none when it cannot be one. */
+export const idsAt = (text: string): number[] => [findId(text) ?? []].flat()
+
+/**
+ * A path's id as a number, or undefined when it cannot be one: such an address has nothing behind
+ * it.
+ */
+export function findId(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,18 @@
+import { networkOf } from '../rules/access/network-address.ts'
+import { keyedHash } from '../gateways/keyed-hash.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type SignedInCaller } from './http.ts'
+
+/**
+ * The name under which a visitor's network is kept with an order. Null for staff, who sell to many
+ * from one place, and where no address is known, which no call over the network is.
+ */
+export function networkKeyOf(
+  deps: Pick<ApiDeps, 'settings'>,
+  caller: Pick<SignedInCaller, 'roles'>,
+  address: string | undefined,
+): string | null {
+  const network = networkOf(address ?? '')
+  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
+  return network === undefined || staff ? null : keyedHash(deps.settings.secrets.code, 'network', network)
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
+import { idempotencyKeys } from '../db/schema/platform.ts'
+import { type ApiDeps } from '../deps.ts'
+import { seal, unseal } from '../gateways/seal.ts'
+
+const KEPT = 24 * 3_600_000
+/**
+ * A call that has not answered by then is taken for dead. Longer than any call to the payment
+ * provider may last.
+ */
+const LOCK = 90_000
+const POLL_MS = 60
+/** How soon a key is settled again that could not be while the database was away. */
+const SETTLE_AGAIN_MS = 500
+/** How long a twin waits for the first call's answer. */
+const POLLS = 400
+
+export interface OnceKey {
+  /** Caller and route. */
+  scope: string
+  key: string
+  body: string
+}
+
+export type Claim =
+  | { kind: 'claimed'; lockedUntil: Date }
+  | { kind: 'replay'; status: number; body: unknown }
+  | { kind: 'mismatch' }
+  | { kind: 'still_running' }
+
+type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings'>
+
+/** What a kept answer is sealed for. */
+const ANSWER_USE = 'answer'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Decides what a call with an idempotency key does: run (`claimed`), repeat the first answer, or be
+ * refused because the key was used for something else. A parallel twin waits here for the first
+ * one's answer, outside any transaction.
+ *
+ * @param lockMs after how long a call that has not answered is taken for dead
+ */
+export async function claimOnce(deps: Deps, once: OnceKey, lockMs = LOCK): Promise<Claim> {
+  const bodyHash = createHash('sha256').update(once.body).digest('hex')
+  for (let poll = 0; poll < POLLS; poll++) {
+    const claim = await tryClaim(deps, once, bodyHash, lockMs)
+    if (claim) return claim
+    await pause(POLL_MS)
+  }
+  return { kind: 'still_running' }
+}
+
+/** Undefined while another call under this key is running. */
+async function tryClaim(
+  deps: Deps,
+  { scope, key }: OnceKey,
+  bodyHash: string,
+  lockMs: number,
+): Promise<Claim | undefined> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const lockedUntil = new Date(now.getTime() + lockMs)
+  const mine = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
+  const made = await db
+    .insert(idempotencyKeys)
+    .values({ scope, key, ...mine })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (made.length > 0) return { kind: 'claimed', lockedUntil }
+
+  const at = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
+  const [row] = await db.select().from(idempotencyKeys).where(at)
+  if (!row) return undefined
+  const forgotten = row.createdAt.getTime() + KEPT <= now.getTime()
+  if (!forgotten) {
+    if (row.bodyHash !== bodyHash) return { kind: 'mismatch' }
+    if (row.status !== null) return { kind: 'replay', status: row.status, body: openAnswer(deps, row.body) }
+    if (row.lockedUntil > now) return undefined
+  }
+  const taken = await db
+    .update(idempotencyKeys)
+    .set(mine)
+    .where(and(at, eq(idempotencyKeys.lockedUntil, row.lockedUntil)))
+    .returning({ key: idempotencyKeys.key })
+  return taken.length > 0 ? { kind: 'claimed', lockedUntil } : undefined
+}
+
+/**
+ * Keeps the answer of a claimed call; without one (it failed, it was limited) the key is free
+ * again. When the database is away, that is done as soon as it is back, so that whoever tries again
+ * does not wait for the lock to end.
+ */
+export async function settleOnce(
+  deps: Deps,
+  once: OnceKey,
+  lockedUntil: Date,
+  answer: { status: number; body: unknown } | undefined,
+): Promise<void> {
+  try {
+    await writeSettled(deps, once, lockedUntil, answer)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) settleLater(deps, once, lockedUntil, answer)
+    throw error
+  }
+}
+
+async function writeSettled(
+  deps: Deps,
+  { scope, key }: OnceKey,
+  lockedUntil: Date,
+  answer: { status: number; body: unknown } | undefined,
+): Promise<void> {
+  // Only while the claim is still ours: a call that outlived its lock must not overwrite its
+  // successor's.
+  const ours = and(
+    eq(idempotencyKeys.scope, scope),
+    eq(idempotencyKeys.key, key),
+    eq(idempotencyKeys.lockedUntil, lockedUntil),
+    isNull(idempotencyKeys.status),
+  )
+  const { db } = deps.database
+  if (!answer) await db.delete(idempotencyKeys).where(ours)
+  else
+    await db
+      .update(idempotencyKeys)
+      .set({ status: answer.status, body: sealAnswer(deps, answer.body) })
+      .where(ours)
+}
+
+/** Tries until it succeeds or the lock has ended by itself. */
+function settleLater(...settled: Parameters<typeof writeSettled>): void {
+  const [deps, , lockedUntil] = settled
+  const timer = setTimeout(() => {
+    writeSettled(...settled).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error) && deps.clock.now() < lockedUntil) settleLater(...settled)
+    })
+  }, SETTLE_AGAIN_MS)
+  timer.unref()
+}
+
+function sealAnswer({ settings }: Deps, body: unknown): Buffer {
+  return seal(settings.secrets.code, ANSWER_USE, JSON.stringify(body))
+}
+
+function openAnswer({ settings }: Deps, sealed: Uint8Array | null): unknown {
+  return sealed === null ? null : JSON.parse(unseal(settings.secrets.code, ANSWER_USE, sealed))
+}

@@ -1,0 +1,66 @@
+import { and, asc, inArray, like } from 'drizzle-orm'
+import { mailShape } from '#contract/resources/mail-shape.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { mails } from '../db/schema/platform.ts'
+import { mayCorrect } from '../store/mails/is-mail-correctable.ts'
+import { findBounces } from '../store/mails/mail-bounces.ts'
+import { firstKeyOf, mayRepeat } from '../store/mails/repeat-mail.ts'
+import { declareResource, type Row } from '../resources/resource.ts'
+
+export const mailResource = declareResource({
+  shape: mailShape,
+  table: mails,
+  methods: ['list'],
+  mapped: {
+    repeatable: { told: (row) => row['repeatable'] === true },
+    copied_at: { told: (row) => toldTime(row['copiedAt']) },
+    bounce_reason: { told: (row) => row['bounceReason'] ?? null },
+    bounced_at: { told: (row) => toldTime(row['bouncedAt']) },
+    correctable: { told: (row) => row['correctable'] === true },
+    goes_to: { told: (row) => row['goesTo'] ?? row['to'] },
+  },
+  enrich: withCopies,
+})
+
+const toldTime = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
+
+/**
+ * Which of them may be sent once more, which were, and which came back; three queries for all of
+ * them.
+ */
+async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const known = rows as readonly (Row & typeof mails.$inferSelect)[]
+  const about = [...new Set(known.flatMap(({ orderId }) => orderId ?? []))]
+  const bounces = await findBounces(
+    db,
+    known.map(({ id }) => id),
+  )
+  const buyers =
+    about.length === 0
+      ? []
+      : await db.select({ id: orders.id, email: orders.email }).from(orders).where(inArray(orders.id, about))
+  const copies =
+    about.length === 0
+      ? []
+      : await db
+          .select({ id: mails.id, eventKey: mails.eventKey, createdAt: mails.createdAt })
+          .from(mails)
+          .where(and(inArray(mails.orderId, about), like(mails.eventKey, '%:copy:%')))
+          .orderBy(asc(mails.id))
+  return known.map((mail) => {
+    const first = firstKeyOf(mail.eventKey)
+    const later = copies.findLast(({ id, eventKey }) => id > mail.id && firstKeyOf(eventKey) === first)
+    const buyer = buyers.find(({ id }) => id === mail.orderId)
+    const bounce = bounces.get(mail.id)
+    return {
+      ...mail,
+      repeatable: buyer?.email === mail.to && mayRepeat(mail.kind, mail.state),
+      correctable: mayCorrect(mail),
+      goesTo: buyer?.email ?? mail.to,
+      bounceReason: bounce?.reason,
+      bouncedAt: bounce?.at,
+      copiedAt: mail.againAt ?? later?.createdAt,
+    }
+  })
+}

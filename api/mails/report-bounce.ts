@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type MailBounceFields } from '#contract/mail-bounce.ts'
+import { type Tx } from '../db/client.ts'
+import { mails } from '../db/schema/platform.ts'
+import { type ApiDeps } from '../deps.ts'
+import { readBounceReason, typeOfReport } from '../rules/mails/bounce-reason.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { type BounceRow, recordBounce } from '../store/mails/mail-bounces.ts'
+
+/** Clocks differ a little. */
+const AHEAD_MS = 5 * 60_000
+/** Providers try on for so long, and then report. */
+const REPORTED_WITHIN_MS = 5 * 86_400_000
+
+export type BounceReported =
+  | { ok: true; bounce: BounceRow; isNew: boolean }
+  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+/**
+ * Takes the mail provider's report that a mail of ours did not arrive. The same report again
+ * changes nothing. What names neither a mail of ours nor an address we ever wrote to is not kept:
+ * it would be somebody's e-mail, and nothing more.
+ */
+export async function reportBounce(
+  { database: { db } }: Pick<ApiDeps, 'database'>,
+  fields: MailBounceFields,
+  by: AuditBy,
+): Promise<BounceReported> {
+  const at = new Date(fields.at)
+  if (at.getTime() > by.at.getTime() + AHEAD_MS) {
+    return { ok: false, reason: 'invalid', fields: { at: ['Must not be in the future'] } }
+  }
+  return db.transaction(async (tx) => {
+    const found = await findMail(tx, fields, at)
+    if (!found) return { ok: false, reason: 'not_found' } as const
+    const reason = readBounceReason(fields.reason, true)
+    const type = typeOfReport(fields.type, reason)
+    const told = { ...found, type, source: 'report' as const, reason, says: fields.reason, at }
+    const { bounce, isNew } = await recordBounce(tx, told, by.at)
+    const { id, mailId } = bounce
+    // No address: it would outlive its owner's erasure here.
+    if (isNew)
+      await writeAudit(tx, by, {
+        resource: 'mail_bounces',
+        id,
+        after: { mail_id: mailId, type, at: at.toISOString() },
+      })
+    return { ok: true, bounce, isNew } as const
+  })
+}
+
+type Found = { mail: typeof mails.$inferSelect | undefined; email: string }
+
+async function findMail(
+  tx: Tx,
+  { message_id: messageId, email }: MailBounceFields,
+  at: Date,
+): Promise<Found | undefined> {
+  if (messageId !== undefined) {
+    const bare = messageId.replace(/^<|>$/g, '')
+    const [mail] = await tx
+      .select()
+      .from(mails)
+      .where(inArray(mails.messageId, [`<${bare}>`, bare]))
+    // A mailbox that passes mail on reports another address than the one we wrote to.
+    if (mail) return { mail, email: mail.to }
+  }
+  if (email === undefined) return undefined
+  const to = email.toLowerCase()
+  const [mail] = await tx
+    .select()
+    .from(mails)
+    .where(
+      and(
+        eq(mails.to, to),
+        inArray(mails.state, ['sent', 'bounced']),
+        lte(mails.sentAt, at),
+        gte(mails.sentAt, new Date(at.getTime() - REPORTED_WITHIN_MS)),
+      ),
+    )
+    .orderBy(desc(mails.sentAt), desc(mails.id))
+    .limit(1)
+  if (mail) return { mail, email: to }
+  return (await tx.$count(mails, eq(mails.to, to))) > 0 ? { mail: undefined, email: to } : undefined
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MailBounceReply } from '#contract/mail-bounce.ts'
+import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
+import { forgetPerson } from '#api/accounts/erase-person.ts'
+import { queueMail } from '#api/store/mails/queue-mail.ts'
+import { sendMails } from '#api/mails/send-mails.ts'
+import { cleanUp } from '#api/platform/clean-up.ts'
+import { startMailServer } from '#tests/races/mail-server.ts'
+import { NO_SUCH, openLostMails } from '#tests/support/lost-mails.ts'
+import { makeApiKey } from '#tests/support/make-api-key.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { logIn } from '#tests/support/shopper.ts'
+import { sellOrder } from '#tests/support/sold-order.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: PayingShop
+let key: string
+let staff: string
+beforeAll(async () => {
+  shop = await openPayingShop()
+  shop.deps.settings.limitFactor = 1000
+  key = (await makeApiKey(shop, { scopes: ['mail_bounces:write'] })).key
+  staff = await logIn(shop, 'staff@example.com')
+})
+afterAll(() => shop.close())
+
+const lost = openLostMails(() => shop)
+const { lostBuyer, query, mailOf, newsOf, readNews } = lost
+const tasksOf = (orderId: number) => lost.tasksOf(orderId, staff)
+const report = (fields: Record<string, unknown>, token = key) => lost.report(fields, token)
+const correct = (mail: unknown, email: string) => lost.correct(mail, email, staff)
+
+describe('a mail server', () => {
+  test(
+    'that refuses for good is not asked again, one that is busy is, and a link that was ' +
+      'refused is forgotten',
+    async () => {
+      const refused: string[] = []
+      let busy = true
+      const server = await startMailServer({
+        recipient: (address) => {
+          if (address === 'gone@example.com') {
+            refused.push(address)
+            return NO_SUCH
+          }
+          return address === 'busy@example.com' && busy ? '450 4.2.1 Please try again later' : undefined
+        },
+      })
+      const deps = { ...shop.deps, mailer: createSmtpMailer(server.url) }
+      for (const to of ['gone@example.com', 'busy@example.com']) {
+        const secret = 'http://shop.test/account/password-confirm?token=very-secret'
+        await shop.deps.database.db.transaction((tx) =>
+          queueMail(
+            tx,
+            { kind: 'set_password', eventKey: `set_password:${to}`, to, secret },
+            shop.clock.now(),
+            deps,
+          ),
+        )
+      }
+      await sendMails(deps)
+      busy = false
+      shop.clock.advance(2)
+      await sendMails(deps)
+      shop.clock.advance(2)
+      await sendMails(deps)
+      await server.close()
+      expect(refused).toHaveLength(1)
+      expect(server.taken.map(({ to }) => to)).toEqual([['busy@example.com']])
+      expect(await mailOf('gone@example.com', 'set_password')).toMatchObject({
+        state: 'bounced',
+        tries: 1,
+        sealed: null,
+        last_error: NO_SUCH,
+      })
+      expect(await mailOf('busy@example.com', 'set_password')).toMatchObject({ state: 'sent', tries: 2 })
+      expect(
+        await query('select type, source, reason from mail_bounces where email = $1', 'gone@example.com'),
+      ).toEqual([{ type: 'hard', source: 'server', reason: 'no_such_mailbox' }])
+    },
+  )
+
+  test('that does not like the mail refuses the mail, and says nothing against the address', async () => {
+    const { who, order } = await sellOrder(shop)
+    await readNews(who.email)
+    const server = await startMailServer({ mail: () => '554 5.7.1 Blocked by policy' })
+    await sendMails({ ...shop.deps, mailer: createSmtpMailer(server.url) })
+    await server.close()
+    expect(await mailOf(who.email, 'order_confirmation')).toMatchObject({ state: 'bounced' })
+    expect(await newsOf(who.email)).toEqual([{ state: 'confirmed', ended_by: null }])
+    expect(await tasksOf(order.id)).toMatchObject([{ mail: { reason: 'not_accepted' } }])
+  })
+})
+
+describe('the provider’s report', () => {
+  test(
+    'of a hard bounce bounces the mail, opens the task, ends the news, and is the same when it ' +
+      'comes again',
+    async () => {
+      const { who, order } = await sellOrder(shop)
+      await readNews(who.email)
+      await shop.runDueNow()
+      const mail = await mailOf(who.email, 'order_confirmation')
+      expect(mail['state']).toBe('sent')
+      shop.clock.advance(1)
+      const fields = {
+        reason: NO_SUCH,
+        at: shop.clock.now().toISOString(),
+        message_id: String(mail['message_id']).replace(/[<>]/g, ''),
+      }
+      const first = await report(fields)
+      expect(first.status).toBe(201)
+      expect(MailBounceReply.parse(first.body).mail_bounce).toMatchObject({
+        type: 'hard',
+        reason: 'no_such_mailbox',
+        mail_id: mail['id'],
+      })
+      expect(JSON.stringify(first.body)).not.toContain('@')
+      shop.clock.advance(1)
+      const again = await report(fields)
+      expect(again).toMatchObject({ status: 200, body: first.body as object })
+      expect(await mailOf(who.email, 'order_confirmation')).toMatchObject({
+        state: 'bounced',
+        last_error: NO_SUCH,
+      })
+      expect(await tasksOf(order.id)).toHaveLength(1)
+      expect(await newsOf(who.email)).toEqual([{ state: 'ended', ended_by: 'bounce' }])
+      const lines = await query(
+        "select after, api_key_id from audit_log where resource = 'mail_bounces' and " +
+          "(after->>'mail_id')::int = $1",
+        mail['id'],
+      )
+      expect(lines).toHaveLength(1)
+      expect(lines[0]?.['api_key_id']).not.toBeNull()
+      expect(JSON.stringify(lines)).not.toContain('@')
+    },
+  )
+
+  test('of a soft one is written down, and nothing else', async () => {
+    const { who, order } = await sellOrder(shop)
+    await readNews(who.email)
+    await shop.runDueNow()
+    const mail = await mailOf(who.email, 'order_confirmation')
+    expect(
+      (await report({ type: 'soft', reason: '452 4.2.2 Mailbox full', message_id: mail['message_id'] }))
+        .status,
+    ).toBe(201)
+    expect((await mailOf(who.email, 'order_confirmation'))['state']).toBe('sent')
+    expect(await tasksOf(order.id)).toEqual([])
+    expect(await newsOf(who.email)).toEqual([{ state: 'confirmed', ended_by: null }])
+    const { body } = await shop.call('GET', `/v1/mails?to=${who.email}&kind=order_confirmation`, {
+      token: staff,
+    })
+    expect(body).toMatchObject({
+      mails: [{ state: 'sent', bounce_reason: 'mailbox_full', correctable: false }],
+    })
+  })
+
+  test('without a message id stands for the newest mail to the address', async () => {
+    const { who } = await sellOrder(shop)
+    await shop.runDueNow()
+    const { id } = await mailOf(who.email, 'order_confirmation')
+    shop.clock.advance(1)
+    const { body } = await report({ email: who.email.toUpperCase(), reason: '' })
+    expect(body).toMatchObject({ mail_bounce: { mail_id: id, type: 'hard', reason: 'unknown' } })
+  })
+
+  test(
+    'comes by a key of its own scope for all brands, names ' + 'something of ours, and nothing to come',
+    async () => {
+      const other = await makeApiKey(shop, { scopes: ['orders:read'] })
+      const fields = { email: 'nobody.ever@example.com' }
+      expect((await report(fields, other.key)).status).toBe(403)
+      expect((await report(fields, staff)).status).toBe(403)
+      expect((await shop.call('POST', '/v1/mail_bounces', { body: { mail_bounce: {} } })).status).toBe(401)
+      expect((await report(fields)).status).toBe(404)
+      expect((await report({ message_id: '<not@ours.example>' })).status).toBe(404)
+      expect(await query('select 1 from mail_bounces where email = $1', fields.email)).toEqual([])
+      expect(await report({})).toMatchObject({
+        status: 422,
+        body: { message_id: ['Tell the message id, the e-mail, or both'] },
+      })
+      const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
+      expect(await report({ ...fields, at: soon })).toMatchObject({
+        status: 422,
+        body: { at: ['Must not be in the future'] },
+      })
+      await expect(makeApiKey(shop, { scopes: ['mail_bounces:write'], brand_id: 1 })).rejects.toThrow()
+    },
+  )
+})
+
+test('an erased person’s mails that came back, and what the servers said of them, go along', async () => {
+  const { who, order } = await sellOrder(shop)
+  shop.mailer.refuse(who.email, `550 5.1.1 <${who.email}> is unknown`)
+  await shop.runDueNow()
+  expect(await tasksOf(order.id)).toHaveLength(1)
+  await shop.deps.database.db.transaction((tx) =>
+    forgetPerson(tx, { userId: who.userId, email: who.email, orderIds: [order.id] }, shop.clock.now()),
+  )
+  expect(await query('select 1 from mail_bounces where email = $1', who.email)).toEqual([])
+  expect(
+    await query('select 1 from mails where "to" = $1 or last_error like $2', who.email, `%${who.email}%`),
+  ).toEqual([])
+  expect(await tasksOf(order.id)).toEqual([])
+})
+
+describe('an address that refused a mail for good', () => {
+  const BAD = 'bad.address@example.com'
+  const mail = (kind: 'how_was_it' | 'order_confirmation', orderId: number) =>
+    shop.deps.database.db.transaction((tx) =>
+      queueMail(
+        tx,
+        { kind, eventKey: `${kind}:again:${String(orderId)}`, orderId, to: BAD },
+        shop.clock.now(),
+        shop.deps,
+      ),
+    )
+
+  test('gets no news any more, and still what is its own', async () => {
+    const { order } = await sellOrder(shop)
+    await shop.deps.database.query('update orders set email = $1 where id = $2', [BAD, order.id])
+    await mail('order_confirmation', order.id)
+    await shop.runDueNow()
+    shop.clock.advance(1)
+    expect((await report({ email: BAD, reason: NO_SUCH })).status).toBe(201)
+    await mail('how_was_it', order.id)
+    await shop.runDueNow()
+    expect(await query('select 1 from mails where "to" = $1 and kind = \'how_was_it\'', BAD)).toEqual([])
+    shop.mailer.sent.length = 0
+    const { id } = await mailOf(BAD, 'order_confirmation')
+    await correct(id, BAD)
+    await shop.runDueNow()
+    expect(shop.mailer.to(BAD)).toHaveLength(1)
+    await mail('how_was_it', order.id)
+    await shop.runDueNow()
+    expect(shop.mailer.to(BAD)).toHaveLength(2)
+  })
+
+  test('is good once its owner opens a mail there', async () => {
+    const { email } = await lostBuyer()
+    shop.mailer.refuse(email, '')
+    const openOnes = () =>
+      query("select 1 from mail_bounces where email = $1 and type = 'hard' and settled_at is null", email)
+    expect(await openOnes()).not.toEqual([])
+    await shop.call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
+    await shop.runDueNow()
+    const token = /token=([\w-]+)/.exec(shop.mailer.to(email).at(-1)?.text ?? '')?.[1] ?? ''
+    const set = await shop.call('PUT', `/v1/password_resets/${token}`, {
+      body: { email, user: { password: 'a new one' } },
+    })
+    expect(set.status).toBe(204)
+    expect(await openOnes()).toEqual([])
+  })
+
+  test(
+    'is forgotten when it is good, what only passed is too, ' + 'and one that is bad still is not',
+    async () => {
+      await shop.deps.database.query('delete from mail_bounces')
+      const at = shop.clock.now()
+      for (const [email, type, settled] of [
+        ['a@x.example', 'hard', null],
+        ['b@x.example', 'hard', at],
+        ['c@x.example', 'soft', null],
+      ]) {
+        await shop.deps.database.query(
+          'insert into mail_bounces (email, type, source, reason, says, at, created_at, ' +
+            "settled_at) values ($1, $2, 'report', 'unknown', '', $3, $3, $4)",
+          [email, type, at, settled],
+        )
+      }
+      shop.clock.advance(91 * 24 * 60)
+      await cleanUp(shop.deps)
+      expect(await query('select email from mail_bounces')).toEqual([{ email: 'a@x.example' }])
+    },
+  )
+})

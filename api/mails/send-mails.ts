@@ -1,0 +1,93 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { mails } from '../db/schema/platform.ts'
+import { type ApiDeps } from '../deps.ts'
+import { readBounceReason, typeOfRefusal } from '../rules/mails/bounce-reason.ts'
+import { type MailRefusal, type OutgoingMail, readRefusal } from '../gateways/mailer.ts'
+import { composeMail } from './compose-mail.ts'
+import { isBadAddress, NEWS_KINDS, recordBounce } from '../store/mails/mail-bounces.ts'
+
+type MailRow = typeof mails.$inferSelect
+
+const BATCH = 50
+const MAX_TRIES = 12
+const MINUTE = 60_000
+
+/**
+ * Sends what is due in the outbox. A mail is claimed before it is sent, so two processes never send
+ * the same one; the claim lapses with the waiting time to the next try. Only a crash between the
+ * server's "accepted" and our note of it can send a mail twice, and then under the same Message-ID,
+ * by which mail programs show it once.
+ */
+export async function sendMails(deps: ApiDeps): Promise<void> {
+  const due = await deps.database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.state, 'queued'), lte(mails.nextTryAt, deps.clock.now())))
+    .orderBy(asc(mails.nextTryAt))
+    .limit(BATCH)
+  for (const mail of due) {
+    if (await claim(deps, mail)) await send(deps, mail)
+  }
+}
+
+async function claim(deps: ApiDeps, mail: MailRow): Promise<boolean> {
+  const nextTryAt = new Date(deps.clock.now().getTime() + waitAfter(mail.tries + 1))
+  const claimed = await deps.database.db
+    .update(mails)
+    .set({ tries: mail.tries + 1, nextTryAt })
+    .where(and(eq(mails.id, mail.id), eq(mails.state, 'queued'), eq(mails.tries, mail.tries)))
+    .returning({ id: mails.id })
+  return claimed.length > 0
+}
+
+/** 1, 2, 4 … minutes, four hours at most. */
+function waitAfter(tries: number): number {
+  return Math.min(2 ** (tries - 1), 240) * MINUTE
+}
+
+async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
+  const { db } = deps.database
+  try {
+    const outgoing = await writeOut(deps, mail)
+    if (!outgoing) {
+      await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.state, 'queued')))
+      return
+    }
+    await deps.mailer.send(outgoing)
+    await db
+      .update(mails)
+      // The link in it is out; keeping it would only be one more place to lose it.
+      .set({ state: 'sent', sentAt: deps.clock.now(), sealed: null, lastError: null })
+      .where(eq(mails.id, mail.id))
+  } catch (error) {
+    const refusal = readRefusal(error)
+    if (refusal) {
+      await bounce(deps, mail, refusal)
+      return
+    }
+    const lastError = error instanceof Error ? error.message : String(error)
+    const state = mail.tries + 1 >= MAX_TRIES ? 'failed' : 'queued'
+    await db.update(mails).set({ state, lastError }).where(eq(mails.id, mail.id))
+    deps.log.error({ err: error, mail: mail.id, kind: mail.kind, state }, 'a mail could not be sent')
+  }
+}
+
+/**
+ * Undefined for what is not to be sent any more: there is nothing to say, or it is news and the
+ * address refused a mail for good.
+ */
+async function writeOut(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
+  if (NEWS_KINDS.includes(mail.kind) && (await isBadAddress(deps.database.db, mail.to))) return undefined
+  return composeMail(deps, mail)
+}
+
+/** The server will not take it: trying again would only tell it that we do not listen. */
+async function bounce(deps: ApiDeps, mail: MailRow, { says, toRecipient }: MailRefusal): Promise<void> {
+  const now = deps.clock.now()
+  const reason = readBounceReason(says, toRecipient)
+  const type = typeOfRefusal(reason)
+  await deps.database.db.transaction((tx) =>
+    recordBounce(tx, { mail, email: mail.to, type, source: 'server', reason, says, at: now }, now),
+  )
+  deps.log.warn({ mail: mail.id, kind: mail.kind, reason }, 'a mail was refused for good')
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { subscriptions } from '../db/schema/memberships.ts'
+import { type ApiDeps } from '../deps.ts'
+import { findMembershipPayer } from './find-card.ts'
+import { learnSubscription } from './sync-subscription.ts'
+import { type SubscriptionRow } from './present-subscription.ts'
+import { claimStart, findAtProvider } from './start-subscription.ts'
+
+export type GivenUp =
+  /** It never began, and never will. */
+  | { kind: 'over' }
+  /** An answer was lost: it had begun, and is as `row` says now. */
+  | { kind: 'begun'; row: SubscriptionRow }
+  /** Somebody is starting it at this moment. */
+  | { kind: 'busy' }
+
+/**
+ * Ends a membership that has not begun. The provider is asked first: what was begun there by a call
+ * whose answer was lost would go on being charged by itself.
+ *
+ * @throws the provider's error when it does not answer
+ */
+export async function giveUpStart(deps: ApiDeps, id: number): Promise<GivenUp> {
+  const claimed = await claimStart(deps, id)
+  if (!claimed) return { kind: 'busy' }
+  try {
+    const { customer } = await findMembershipPayer(deps, claimed)
+    const known = await findAtProvider(deps, customer, id)
+    if (known === undefined) {
+      await settle(deps, id, { status: 'failed', nextTryAt: null, endedAt: deps.clock.now() })
+      return { kind: 'over' }
+    }
+    await learnSubscription(deps, known)
+  } catch (error) {
+    await settle(deps, id, {})
+    throw error
+  }
+  const [row] = await deps.database.db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row ? { kind: 'begun', row } : { kind: 'over' }
+}
+
+/** And lets others at it again. */
+async function settle(
+  { database }: ApiDeps,
+  id: number,
+  set: Partial<Pick<SubscriptionRow, 'status' | 'nextTryAt' | 'endedAt'>>,
+): Promise<void> {
+  await database.db
+    .update(subscriptions)
+    .set({ ...set, busyUntil: null })
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.status, 'starting')))
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Tx } from '../db/client.ts'
+import { memberPriceUses } from '../db/schema/memberships.ts'
+import { type ApiDeps } from '../deps.ts'
+import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type CardMethod } from '../store/payments/payment-request.ts'
+import { membershipProblem } from '../pricing/choose-discount.ts'
+import {
+  cardKeyOf,
+  findOpenPriceUse,
+  lockPriceKeys,
+  type PriceTaker,
+  writeCardKey,
+} from './member-price-uses.ts'
+
+type When = { now: Date; except: readonly number[] }
+
+/**
+ * True when nobody of the same name took the members' price meanwhile; theirs is locked until the
+ * transaction ends.
+ */
+export async function claimMembersPrice(tx: Tx, taker: PriceTaker, { now, except }: When): Promise<boolean> {
+  await lockPriceKeys(tx, taker.emailKeys)
+  return (await findOpenPriceUse(tx, taker, { now, except: { orderIds: except } })) === undefined
+}
+
+/**
+ * Before an order with the members' price is paid: another of the same buyer may have been paid
+ * while this one had run out. Call it under the order's lock; nothing is asked for other orders.
+ */
+export async function keepMembersPrice(tx: Tx, order: OrderRow, now: Date): Promise<FieldErrors | undefined> {
+  if (order.membershipPlanId === null) return undefined
+  const [use] = await tx.select().from(memberPriceUses).where(eq(memberPriceUses.orderId, order.id))
+  if (!use) return undefined
+  const taker = { userId: order.userId, emailKeys: use.emailKey === null ? [] : [use.emailKey] }
+  const held = await claimMembersPrice(tx, taker, { now, except: [order.id] })
+  return held ? undefined : { membership_plan_id: [membershipProblem('members_price_used')] }
+}
+
+const CARD_USED = {
+  credit_card: [
+    'This card had the members’ price before, for a membership that is not paid. Use another ' +
+      'card, or untick the membership.',
+  ],
+}
+
+/**
+ * Before a card is charged for an order with the members' price: whether the same card has it
+ * already for a membership that is not paid. The card is this order's from here on. Where the card
+ * shows only after the payment, on the hosted page and in wallets, the order keeps its price.
+ */
+export async function refuseUsedCard(
+  deps: ApiDeps,
+  order: Pick<OrderRow, 'id' | 'membershipPlanId'>,
+  method: CardMethod,
+): Promise<FieldErrors | undefined> {
+  if (order.membershipPlanId === null) return undefined
+  const { db } = deps.database
+  const [use] = await db.select().from(memberPriceUses).where(eq(memberPriceUses.orderId, order.id))
+  const fingerprint = use && (await readFingerprint(deps, method))
+  if (!fingerprint) return undefined
+  const cardKey = cardKeyOf(deps.settings.secrets.code, fingerprint)
+  return db.transaction(async (tx) => {
+    await lockPriceKeys(tx, [cardKey])
+    const taker = { userId: undefined, emailKeys: [], cardKey }
+    const when = { now: deps.clock.now(), except: { orderIds: [order.id] } }
+    if ((await findOpenPriceUse(tx, taker, when)) !== undefined) return CARD_USED
+    await writeCardKey(tx, order.id, cardKey)
+    return undefined
+  })
+}
+
+/** Undefined for a card the provider does not know: the payment will say so. */
+async function readFingerprint({ stripe }: ApiDeps, method: CardMethod): Promise<string | undefined> {
+  try {
+    const read =
+      method.kind === 'confirmation_token'
+        ? (await stripe.confirmationTokens.retrieve(method.id)).payment_method_preview
+        : await stripe.paymentMethods.retrieve(method.id)
+    return read?.card?.fingerprint ?? undefined
+  } catch (error) {
+    if (readProviderFailure(error).kind === 'refused') return undefined
+    throw error
+  }
+}

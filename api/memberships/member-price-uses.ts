@@ -1,0 +1,122 @@
+import { and, eq, exists, gt, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { memberPriceUses, subscriptionInvoices, subscriptions } from '../db/schema/memberships.ts'
+import { orders } from '../db/schema/orders.ts'
+import { users } from '../db/schema/people.ts'
+import { normaliseEmail } from './rules/normalise-email.ts'
+import { keyedHash } from '../gateways/keyed-hash.ts'
+import { isAlive, type OwnUses } from '../store/find-discount.ts'
+
+/** Who asks for a members' price by consent. */
+export interface PriceTaker {
+  /** Undefined for somebody whose account is made with the order. */
+  userId: number | undefined
+  /** Of every address known of them. */
+  emailKeys: readonly string[]
+  cardKey?: string | undefined
+}
+
+const PRICE_LOCK = 7203120
+
+export const emailKeyOf = (secret: string, email: string): string =>
+  keyedHash(secret, 'members price e-mail', normaliseEmail(email))
+
+export const cardKeyOf = (secret: string, fingerprint: string): string =>
+  keyedHash(secret, 'members price card', fingerprint)
+
+/** Somebody with all addresses of their account, and of accounts that were merged into it. */
+export async function readPriceTaker(
+  db: DbOrTx,
+  secret: string,
+  { userId, email }: { userId: number | undefined; email: string | undefined },
+): Promise<PriceTaker> {
+  const known =
+    userId === undefined
+      ? []
+      : await db
+          .select({ email: users.email })
+          .from(users)
+          .where(or(eq(users.id, userId), eq(users.mergedIntoId, userId)))
+  const emails = [...known.map((one) => one.email), ...(email === undefined ? [] : [email])]
+  return { userId, emailKeys: [...new Set(emails.map((one) => emailKeyOf(secret, one)))] }
+}
+
+/**
+ * One at a time for each key, in one order. Taken after the locks of orders and before those of
+ * slots.
+ */
+export async function lockPriceKeys(tx: Tx, keys: readonly string[]): Promise<void> {
+  for (const key of [...keys].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(${PRICE_LOCK}, hashtext(${key}))`)
+}
+
+/**
+ * The order by which somebody has, or is about to have, the members' price without having paid a
+ * membership since; undefined where the next consent may have it.
+ */
+export async function findOpenPriceUse(
+  db: DbOrTx,
+  taker: PriceTaker,
+  { now, except }: { now: Date; except: OwnUses },
+): Promise<number | undefined> {
+  const same = sameTaker(taker)
+  if (!same) return undefined
+  const [found] = await db
+    .select({ orderId: orders.id })
+    .from(memberPriceUses)
+    .innerJoin(orders, eq(orders.id, memberPriceUses.orderId))
+    .where(and(same, counts(db, now, except.sessionId), not(isSettled(db)), isNotAmong(except.orderIds)))
+    .orderBy(orders.id)
+    .limit(1)
+  return found?.orderId
+}
+
+const isNotAmong = (ids: readonly number[] = []) =>
+  ids.length === 0 ? undefined : notInArray(orders.id, [...ids])
+
+function sameTaker({ userId, emailKeys, cardKey }: PriceTaker): SQL | undefined {
+  return or(
+    userId === undefined ? undefined : eq(orders.userId, userId),
+    emailKeys.length === 0 ? undefined : inArray(memberPriceUses.emailKey, [...emailKeys]),
+    cardKey === undefined ? undefined : eq(memberPriceUses.cardKey, cardKey),
+  )
+}
+
+/**
+ * Paid and not given back whole, or unpaid and still to be paid. While a session only asks for a
+ * price, the paid ones count: an unpaid one, of another device too, may give way to what is asked
+ * about.
+ */
+function counts(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
+  const paid = inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded'])
+  return sessionId === undefined ? or(paid, isAlive(db, now)) : paid
+}
+
+/**
+ * A first invoice was paid: of the membership that began with the order, or of one the account has
+ * had since.
+ */
+export function isSettled(db: DbOrTx): SQL {
+  const since = sql`date_trunc('second', ${memberPriceUses.createdAt})`
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(subscriptions)
+      .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.subscriptionId, subscriptions.id))
+      .where(
+        and(
+          eq(subscriptionInvoices.status, 'paid'),
+          gt(subscriptionInvoices.amountCents, 0),
+          or(
+            eq(subscriptions.orderId, orders.id),
+            and(eq(subscriptions.userId, orders.userId), sql`${subscriptionInvoices.paidAt} >= ${since}`),
+          ),
+        ),
+      ),
+  )
+}
+
+/** Keeps a card with the order it pays; whose card it is, is known to nobody who reads it. */
+export async function writeCardKey(db: DbOrTx, orderId: number, cardKey: string): Promise<void> {
+  await db.update(memberPriceUses).set({ cardKey }).where(eq(memberPriceUses.orderId, orderId))
+}

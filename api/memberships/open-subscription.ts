@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { subscriptions } from '../db/schema/memberships.ts'
+import { sessions } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+
+/**
+ * Notes, in the transaction that completes an order, that the membership its buyer agreed to is to
+ * start. The account that has one already gets no second. The payment provider is asked afterwards,
+ * so nothing that goes wrong there can touch the order.
+ */
+export async function openSubscription(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'jobs'>,
+  order: Pick<OrderRow, 'id' | 'userId' | 'brandId' | 'email' | 'sessionId' | 'membershipPlanId'>,
+  now: Date,
+): Promise<void> {
+  if (order.membershipPlanId === null) return
+  const [session] = await tx
+    .select({ scope: sessions.scope })
+    .from(sessions)
+    .where(eq(sessions.id, order.sessionId))
+  const opened = await tx
+    .insert(subscriptions)
+    .values({
+      planId: order.membershipPlanId,
+      userId: order.userId,
+      brandId: order.brandId,
+      orderId: order.id,
+      asGuest: session?.scope !== 'customer',
+      email: order.email,
+      status: 'starting',
+      nextTryAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: subscriptions.id })
+  if (opened.length > 0) await deps.jobs?.enqueue(tx, 'memberships')
+}

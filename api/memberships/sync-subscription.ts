@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { type SubscriptionStatus } from '#contract/membership.ts'
+import { type Tx } from '../db/client.ts'
+import { subscriptions } from '../db/schema/memberships.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
+import { writeInvoices } from './sync-invoices.ts'
+import { type SubscriptionRow } from './present-subscription.ts'
+
+/** Who is overtaken so often meets something that is not a race. */
+const MOST_READS = 5
+
+/**
+ * Learns from the provider how a membership stands and makes it true here; any number of times, in
+ * any order. What was read before somebody else wrote is read again, so an old answer never covers
+ * a newer one.
+ *
+ * @param reference `sub_…`
+ * @throws the provider's error when it does not answer
+ */
+export async function learnSubscription(deps: ApiDeps, reference: string): Promise<void> {
+  for (let read = 0; read < MOST_READS; read++) {
+    const before = await findByReference(deps, reference)
+    const seen = await deps.stripe.subscriptions.retrieve(reference)
+    const row = before ?? (await findByMarks(deps, seen))
+    if (!row) {
+      deps.log.info({ reference }, 'an event about a subscription that is not ours')
+      return
+    }
+    const invoices = await deps.stripe.invoices.list({
+      subscription: reference,
+      limit: 24,
+      expand: ['data.payments'],
+    })
+    if (await write(deps, row, seen, invoices.data)) return
+  }
+  throw new Error(`Subscription ${reference} changed with every look at it`)
+}
+
+async function findByReference({ database }: ApiDeps, reference: string) {
+  const [found] = await database.db.select().from(subscriptions).where(eq(subscriptions.reference, reference))
+  return found
+}
+
+/** One whose answer was lost is found by what we wrote on it. */
+async function findByMarks({ database }: ApiDeps, seen: Stripe.Subscription) {
+  const id = Number(seen.metadata['subscription_id'])
+  if (!Number.isSafeInteger(id) || id < 1) return undefined
+  const [found] = await database.db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return found && (found.reference === null || found.reference === seen.id) ? found : undefined
+}
+
+const at = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+
+/** False when somebody wrote since the row was read. */
+async function write(
+  deps: ApiDeps,
+  row: SubscriptionRow,
+  seen: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const status = statusOf(seen)
+  return deps.database.db.transaction(async (tx) => {
+    const [written] = await tx
+      .update(subscriptions)
+      .set({
+        reference: seen.id,
+        status,
+        cancelAtPeriodEnd: seen.cancel_at_period_end,
+        currentPeriodEnd: at(seen.items.data[0]?.current_period_end),
+        nextTryAt: null,
+        busyUntil: null,
+        lastError: status === 'active' ? null : row.lastError,
+        learned: row.learned + 1,
+        startedAt: row.startedAt ?? (status === 'active' ? now : null),
+        endedAt: at(seen.ended_at),
+      })
+      .where(and(eq(subscriptions.id, row.id), eq(subscriptions.learned, row.learned)))
+      .returning()
+    if (!written) return false
+    await writeInvoices(tx, row.id, invoices, now)
+    for (const mail of newsOf(row, written, invoices)) await send(tx, deps, written, mail, now)
+    return true
+  })
+}
+
+const KNOWN: readonly SubscriptionStatus[] = [
+  'incomplete',
+  'active',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete_expired',
+]
+
+/**
+ * What the provider may say one day and we have no word for counts as unpaid: nobody is a member by
+ * mistake.
+ */
+function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
+  if (status === 'trialing') return 'active'
+  return KNOWN.find((one) => one === status) ?? 'unpaid'
+}
+
+interface News {
+  kind: MailKind
+  /** What makes it one event. */
+  of: string
+}
+
+/** What its owner is written, once each whoever sees it first. */
+function newsOf(before: SubscriptionRow, now: SubscriptionRow, invoices: readonly Stripe.Invoice[]): News[] {
+  const id = String(now.id)
+  const news: News[] = []
+  if (now.status === 'incomplete') news.push({ kind: 'membership_unfinished', of: id })
+  if (now.status === 'active' && !before.startedAt) news.push({ kind: 'membership_welcome', of: id })
+  const open = invoices.find(({ status }) => status === 'open')
+  if (now.status === 'past_due' && open)
+    news.push({ kind: 'membership_past_due', of: `${id}:${open.id ?? ''}` })
+  if (now.status === 'active' && now.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
+    news.push({ kind: 'membership_ending', of: `${id}:${String(now.learned)}` })
+  }
+  const ended = now.status === 'canceled' || now.status === 'unpaid'
+  if (ended && now.startedAt) news.push({ kind: 'membership_ended', of: id })
+  return news
+}
+
+async function send(tx: Tx, deps: ApiDeps, row: SubscriptionRow, { kind, of }: News, now: Date) {
+  await queueMail(tx, { kind, eventKey: `${kind}:${of}`, userId: row.userId, to: row.email }, now, deps)
+}

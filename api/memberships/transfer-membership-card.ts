@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { subscriptions } from '../db/schema/memberships.ts'
+import { type ApiDeps } from '../deps.ts'
+
+const RUNNING = ['incomplete', 'active', 'past_due', 'unpaid'] as const
+
+/**
+ * A card was renewed and goes by another name at the provider: memberships that are paid with it
+ * are paid with the new one from now on.
+ *
+ * @throws the provider's error when it does not answer
+ */
+export async function moveMemberships(
+  { database, stripe }: Pick<ApiDeps, 'database' | 'stripe'>,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const running = await database.db
+    .select({ reference: subscriptions.reference })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        inArray(subscriptions.status, [...RUNNING]),
+        isNotNull(subscriptions.reference),
+      ),
+    )
+  for (const { reference } of running) {
+    if (reference === null) continue
+    const { default_payment_method: method } = await stripe.subscriptions.retrieve(reference)
+    if ((typeof method === 'string' ? method : method?.id) !== from) continue
+    const idempotencyKey = `card:${reference}:${to}`
+    await stripe.subscriptions.update(reference, { default_payment_method: to }, { idempotencyKey })
+  }
+}

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Cancellation, type StaffCancellationFields } from '#contract/refund.ts'
+import { type Tx } from '../db/client.ts'
+import { orderRefunds } from '../db/schema/money.ts'
+import { orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
+import { endWith, findLeft } from '../rules/refunds/plan-refund.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { isOverLimit, worthOf } from '../store/is-over-refund-limit.ts'
+import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
+import { refuseRefund, writeOnce } from '../payments/refunds/refund-order.ts'
+import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
+import {
+  type CancellationTrouble,
+  type JudgedCancellation,
+  loadCancellation,
+  loadPartCancellation,
+} from './load-cancellation.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { planPartCancellation } from './plan-part-cancellation.ts'
+import { presentCancellation } from './present-cancellation.ts'
+
+type Judged = JudgedCancellation & { ok: true }
+type Refusal =
+  | { ok: false; reason: CancellationTrouble | 'not_found' | 'over_refund_limit' | 'gift_cards_spent' }
+  | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+/**
+ * What staff may decide otherwise: that it is too late. What is flown, disputed or over stays so.
+ */
+const OURS_TO_DECIDE: readonly CancellationTrouble[] = ['too_late_to_cancel']
+
+interface Judging {
+  fields: StaffCancellationFields
+  caller: SignedInCaller
+  now: Date
+}
+
+/**
+ * What a cancellation by staff gives back: the rule's part, or the amount they name, within the
+ * limit that holds for all that staff give of an order. The rule alone says nothing once its time
+ * is over.
+ */
+async function judge(
+  tx: Tx,
+  order: OrderRow,
+  { fields, now }: Omit<Judging, 'caller'>,
+): Promise<Judged | Exclude<Refusal, { reason: 'cancellation_changed' }>> {
+  const { amount, gift_cards: withCards, passenger_ids: passengerIds } = fields
+  if (amount === undefined) {
+    const byRule = await loadPartCancellation(tx, order, passengerIds, now)
+    if (byRule.ok) return byRule
+    return byRule.reason === 'invalid' ? invalid(byRule.fields) : { ok: false, reason: byRule.reason }
+  }
+  const judged = await loadCancellation(tx, order, now)
+  if (!judged.ok && !OURS_TO_DECIDE.includes(judged.reason)) return { ok: false, reason: judged.reason }
+  const { refundable, deadline } = judged
+  // Too late is said before a dispute is looked for.
+  const refused = refuseRefund(order, refundable)
+  if (refused) return { ok: false, reason: refused }
+  const leftCents = findLeft(refundable.order).cents
+  const amountCents = toCents(amount)
+  if (amountCents > leftCents) {
+    return invalid({ amount: [`There is ${formatDollars(leftCents)} left to give back`] })
+  }
+  const cards = withCards ?? (judged.ok && judged.refundBps > 0)
+  const refundBps = leftCents === 0 ? 0 : Math.round((amountCents * 10_000) / leftCents)
+  if (passengerIds?.length) {
+    const own = { amountCents, withGiftCards: cards }
+    const planned = await planPartCancellation(tx, { order, refundable, passengerIds, refundBps, own })
+    if (!planned.ok) return invalid(planned.fields)
+    const { part } = planned
+    if (part) return { ok: true, plan: planned.plan, part, refundBps, refundable, deadline }
+  }
+  return { ok: true, plan: endWith(refundable.order, amountCents, cards), refundBps, refundable, deadline }
+}
+
+const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
+
+/**
+ * What staff would cancel, before anything is done; refused as the cancellation itself would be.
+ */
+export async function previewCancellation(
+  deps: ApiDeps,
+  orderId: number,
+  fields: StaffCancellationFields,
+  caller: SignedInCaller,
+): Promise<{ ok: true; cancellation: Cancellation } | Refusal> {
+  const now = deps.clock.now()
+  return deps.database.db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+    if (!known) return { ok: false, reason: 'not_found' } as const
+    const order = await lockOrder(tx, orderId)
+    const judged = await judge(tx, order, { fields, now })
+    if (!judged.ok) return judged
+    if (await isOverLimit(tx, orderId, caller, worthOf(judged.plan.tenders))) {
+      return { ok: false, reason: 'over_refund_limit' } as const
+    }
+    return { ok: true, cancellation: await presentCancellation(tx, orderId, judged) } as const
+  })
+}
+
+interface Wish {
+  orderId: number
+  fields: StaffCancellationFields & { expected_amount: number }
+  caller: SignedInCaller
+  by: AuditBy
+  idemKey: string | null
+}
+
+/**
+ * Staff cancel an order for its customer: everything of it ends, or the seats of those who stay
+ * home, and what was shown comes back.
+ */
+export async function cancelForCustomer(
+  deps: ApiDeps,
+  wish: Wish,
+): Promise<{ ok: true; orderRefundId: number } | Refusal> {
+  const { db } = deps.database
+  const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, wish.orderId))
+  if (!known) return { ok: false, reason: 'not_found' }
+  // Nothing may be added to what ends. Should its money be faster, what comes back is another
+  // amount, and is refused.
+  const open = await findOpenAttempt(db, wish.orderId)
+  if (open) await closeAttempt(deps, open.id)
+  const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
+  if (!written.ok) return written
+  await issueCardParts(deps, written.orderRefundId)
+  return written
+}
+
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  { orderId, fields, caller, by, idemKey }: Wish,
+): Promise<{ ok: true; orderRefundId: number } | Refusal> {
+  const order = await lockOrder(tx, orderId)
+  const earlier =
+    idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey))
+  const [done] = earlier
+  if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
+  const now = by.at
+  const judged = await judge(tx, order, { fields, now })
+  if (!judged.ok) return judged
+  const { plan, refundable, part } = judged
+  if (toCents(fields.expected_amount) !== plan.amountCents) {
+    const cancellation = await presentCancellation(tx, orderId, judged)
+    return { ok: false, reason: 'cancellation_changed', cancellation }
+  }
+  if (await isOverLimit(tx, orderId, caller, worthOf(plan.tenders))) {
+    return { ok: false, reason: 'over_refund_limit' }
+  }
+  const { reason } = fields
+  const actor = `user:${String(caller.userId)}`
+  const refund = {
+    order,
+    refundable,
+    plan,
+    origin: 'staff' as const,
+    ends: part === undefined,
+    flightId: part?.flightId,
+    leaving: part?.passengerIds ?? [],
+    actor,
+    reason,
+    idemKey,
+    now,
+  }
+  const orderRefundId = await writeOrderRefund(tx, deps, refund)
+  const after = {
+    ...(part ? { staying_home: part.passengerIds } : { status: 'cancelled' }),
+    refund_id: orderRefundId,
+    amount: toDollars(plan.amountCents),
+    by_rule: fields.amount === undefined,
+    reason,
+  }
+  await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { status: order.status }, after })
+  return { ok: true, orderRefundId }
+}

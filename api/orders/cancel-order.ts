@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Cancellation } from '#contract/refund.ts'
+import { type Tx } from '../db/client.ts'
+import { orderRefunds } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { toCents } from '../rules/money/money.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
+import { type CancellationTrouble, loadPartCancellation } from './load-cancellation.ts'
+import { lockOrder } from '../store/orders/lock-order.ts'
+import { presentCancellation } from './present-cancellation.ts'
+import { writeAudit } from '../store/write-audit.ts'
+import { writeOnce } from '../payments/refunds/refund-order.ts'
+import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
+
+export type OrderCancelled =
+  | { ok: true; orderRefundId: number }
+  | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
+  | { ok: false; reason: CancellationTrouble | 'gift_cards_spent' }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+interface Wish {
+  /** Who may cancel is for the caller to have decided. */
+  orderId: number
+  by: SignedInCaller
+  /** What the buyer was shown, dollars: refused with the right figure when it is another. */
+  amount: number
+  /** Who stays home, where the others fly. */
+  passengerIds?: readonly number[] | undefined
+  idemKey: string | null
+}
+
+/**
+ * An order's buyer cancels it by its product's rule: everything comes to an end, the rule's part
+ * comes back.
+ */
+export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCancelled> {
+  // Nothing may be added to what ends. Should its money be faster, what comes back is another
+  // amount, and is refused.
+  const open = await findOpenAttempt(deps.database.db, wish.orderId)
+  if (open) await closeAttempt(deps, open.id)
+  const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
+  if (!written.ok) return written
+  await issueCardParts(deps, written.orderRefundId)
+  return written
+}
+
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  { orderId, by, amount, passengerIds, idemKey }: Wish,
+): Promise<OrderCancelled> {
+  const order = await lockOrder(tx, orderId)
+  const earlier =
+    idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey))
+  const [done] = earlier
+  if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
+  const now = deps.clock.now()
+  const judged = await loadPartCancellation(tx, order, passengerIds, now)
+  if (!judged.ok)
+    return judged.reason === 'invalid'
+      ? { ok: false, reason: 'invalid', fields: judged.fields }
+      : { ok: false, reason: judged.reason }
+  const { plan, refundable, part } = judged
+  if (toCents(amount) !== plan.amountCents) {
+    const cancellation = await presentCancellation(tx, orderId, judged)
+    return { ok: false, reason: 'cancellation_changed', cancellation }
+  }
+  const actor = by.kind === 'guest' ? `session:${by.sessionId}` : `user:${String(by.userId)}`
+  const reason = part ? 'some of the party cancelled by its buyer' : 'cancelled by its buyer'
+  const refund = {
+    order,
+    refundable,
+    plan,
+    origin: 'owner' as const,
+    ends: part === undefined,
+    flightId: part?.flightId,
+    leaving: part?.passengerIds ?? [],
+    actor,
+    reason,
+    idemKey,
+    now,
+  }
+  const orderRefundId = await writeOrderRefund(tx, deps, refund)
+  const before = { status: order.status }
+  const ended = part ? { staying_home: part.passengerIds } : { status: 'cancelled' }
+  const after = { ...ended, refund_id: orderRefundId, amount }
+  await writeAudit(tx, { userId: by.userId, at: now }, { resource: 'orders', id: orderId, before, after })
+  return { ok: true, orderRefundId }
+}

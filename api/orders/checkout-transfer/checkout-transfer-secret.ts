@@ -1,0 +1,25 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type ApiDeps } from '../../deps.ts'
+import { makeResumeCode, readResumeCode } from './checkout-transfer-code.ts'
+import { keyedHash } from '../../gateways/keyed-hash.ts'
+
+type Deps = Pick<ApiDeps, 'settings'>
+
+export const newResumeCode = (): string => makeResumeCode((below) => randomInt(below))
+
+/** The secret of a mailed link: 256 random bits. */
+export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * The name under which a code or a link's secret is kept. Keyed, because a code is short enough to
+ * be found by trying all of them: without the key, which is not in the database, there is nothing
+ * to try them on.
+ */
+export function hashResumeSecret({ settings }: Deps, secret: string): string {
+  const code = readResumeCode(secret)
+  return keyedHash(settings.secrets.code, code ? 'resume-code' : 'resume-link', code ?? secret)
+}
+
+/** The name under which an address that wants no reminders is kept. */
+export const hashReminderEmail = ({ settings }: Deps, email: string): string =>
+  keyedHash(settings.secrets.code, 'reminder-email', email.trim().toLowerCase())

@@ -1,0 +1,117 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { drafts } from '../../db/schema/platform.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { closeUnpaid, lockForSuccessor, type SupersedeRefusal } from '../supersede-order.ts'
+import { transitionOrder } from '../../store/orders/transition-order.ts'
+import { releaseSeats } from '../../seats/order-seats.ts'
+
+/** One class of advisory lock for all copies of a draft. */
+const DRAFT_LOCK = 7203118
+
+export type ElsewhereRefusal = 'finished_elsewhere' | 'payment_in_progress' | 'payment_provider_unavailable'
+export type SettledElsewhere = { ok: true; letGo: boolean } | { ok: false; reason: ElsewhereRefusal }
+
+/** What became of an order that was made from a copy of a draft. */
+interface Elsewhere {
+  orderId: number
+  status: typeof orders.$inferSelect.status
+  paid: boolean
+}
+
+/** A draft among its copies: whose line it is of, and from when on what the others did counts. */
+interface DraftLine {
+  draftId: string
+  root: string
+  since: Date
+}
+
+/**
+ * Before a draft becomes an order: what was made of it on another device. Who has a copy has it
+ * from its owner, by a code or a mailed link, and that proves enough to let the other, unpaid order
+ * go: its payment is closed at the provider first, then its seats are free. One that is paid
+ * stands, and refuses.
+ */
+export async function settleElsewhere(
+  deps: ApiDeps,
+  draftId: string | null | undefined,
+): Promise<SettledElsewhere> {
+  const line = await readLine(deps.database.db, draftId)
+  return line ? settle(deps, await listOrders(deps.database.db, line)) : { ok: true, letGo: false }
+}
+
+/**
+ * The same when a draft is handed on to another device: orders made from it here count too, once
+ * paid since `since`.
+ *
+ * @param since when the code or link was made
+ */
+export async function settleBehind(deps: ApiDeps, draftId: string, since: Date): Promise<SettledElsewhere> {
+  const line = await readLine(deps.database.db, draftId)
+  if (!line) return { ok: true, letGo: false }
+  return settle(deps, await listOrders(deps.database.db, { ...line, draftId: '', since }))
+}
+
+/**
+ * Within the transaction that writes an order, after the locks of session and person and before any
+ * order's: two devices that press the button at once come one after the other.
+ *
+ * @returns true when another device has been faster since `settleElsewhere` looked
+ */
+export async function wasFasterElsewhere(tx: Tx, draftId: string | null | undefined): Promise<boolean> {
+  const line = await readLine(tx, draftId)
+  if (!line) return false
+  await tx.execute(sql`select pg_advisory_xact_lock(${DRAFT_LOCK}, hashtext(${line.root}))`)
+  const others = await listOrders(tx, line)
+  return others.some(({ status, paid }) => paid || status === 'awaiting_payment')
+}
+
+async function settle(deps: ApiDeps, others: readonly Elsewhere[]): Promise<SettledElsewhere> {
+  let letGo = false
+  if (others.some(({ paid }) => paid)) return { ok: false, reason: 'finished_elsewhere' }
+  for (const { orderId, status } of others) {
+    if (status !== 'awaiting_payment') continue
+    const closed = await closeUnpaid(deps, { id: orderId, status })
+    if (!closed.ok) return { ok: false, reason: reasonOf(closed.reason) }
+    const gone = await deps.database.db.transaction((tx) => letOrderGo(tx, orderId, deps.clock.now()))
+    if (!gone.ok) return gone
+    letGo ||= gone.letGo
+  }
+  return { ok: true, letGo }
+}
+
+const reasonOf = (reason: SupersedeRefusal): ElsewhereRefusal =>
+  reason === 'payment_in_progress' || reason === 'payment_provider_unavailable'
+    ? reason
+    : 'finished_elsewhere'
+
+async function letOrderGo(tx: Tx, orderId: number, now: Date): Promise<SettledElsewhere> {
+  const locked = await lockForSuccessor(tx, orderId, now)
+  if (!locked.ok) return { ok: false, reason: reasonOf(locked.reason) }
+  const reason = 'continued on another device'
+  const moved = await transitionOrder(tx, { orderId, to: 'cancelled', actor: 'resumption', reason, now })
+  // Where it was over already, its seats are free already.
+  if (moved.ok) await releaseSeats(tx, orderId)
+  return { ok: true, letGo: moved.ok }
+}
+
+/** Undefined for a draft that is over. */
+async function readLine(db: DbOrTx, draftId: string | null | undefined): Promise<DraftLine | undefined> {
+  if (!draftId) return undefined
+  const [draft] = await db.select().from(drafts).where(eq(drafts.id, draftId))
+  return draft && { draftId, root: draft.rootId ?? draft.id, since: draft.createdAt }
+}
+
+async function listOrders(db: DbOrTx, { draftId, root, since }: DraftLine): Promise<Elsewhere[]> {
+  const found = await db
+    .select({ orderId: orders.id, status: orders.status, completedAt: orders.completedAt })
+    .from(orders)
+    .where(and(eq(orders.draftRoot, root), ne(orders.draftId, draftId)))
+    .orderBy(asc(orders.id))
+  return found.map(({ orderId, status, completedAt }) => ({
+    orderId,
+    status,
+    paid: completedAt !== null && completedAt >= since,
+  }))
+}

@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import { reminders, reminderStops } from '../../db/schema/checkout-transfers.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { hashReminderEmail, hashResumeSecret } from './checkout-transfer-secret.ts'
+
+/**
+ * No more reminders to the address a reminder went to, whoever types it from now on. It works as
+ * long as the mail is kept, and a secret nobody has changes nothing: the answer is the same.
+ */
+export async function stopReminders(deps: ApiDeps, secret: string): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.db.transaction(async (tx) => {
+    const [reminder] = await tx
+      .select()
+      .from(reminders)
+      .where(eq(reminders.stopHash, hashResumeSecret(deps, secret)))
+    if (!reminder) return
+    const emailHash = hashReminderEmail(deps, reminder.email)
+    await tx.insert(reminderStops).values({ emailHash, stoppedAt: now }).onConflictDoNothing()
+    await tx
+      .update(reminders)
+      .set({ state: 'stopped', settledAt: now })
+      .where(and(eq(reminders.email, reminder.email), eq(reminders.state, 'waiting')))
+  })
+}

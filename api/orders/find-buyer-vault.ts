@@ -1,0 +1,21 @@
+import { type ApiDeps } from '../deps.ts'
+import { type CodeVault } from '../rules/money/tender-code.ts'
+import { ownsOrder } from '../rules/access/order-access.ts'
+import { createCodeVault } from '../gateways/code-vault.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { findVisibleOrder } from '../store/orders/find-visible-order.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+
+/**
+ * Codes of bought gift cards are for whoever bought them, and for nobody at the desk: undefined for
+ * everybody else.
+ */
+export async function findBuyerVault(
+  { database, settings }: Pick<ApiDeps, 'database' | 'settings'>,
+  caller: SignedInCaller,
+  { id, kind }: Pick<OrderRow, 'id' | 'kind'>,
+): Promise<Pick<CodeVault, 'open'> | undefined> {
+  if (kind !== 'gift_cards') return undefined
+  const own = await findVisibleOrder(database.db, caller, id, ownsOrder)
+  return own && createCodeVault(settings.secrets.code)
+}

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { type OrderFields } from '#contract/order.ts'
+import { type QuoteRequest } from '#contract/quote.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { sessions, users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type Caller, type SignedInCaller } from '../http/http.ts'
+import { readPriceTaker } from '../memberships/member-price-uses.ts'
+import { type MembershipBuyer } from '../pricing/choose-discount.ts'
+import { type Buyer } from './write-order.ts'
+
+/**
+ * Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not
+ * at all.
+ */
+export type Newcomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
+export type FoundBuyer = Buyer | Newcomer
+
+/**
+ * For whom an order is, and where it is sold. The token says it; only staff may name somebody else,
+ * or the counter. A guest's phone is the one typed in this session, never the account's. Writes
+ * nothing: an order that is refused leaves nobody behind.
+ */
+export async function findBuyer(
+  db: DbOrTx,
+  caller: SignedInCaller,
+  fields: Pick<OrderFields, 'user_id' | 'channel' | 'customer'>,
+  networkKey: string | null,
+): Promise<FoundBuyer | undefined> {
+  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
+  const { channel, customer } = staff ? fields : {}
+  const { sessionId } = caller
+  const guest = caller.kind === 'guest'
+  const common = {
+    sessionId,
+    networkKey,
+    actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}`,
+  }
+  const known = customer && (await findByEmail(db, customer.email))
+  if (staff && fields.user_id == null && customer && known === undefined) {
+    const { email, full_name: fullName = '', phone } = customer
+    return {
+      ...common,
+      userId: undefined,
+      channel: channel ?? 'counter',
+      email: email.toLowerCase(),
+      fullName,
+      phone: phone || null,
+    }
+  }
+  const wanted = staff ? (fields.user_id ?? known) : undefined
+  const userId = wanted ?? caller.userId
+  const [found] = await db
+    .select({ user: users, typedPhone: sessions.phone })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(sessions.id, sessionId))
+  if (!found) return undefined
+  return {
+    ...common,
+    // An order for a merged account is the kept one's, and is mailed to where it was typed.
+    userId: found.user.mergedIntoId ?? userId,
+    channel: channel ?? (userId === caller.userId ? 'web' : 'counter'),
+    email: found.user.email,
+    phone: guest ? found.typedPhone : customer?.phone || found.user.phone,
+  }
+}
+
+/**
+ * The buyer as somebody with an account, made now where there is none: in the transaction that
+ * writes the order. Nobody's account changes because staff typed its e-mail; a new person has the
+ * name that was told.
+ */
+export async function settleBuyer(tx: Tx, buyer: FoundBuyer, now: Date): Promise<Buyer> {
+  if (buyer.userId !== undefined) return buyer
+  const { fullName, ...rest } = buyer
+  const { email, phone } = buyer
+  const [first, ...others] = fullName.split(/\s+/).filter(Boolean)
+  const row = { email, firstName: first ?? null, lastName: others.join(' ') || null, phone, createdAt: now }
+  await tx.insert(users).values(row).onConflictDoNothing({ target: users.email })
+  const userId = await findByEmail(tx, email)
+  if (userId === undefined) throw new Error('A customer was made and cannot be found')
+  return { ...rest, userId }
+}
+
+async function findByEmail(db: DbOrTx, email: string): Promise<number | undefined> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))
+  return user?.id
+}
+
+/**
+ * Whose membership counts in a quote: the caller's, or of whom staff sell to; undefined for
+ * visitors. A guest has none, and is known only as the one who may have had a price by consent.
+ */
+export async function findAsker(
+  { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
+  caller: Caller,
+  {
+    customer_email: email,
+    membership_plan_id: planId,
+  }: Pick<QuoteRequest, 'customer_email' | 'membership_plan_id'>,
+): Promise<MembershipBuyer | undefined> {
+  if (caller.kind !== 'customer' && caller.kind !== 'guest') return undefined
+  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
+  const sold = staff ? email : undefined
+  const userId = sold === undefined ? caller.userId : await findByEmail(db, sold)
+  const taker = planId
+    ? await readPriceTaker(db, settings.secrets.code, { userId, email: sold })
+    : { userId, emailKeys: [] }
+  return { userId, guest: caller.kind === 'guest', taker }
+}

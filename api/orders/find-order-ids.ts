@@ -1,0 +1,112 @@
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, type PgTable, union } from 'drizzle-orm/pg-core'
+import { type Db } from '../db/client.ts'
+import { payments } from '../db/schema/money.ts'
+import { orders, passengers } from '../db/schema/orders.ts'
+import { users } from '../db/schema/people.ts'
+import { discountCodes, discountCodeUses } from '../db/schema/promotions.ts'
+import { giftCards, vouchers } from '../db/schema/tenders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { createCodeVault } from '../gateways/code-vault.ts'
+
+/** No desk reads through more than this; the newest are the likeliest. */
+const MOST = 200
+
+/**
+ * The orders that a text may mean: a number (`O-1042`), an e-mail or its beginning, a phone, the
+ * last four digits of a card, the code of a gift card, voucher or discount, or how the name of its
+ * buyer or a passenger begins. Each look-up has an index to itself.
+ */
+export async function findOrderIds(
+  { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
+  typed: string,
+): Promise<number[]> {
+  const text = typed.trim().toLowerCase()
+  const ids = new Set<number>()
+  const add = (found: readonly { id: number | null }[]) => {
+    for (const { id } of found) if (id !== null) ids.add(id)
+  }
+  const look = async (table: PgTable, id: PgColumn, where: SQL) => {
+    add(
+      await db
+        .select({ id: sql<number | null>`${id}` })
+        .from(table)
+        .where(where)
+        .orderBy(desc(id))
+        .limit(MOST),
+    )
+  }
+  const digits = text.replace(/\D/g, '')
+  const number = /^(?:o-?)?([1-9]\d{0,8})$/.exec(text)?.[1]
+  if (number !== undefined) await look(orders, orders.id, eq(orders.id, Number(number)))
+  if (/^\d{4}$/.test(text)) await look(payments, payments.orderId, eq(payments.cardLast4, text))
+  if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
+    await look(
+      orders,
+      orders.id,
+      sql`right(regexp_replace(${orders.phone}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`,
+    )
+  }
+  if (/[@.]/.test(text)) await look(orders, orders.id, begins(sql`${orders.email}`, text))
+  if (/^\p{L}/u.test(text)) {
+    add(await findByName(db, text))
+    await look(passengers, passengers.orderId, begins(sql`lower(${passengers.fullName})`, text))
+  }
+  if (/[\p{L}\d]{4}/u.test(text)) add(await findByCode(db, settings.secrets.code, typed))
+  return [...ids]
+}
+
+/** What a text begins with, letter by letter. */
+const begins = (column: SQL, text: string): SQL =>
+  sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
+
+const fullName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`
+
+async function findByName(db: Db, text: string) {
+  const called = await union(
+    db.select({ id: users.id }).from(users).where(begins(fullName, text)),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(begins(sql`lower(${users.lastName})`, text)),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(begins(sql`${users.email}`, text)),
+  ).limit(MOST)
+  if (called.length === 0) return []
+  // Known ids are looked up one by one; a list inside the statement would have all orders read for
+  // it.
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      inArray(
+        orders.userId,
+        called.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(MOST)
+}
+
+async function findByCode(db: Db, secret: string, typed: string) {
+  const codeHash = createCodeVault(secret).hashOf(typed)
+  const used = await db
+    .select({ id: discountCodeUses.orderId })
+    .from(discountCodeUses)
+    .innerJoin(discountCodes, eq(discountCodes.id, discountCodeUses.discountCodeId))
+    .where(eq(discountCodes.code, typed.trim().toUpperCase()))
+    .orderBy(desc(discountCodeUses.orderId))
+    .limit(MOST)
+  if (codeHash === undefined) return used
+  const cards = await db
+    .select({ bought: giftCards.purchaserOrderId, used: giftCards.orderId })
+    .from(giftCards)
+    .where(eq(giftCards.codeHash, codeHash))
+  const given = await db
+    .select({ id: vouchers.orderId })
+    .from(vouchers)
+    .where(eq(vouchers.codeHash, codeHash))
+  return [...used, ...given, ...cards.flatMap(({ bought, used: by }) => [{ id: bought }, { id: by }])]
+}

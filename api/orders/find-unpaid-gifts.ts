@@ -1,0 +1,39 @@
+import { and, asc, eq, gt, notInArray, or } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { holdCaps, type Hoarding } from '../seats/rules/hold-limits.ts'
+import { type Buyer } from './write-order.ts'
+
+/**
+ * The cap on unpaid orders of gift cards that one more would break, if any. The holder must be
+ * locked. They keep no seats, so an e-mail, which anybody can type, has no cap.
+ */
+export async function findUnpaidGifts(
+  tx: Tx,
+  { sessionId, networkKey }: Pick<Buyer, 'sessionId' | 'networkKey'>,
+  { except, now, factor }: { except: readonly number[]; now: Date; factor: number },
+): Promise<Hoarding | undefined> {
+  const live = await tx
+    .select({ sessionId: orders.sessionId, freeAt: orders.heldUntil })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.kind, 'gift_cards'),
+        eq(orders.status, 'awaiting_payment'),
+        or(
+          eq(orders.sessionId, sessionId),
+          networkKey === null ? undefined : eq(orders.networkKey, networkKey),
+        ),
+        gt(orders.heldUntil, now),
+        except.length > 0 ? notInArray(orders.id, [...except]) : undefined,
+      ),
+    )
+    .orderBy(asc(orders.heldUntil))
+  const freeAt = live[0]?.freeAt
+  if (!freeAt) return undefined
+  const ofSession = live.filter((one) => one.sessionId === sessionId)
+  const { giftOrdersOfSession, giftOrdersOfNetwork } = holdCaps
+  const broken =
+    ofSession.length >= giftOrdersOfSession * factor || live.length >= giftOrdersOfNetwork * factor
+  return broken ? { cap: 'gifts', freeAt } : undefined
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type OrderSummary } from '#contract/order-list.ts'
+import { type Db } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type OrderState } from '../rules/orders/order-states.ts'
+import { waitingOrderIds } from '../store/orders/find-unanswered-offers.ts'
+import { type ListPage } from '../http/list-page.ts'
+import { findOrderIds } from './find-order-ids.ts'
+import { listWanted } from './list-orders.ts'
+
+export interface EverybodysOrders {
+  page: ListPage
+  now: Date
+  statuses?: readonly OrderState[] | undefined
+  brandId?: number | undefined
+  /** Only those whose departure was cancelled and whose buyer has not chosen yet. */
+  waiting?: boolean | undefined
+  userId?: number | undefined
+  /** Whatever a caller told on the phone. */
+  text?: string | undefined
+}
+
+/**
+ * Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries
+ * for a kind of text.
+ */
+export async function listEverybodysOrders(
+  deps: Pick<ApiDeps, 'database' | 'settings'>,
+  { page, now, statuses, brandId, userId, waiting, text }: EverybodysOrders,
+): Promise<{ rows: OrderSummary[]; totalCount: number }> {
+  const { db } = deps.database
+  const ids = text ? await findOrderIds(deps, text) : undefined
+  const wanted = and(
+    isNull(orders.supersededById),
+    ids && inArray(orders.id, ids),
+    statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+    brandId === undefined ? undefined : eq(orders.brandId, brandId),
+    waiting ? sql`${orders.id} in ${waitingOrderIds}` : undefined,
+    userId === undefined ? undefined : eq(orders.userId, userId),
+  )
+  if (ids?.length === 0) return { rows: [], totalCount: 0 }
+  const found = await listWanted(db, wanted, page, now)
+  const buyers = await readBuyers(db, found.rows)
+  return { ...found, rows: found.rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
+}
+
+async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
+  if (rows.length === 0) return new Map<number, Pick<OrderSummary, 'buyer'>>()
+  const found = await db
+    .select({
+      id: orders.id,
+      email: orders.email,
+      phone: orders.phone,
+      first: users.firstName,
+      last: users.lastName,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      inArray(
+        orders.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  return new Map(
+    found.map(({ id, email, phone, first, last }) => [
+      id,
+      { buyer: { email, phone, name: [first, last].filter(Boolean).join(' ') } },
+    ]),
+  )
+}

@@ -1,0 +1,36 @@
+import { asc, eq } from 'drizzle-orm'
+import { type OrderFile } from '#contract/order-file.ts'
+import { type Db } from '../db/client.ts'
+import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
+import { orders } from '../db/schema/orders.ts'
+import { mails } from '../db/schema/platform.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { presentMail } from '../store/mails/repeat-mail.ts'
+
+/**
+ * What was posted for an order and what was mailed about it; undefined when there is no such order.
+ * Three queries.
+ */
+export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile | undefined> {
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+  if (!order) return undefined
+  const rows = await db
+    .select({ posted: ledgerTransactions, account: ledgerEntries.account, cents: ledgerEntries.amountCents })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(eq(ledgerTransactions.orderId, orderId))
+    .orderBy(asc(ledgerTransactions.id), asc(ledgerEntries.id))
+  const sent = await db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id))
+  const ledger = new Map<number, OrderFile['ledger'][number]>()
+  for (const { posted, account, cents } of rows) {
+    const known = ledger.get(posted.id) ?? {
+      id: posted.id,
+      kind: posted.kind,
+      at: posted.at.toISOString(),
+      entries: [],
+    }
+    known.entries.push({ account, amount: toDollars(cents) })
+    ledger.set(posted.id, known)
+  }
+  return { order_id: orderId, ledger: [...ledger.values()], mails: sent.map(presentMail) }
+}

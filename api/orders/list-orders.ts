@@ -1,0 +1,176 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type OrderSummary } from '#contract/order-list.ts'
+import { type Db } from '../db/client.ts'
+import { holds } from '../db/schema/inventory.ts'
+import { orderItemFlights, orderItemSeats, orders } from '../db/schema/orders.ts'
+import { sessions } from '../db/schema/people.ts'
+import { prizes } from '../db/schema/promotions.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { type OrderState, shownStatus } from '../rules/orders/order-states.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { findWaitingOrders, waitingForAnswer } from '../store/orders/find-unanswered-offers.ts'
+import { countRows } from '../http/count-rows.ts'
+import { amongIds, type ListPage } from '../http/list-page.ts'
+import { orderOf, type SortColumns, sortNames } from '../http/sort-rows.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { asBought, boughtName } from './order-name.ts'
+import { readOrderFlights } from '../store/orders/read-order-flights.ts'
+
+const heldUntil = sql`coalesce((select min(${holds.expiresAt}) from ${holds}
+  where ${holds.orderId} = ${orders.id} and ${holds.state} = 'held'), ${orders.heldUntil})`
+const paymentOpen = sql`exists (select from ${holds}
+  where ${holds.orderId} = ${orders.id} and ${holds.state} = 'held' and ${holds.paymentOpen})`
+
+const columns = {
+  id: orders.id,
+  number: orders.id,
+  brand_id: orders.brandId,
+  user_id: orders.userId,
+  prize_id: sql`(select min(${prizes.id}) from ${prizes} where ${prizes.orderId} = ${orders.id})`,
+  kind: orders.kind,
+  channel: orders.channel,
+  status: orders.status,
+  quantity_type: orders.quantityType,
+  quantity: orders.quantity,
+  total: orders.totalCents,
+  amount_paid: orders.amountPaidCents,
+  currency: sql`(select 'usd')`,
+  waiting_for_answer: waitingForAnswer,
+  held_until: heldUntil,
+  created_at: orders.createdAt,
+  completed_at: orders.completedAt,
+} satisfies SortColumns
+export const orderSorts = sortNames(columns)
+
+/** By what is shown: `shownStatus` says the same of one order. */
+function columnsAt(now: Date): SortColumns {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const awaits = sql`${orders.status} = 'awaiting_payment'`
+  const lapsed = sql`${awaits} and not ${paymentOpen} and coalesce(${heldUntil} <= ${at}, true)`
+  return {
+    ...columns,
+    status: sql`case when ${lapsed} then 'expired' else ${orders.status} end`,
+    held_until: sql`case when ${awaits} and not (${lapsed}) then ${heldUntil} end`,
+  }
+}
+
+type OrderRow = typeof orders.$inferSelect
+
+/**
+ * The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` says the same of
+ * one order. One whose place another took is told by that one.
+ */
+export async function listOrders(
+  db: Db,
+  caller: SignedInCaller,
+  { page, statuses, now }: { page: ListPage; statuses?: readonly OrderState[] | undefined; now: Date },
+): Promise<{ rows: OrderSummary[]; totalCount: number }> {
+  const wanted = and(
+    await ownOrders(db, caller),
+    isNull(orders.supersededById),
+    statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+  )
+  return listWanted(db, wanted, page, now)
+}
+
+/** A page of the orders that fit, newest first. */
+export async function listWanted(
+  db: Db,
+  wanted: SQL | undefined,
+  page: ListPage,
+  now: Date,
+): Promise<{ rows: OrderSummary[]; totalCount: number }> {
+  const where = and(wanted, amongIds(orders.id, page))
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(...orderOf(page, columnsAt(now), orders.id, orders.createdAt))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, where, page.countTo) }
+}
+
+/**
+ * Made in one of the account's own sessions, unless it was sold to somebody else at the desk; once
+ * the mailbox is proven, also as a guest with its address.
+ */
+export async function ownOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
+  if (caller.kind === 'guest') return eq(orders.sessionId, caller.sessionId)
+  const own = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, caller.userId), eq(sessions.scope, 'customer')))
+  const made = inArray(orders.sessionId, [caller.sessionId, ...own.map(({ id }) => id)])
+  const theirs = eq(orders.userId, caller.userId)
+  return caller.emailProven
+    ? or(and(made, eq(orders.channel, 'web')), theirs)
+    : and(made, or(eq(orders.channel, 'web'), theirs))
+}
+
+async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const held = await db
+    .select()
+    .from(holds)
+    .where(and(inArray(holds.orderId, ids), eq(holds.state, 'held')))
+    .orderBy(asc(holds.expiresAt))
+  const booked = await findFlightIds(db, ids)
+  const flights = await readOrderFlights(db, [...new Set(booked.map(({ flightId }) => flightId))])
+  const waiting = await findWaitingOrders(db, ids)
+  const won = await db.select().from(prizes).where(inArray(prizes.orderId, ids))
+  const { entries } = await readCatalogue(db)
+  return rows.map((order) => {
+    const its = held.filter(({ orderId }) => orderId === order.id)
+    const heldUntil = its[0]?.expiresAt ?? order.heldUntil
+    const paymentOpen = its.some((hold) => hold.paymentOpen)
+    const status = shownStatus({ status: order.status, heldUntil, paymentOpen }, now)
+    const product = entries.find((entry) => entry.product.id === order.productId)?.product
+    const of = booked.filter(({ orderId }) => orderId === order.id)
+    return {
+      id: order.id,
+      number: `O-${String(order.id)}`,
+      brand_id: order.brandId,
+      user_id: order.userId,
+      prize_id: won.find(({ orderId }) => orderId === order.id)?.id ?? null,
+      kind: order.kind,
+      channel: order.channel,
+      status,
+      waiting_for_answer: waiting.has(order.id),
+      quantity_type: order.quantityType,
+      quantity: order.quantity,
+      total: toDollars(order.totalCents),
+      amount_paid: toDollars(order.amountPaidCents),
+      currency: 'usd',
+      held_until: status === 'awaiting_payment' ? (heldUntil?.toISOString() ?? null) : null,
+      created_at: order.createdAt.toISOString(),
+      completed_at: order.completedAt?.toISOString() ?? null,
+      flights: flights
+        .filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id))
+        .map((flight) => asBought(order, flight)),
+      ...(order.kind === 'gift_cards' && product
+        ? {
+            gift: {
+              product_id: product.id,
+              product_name: boughtName(order, product.name),
+              place: product.place,
+              tags: product.tagList,
+            },
+          }
+        : {}),
+    }
+  })
+}
+
+async function findFlightIds(db: Db, ids: number[]) {
+  const seats = await db
+    .select({ orderId: orderItemSeats.orderId, flightId: orderItemSeats.flightId })
+    .from(orderItemSeats)
+    .where(inArray(orderItemSeats.orderId, ids))
+  const aircraft = await db
+    .select({ orderId: orderItemFlights.orderId, flightId: orderItemFlights.flightId })
+    .from(orderItemFlights)
+    .where(inArray(orderItemFlights.orderId, ids))
+  return [...seats, ...aircraft]
+}

@@ -1,0 +1,156 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { departures, fares, products, upgrades } from '../db/schema/catalogue.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { orderChanges, orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
+import {
+  type CancellationRefusal,
+  type CancellationTerms,
+  findCancellationTerms,
+  type FlightToCancel,
+  type MoveBefore,
+} from './rules/cancellation-terms.ts'
+import { planCancellation, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
+import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
+import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
+import { findFlightsOf } from '../store/orders/find-order-flights.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { refuseRefund } from '../payments/refunds/refund-order.ts'
+import { type PartToCancel, planPartCancellation } from './plan-part-cancellation.ts'
+
+export type CancellationTrouble = CancellationRefusal | 'charge_disputed'
+
+/** What cancelling an order would mean now. */
+export type JudgedCancellation = { deadline: Date | null; refundable: Refundable } & (
+  | { ok: true; refundBps: number; plan: PlannedRefund; part?: PartToCancel | undefined }
+  | { ok: false; reason: CancellationTrouble }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+)
+
+/** Holds an order against its product's rule; whoever acts on it has locked the order's row. */
+export async function loadCancellation(
+  db: DbOrTx,
+  order: OrderRow,
+  now: Date,
+): Promise<Exclude<JudgedCancellation, { reason: 'invalid' }>> {
+  const refundable = await loadRefundable(db, order.id)
+  const terms = await findTerms(db, order, refundable, now)
+  const { deadline } = terms
+  if (!terms.ok) return { ok: false, reason: terms.reason, deadline, refundable }
+  if (refuseRefund(order, refundable)) return { ok: false, reason: 'charge_disputed', deadline, refundable }
+  const { refundBps } = terms
+  // Without a deadline it is the operator who gave the flight up.
+  const plan = planCancellation(refundable.order, refundBps, deadline === null)
+  return { ok: true, refundBps, plan, deadline, refundable }
+}
+
+/** The same where some of the party stay home, and the others fly. */
+export async function loadPartCancellation(
+  tx: Tx,
+  order: OrderRow,
+  passengerIds: readonly number[] | undefined,
+  now: Date,
+): Promise<JudgedCancellation> {
+  const judged = await loadCancellation(tx, order, now)
+  if (!judged.ok || !passengerIds?.length) return judged
+  const { refundable, deadline, refundBps } = judged
+  if (deadline === null) return { ok: false, reason: 'invalid', fields: CALLED_OFF, deadline, refundable }
+  const planned = await planPartCancellation(tx, { order, refundable, passengerIds, refundBps })
+  if (!planned.ok) return { ok: false, reason: 'invalid', fields: planned.fields, deadline, refundable }
+  return planned.part ? { ...judged, plan: planned.plan, part: planned.part } : judged
+}
+
+const CALLED_OFF: FieldErrors = {
+  passenger_ids: ['This flight was called off: please choose for the whole party'],
+}
+
+async function findTerms(
+  db: DbOrTx,
+  order: OrderRow,
+  refundable: Refundable,
+  now: Date,
+): Promise<CancellationTerms> {
+  const [policy] = await db
+    .select({ untilHours: products.cancelUntilHours, refundBps: products.cancelRefundBps })
+    .from(products)
+    .where(eq(products.id, order.productId))
+  if (!policy) throw new Error(`The product of order ${String(order.id)} is gone`)
+  return findCancellationTerms(
+    {
+      paid: order.completedAt !== null,
+      standing: order.status === 'completed' || order.status === 'partially_refunded',
+      giftCards: order.kind === 'gift_cards',
+      flights: await findFlights(db, order.id),
+      moves: await findMoves(db, order.id),
+      refundRight: await mayHaveMoneyBack(db, order.id, refundable.order),
+      policy,
+    },
+    now,
+  )
+}
+
+async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[]> {
+  const rows = await findFlightsOf(db, orderId)
+  return rows.map(({ departAt, status }) => ({ departAt, calledOff: status === 'called_off' }))
+}
+
+/**
+ * Whether a flight that is called off brings the money back, and not only other seats or a voucher:
+ * the fare says so, or an upgrade.
+ */
+export async function mayHaveMoneyBack(
+  db: DbOrTx,
+  orderId: number,
+  refundable: RefundableOrder,
+): Promise<boolean> {
+  return (await fareGivesBack(db, orderId)) || (await hasRefundRight(db, refundable))
+}
+
+async function fareGivesBack(db: DbOrTx, orderId: number): Promise<boolean> {
+  const bought = await db
+    .select({ departureId: orderItemSeats.departureId })
+    .from(orderItemSeats)
+    .where(eq(orderItemSeats.orderId, orderId))
+    .unionAll(
+      db
+        .select({ departureId: orderItemFlights.departureId })
+        .from(orderItemFlights)
+        .where(eq(orderItemFlights.orderId, orderId)),
+    )
+  const ids = bought.map(({ departureId }) => departureId)
+  const found = await db
+    .select({ giveBack: fares.refundWhenCalledOff })
+    .from(departures)
+    .innerJoin(fares, eq(fares.id, departures.fareId))
+    .where(inArray(departures.id, ids))
+  return found.length > 0 && found.every(({ giveBack }) => giveBack)
+}
+
+/** Those that were made; what the operator called off nobody gave up. */
+async function findMoves(db: DbOrTx, orderId: number): Promise<MoveBefore[]> {
+  const from = sql`${orderChanges.wish} -> 'fromFlightIds'`
+  return db
+    .select({ at: orderChanges.createdAt, departAt: slots.departAt })
+    .from(orderChanges)
+    .innerJoin(flights, and(sql`${from} @> to_jsonb(${flights.id})`, ne(flights.status, 'called_off')))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(
+      and(
+        eq(orderChanges.orderId, orderId),
+        eq(orderChanges.kind, 'reschedule'),
+        eq(orderChanges.state, 'completed'),
+      ),
+    )
+}
+
+/** An upgrade that was given back alone brings no right any more. */
+async function hasRefundRight(db: DbOrTx, { lines, returnedUnits }: RefundableOrder): Promise<boolean> {
+  const ids = lines.flatMap(({ kind, subjectId, quantity }, position) => {
+    const back = returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
+    return kind === 'upgrade' && subjectId !== null && quantity > back ? [subjectId] : []
+  })
+  if (ids.length === 0) return false
+  const rows = await db.select().from(upgrades).where(inArray(upgrades.id, ids))
+  return rows.some(({ refundRight }) => refundRight)
+}

@@ -1,0 +1,17 @@
+import { type OrderFlight } from '#contract/order.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+
+type Bought = Pick<OrderRow, 'pricing' | 'productId'>
+
+/**
+ * What an order's flight was called when it was bought: a product that has another name since keeps
+ * this one there.
+ */
+export const boughtName = ({ pricing }: Pick<Bought, 'pricing'>, nameNow: string): string =>
+  pricing?.facts.product.name ?? nameNow
+
+/** A flight as the order's buyer knows it. */
+export const asBought = (order: Bought, flight: OrderFlight): OrderFlight =>
+  flight.product_id === order.productId
+    ? { ...flight, product_name: boughtName(order, flight.product_name) }
+    : flight

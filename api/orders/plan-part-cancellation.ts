@@ -1,0 +1,117 @@
+import { inArray } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Tx } from '../db/client.ts'
+import { upgrades } from '../db/schema/catalogue.ts'
+import { endPartWith, planRefund, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
+import { percentOf } from '../rules/money/money.ts'
+import { unitsBack, type WantedUnits } from '../rules/refunds/requested-units.ts'
+import { isSecondSeat } from '../payments/refunds/choose-units-leaving.ts'
+import { type Refundable } from '../store/orders/load-refundable.ts'
+import { nameGifts } from '../gifts/choose-returned-gifts.ts'
+import { countParties } from '../seats/count-party.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+
+/** What of an order ends where some of its party stay home. */
+export interface PartToCancel {
+  passengerIds: number[]
+  /** The flight they were on, where the party flies apart. */
+  flightId: number | undefined
+}
+
+export type PlannedPart =
+  /** Everybody stays home: that is the order. */
+  | { ok: true; part: undefined }
+  | { ok: true; part: PartToCancel; plan: PlannedRefund }
+  | { ok: false; fields: FieldErrors }
+
+interface PartRequest {
+  order: OrderRow
+  refundable: Refundable
+  passengerIds: readonly number[]
+  /** Which part of their worth comes back; or an amount of staff's own. */
+  refundBps: number
+  own?: { amountCents: number; withGiftCards: boolean } | undefined
+}
+
+const invalid = (sentence: string) => ({ ok: false as const, fields: { passenger_ids: [sentence] } })
+
+/**
+ * What comes back when some of a party stay home: their seats with fees and tax, second seats of
+ * theirs, and upgrades that the others do not need; of that the rule's part.
+ */
+export async function planPartCancellation(
+  tx: Tx,
+  { order, refundable, passengerIds, refundBps, own }: PartRequest,
+): Promise<PlannedPart> {
+  const [party] = await countParties(tx, [order.id])
+  const ids = [...new Set(passengerIds)]
+  const known = party?.people.filter(({ id }) => ids.includes(id)) ?? []
+  if (!party || known.length < ids.length || ids.length === 0) {
+    return invalid('Please choose passengers of this order')
+  }
+  if (known.length === party.people.length) return { ok: true, part: undefined }
+  if (order.quantityType === 'flight') return invalid('An aircraft bought whole is cancelled as a whole')
+  const seated = party.seated.filter(({ people }) => people.some(({ id }) => ids.includes(id)))
+  const [first] = seated
+  if (!first || seated.length > 1) return invalid('Please cancel the seats of one flight at a time')
+  const twoSeats = first.people.filter(({ id, seats }) => ids.includes(id) && seats > 1).length
+  const staying = party.people.length - ids.length
+  const lines = [
+    ...seatLines(refundable, ids.length, twoSeats),
+    ...(await upgradeLines(tx, refundable, staying)),
+  ]
+  const flightId = party.seated.length > 1 ? first.flightId : undefined
+  const ask = await nameGifts(
+    tx,
+    { kind: 'lines', lines },
+    { orderId: order.id, flightId, order: refundable.order },
+  )
+  const planned = planRefund(refundable.order, ask)
+  if (!planned.ok) return invalid('Nothing of these seats is left to come back')
+  const { refund } = planned
+  const part = { passengerIds: ids, flightId }
+  if (own)
+    return { ok: true, part, plan: endPartWith(refundable.order, refund, own.amountCents, own.withGiftCards) }
+  if (refundBps === 10_000) return { ok: true, part, plan: refund }
+  const cents = percentOf(refund.amountCents, refundBps)
+  return { ok: true, part, plan: endPartWith(refundable.order, refund, cents, refundBps > 0) }
+}
+
+const leftOf = ({ order }: Refundable, position: number) =>
+  (order.lines[position]?.quantity ?? 0) - unitsBack(order, position)
+
+/** A seat for each who stays home, and the second seats they had. */
+function seatLines(refundable: Refundable, people: number, twoSeats: number): WantedUnits[] {
+  let [seats, second] = [people, twoSeats]
+  return refundable.order.lines.flatMap((line, position) => {
+    if (line.kind !== 'seat') return []
+    const extra = isSecondSeat(line)
+    const quantity = Math.min(extra ? second : seats, leftOf(refundable, position))
+    if (extra) second -= quantity
+    else seats -= quantity
+    return quantity > 0 ? [{ position, quantity }] : []
+  })
+}
+
+/** Upgrades that are good for so many passengers each: those that nobody is left for. */
+async function upgradeLines(tx: Tx, refundable: Refundable, staying: number): Promise<WantedUnits[]> {
+  const sold = refundable.order.lines.flatMap(({ kind, subjectId }, position) =>
+    kind === 'upgrade' && subjectId !== null ? [{ subjectId, position }] : [],
+  )
+  if (sold.length === 0) return []
+  const rules = await tx
+    .select({ id: upgrades.id, goodForXPax: upgrades.goodForXPax, percentBps: upgrades.percentBps })
+    .from(upgrades)
+    .where(inArray(upgrades.id, [...new Set(sold.map(({ subjectId }) => subjectId))]))
+  const kept = new Map(
+    rules.map(({ id, goodForXPax }) => [id, Math.ceil(staying / Math.max(1, goodForXPax))]),
+  )
+  return sold.flatMap(({ subjectId, position }) => {
+    const rule = rules.find(({ id }) => id === subjectId)
+    if (!rule || rule.goodForXPax <= 0 || rule.percentBps !== null) return []
+    const needed = kept.get(subjectId) ?? 0
+    const left = leftOf(refundable, position)
+    kept.set(subjectId, Math.max(0, needed - left))
+    return left > needed ? [{ position, quantity: left - needed }] : []
+  })
+}

@@ -1,0 +1,155 @@
+import { type Order, type OrderEvent, type OrderFlight } from '#contract/order.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { explainLine } from '../rules/pricing/explain-line.ts'
+import { type CodeVault } from '../rules/money/tender-code.ts'
+import { describeOrderEvent } from './rules/describe-order-event.ts'
+import { presentChange } from './present-change.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
+import { shownStatus } from '../rules/orders/order-states.ts'
+import { findOrderParts, type OrderParts } from '../tenders/find-order-parts.ts'
+import { dueCentsOf, type OrderRow } from '../store/orders/lock-order.ts'
+import { readOrderMembership } from '../memberships/read-order-membership.ts'
+import { presentOrderItems } from '../tenders/present-order-items.ts'
+import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
+import { presentTenders } from '../tenders/present-tenders.ts'
+import { readBoughtCards } from '../gifts/read-bought-gift-cards.ts'
+import { asBought, boughtName } from './order-name.ts'
+import { readOrderFlights } from '../store/orders/read-order-flights.ts'
+
+/**
+ * An order as the wire shows it; undefined when there is none. Who may see it is for the caller to
+ * decide. Two queries: the order with its parts, and its flights; or the gift cards made of it.
+ *
+ * @param vault opens the codes of gift cards, for the eyes of whoever bought them
+ */
+export async function readOrder(
+  db: DbOrTx,
+  orderId: number,
+  now: Date,
+  vault?: Pick<CodeVault, 'open'>,
+): Promise<Order | undefined> {
+  const parts = await findOrderParts(db, orderId)
+  if (!parts) return undefined
+  const { order } = parts
+  const hold = firstHold(parts)
+  const status = shownStatus({ status: order.status, ...hold }, now)
+  const isGift = order.kind === 'gift_cards'
+  const ordered = { ...parts, productName: boughtName(order, parts.productName) }
+  const items = presentOrderItems(ordered, isGift ? await readBoughtCards(db, orderId, { now, vault }) : [])
+  const flightIds = items.map(({ flight_id: id }) => id).filter((id) => id !== null)
+  return {
+    id: order.id,
+    number: `O-${String(order.id)}`,
+    brand_id: order.brandId,
+    user_id: order.userId,
+    prize_id: parts.prizes[0]?.id ?? null,
+    kind: order.kind,
+    channel: order.channel,
+    status,
+    waiting_for_answer: parts.waitingForAnswer,
+    email: order.email,
+    phone: order.phone,
+    quantity_type: order.quantityType,
+    quantity: order.quantity,
+    order_items: items,
+    lines: parts.lines.map(presentLine),
+    ...presentMoney(order),
+    currency: 'usd',
+    tenders: presentTenders(parts),
+    refunds: parts.givenBack.map((refund) => presentOrderRefund(refund, parts)),
+    changes: parts.changes.map((change) => presentChange(change, parts.attempts)),
+    history: parts.events.flatMap(presentEvent),
+    comments: parts.comments.map(({ body, createdAt }) => ({ at: createdAt.toISOString(), body })),
+    discount_code: order.pricing?.cart.discount?.code ?? null,
+    membership: await readOrderMembership(db, order),
+    flights: (await readOrderFlights(db, flightIds)).map((flight) =>
+      withParty(asBought(order, flight), parts),
+    ),
+    passengers: parts.passengers.map(presentPassenger),
+    tag_list: order.tagList,
+    variant_type: order.variantType,
+    held_until: status === 'awaiting_payment' ? (hold.heldUntil?.toISOString() ?? null) : null,
+    ...presentPayment(parts),
+    created_at: order.createdAt.toISOString(),
+    completed_at: order.completedAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * How calendars know a flight of the order, and who is on it where a part of the party was moved.
+ */
+function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderParts): OrderFlight {
+  const items = [...seats, ...aircraft]
+  const item = items.find(({ flightId }) => flightId === flight.flight_id)
+  const { calendarKey, moves: sequence = 0 } = item ?? {}
+  const key = calendarKey ?? `flight-${String(flight.flight_id)}`
+  const apart = new Set(items.map(({ departAt }) => departAt.getTime())).size > 1
+  const here = passengers.filter(({ flightId }) => flightId === flight.flight_id)
+  const passenger_ids = here.map(({ id }) => id)
+  return { ...flight, calendar: { key, sequence }, ...(apart ? { passenger_ids } : {}) }
+}
+
+/**
+ * The moment the first of the order's seats would be free again, or its price without seats be
+ * over, and whether a payment keeps that from happening.
+ */
+function firstHold({ order, held, attempts }: OrderParts) {
+  if (order.kind === 'gift_cards') {
+    return { heldUntil: order.heldUntil, paymentOpen: attempts.some(({ state }) => attemptIsOpen(state)) }
+  }
+  return { heldUntil: held[0]?.expiresAt ?? null, paymentOpen: held.some(({ paymentOpen }) => paymentOpen) }
+}
+
+function presentMoney(order: OrderRow) {
+  const dueCents = dueCentsOf(order)
+  return {
+    subtotal: toDollars(order.subtotalCents),
+    fees: toDollars(order.feesCents),
+    tax: toDollars(order.taxCents),
+    discount: toDollars(order.discountCents),
+    credits: toDollars(order.creditsCents),
+    total: toDollars(order.totalCents),
+    amount_paid: toDollars(order.amountPaidCents),
+    amount_due: dueCents > 0 ? toDollars(dueCents) : null,
+  }
+}
+
+function presentLine(line: OrderParts['lines'][number]): Order['lines'][number] {
+  const { kind, label, detail, quantity, unitCents, amountCents, rule } = line
+  return {
+    kind,
+    label,
+    detail,
+    quantity,
+    unit_amount: toDollars(unitCents),
+    amount: toDollars(amountCents),
+    rule,
+    why: explainLine(line),
+  }
+}
+
+function presentEvent(event: OrderParts['events'][number]): OrderEvent[] {
+  const text = describeOrderEvent(event)
+  return text === undefined ? [] : [{ at: event.at.toISOString(), text }]
+}
+
+/** Names only: a weight is for operations and the pilot. */
+function presentPassenger(row: OrderParts['passengers'][number]): Order['passengers'][number] {
+  return { id: row.id, full_name: row.fullName, weight_given: row.weightLbs !== null }
+}
+
+/**
+ * Where an open hosted payment goes on, the card that paid, and what went wrong last: of the order,
+ * not of its changes.
+ */
+function presentPayment({ attempts, payments }: OrderParts) {
+  const own = attempts.filter(({ purpose }) => purpose === 'order')
+  const [latest] = own
+  const paid = payments.find(({ attemptId }) => own.some(({ id }) => id === attemptId))
+  return {
+    payment_url: latest?.state === 'open' && latest.kind === 'cs' ? latest.url : null,
+    payment_method: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,
+    last_payment_error: latest?.state === 'succeeded' ? null : (latest?.lastError ?? null),
+  }
+}

@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type LinkedReceipt, type Receipt } from '#contract/receipt.ts'
+import { type Order } from '#contract/order.ts'
+import { orderLinks, orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { keyedHash } from '../gateways/keyed-hash.ts'
+import { openFoundOrder, withoutCode } from './open-order-link.ts'
+import { TENDER_LABELS } from '../tenders/present-tenders.ts'
+import { readReceipt } from './read-receipt.ts'
+
+/**
+ * The token of an order's receipt: its number and a MAC over the token of its mails' link. It opens
+ * the receipt and nothing else, and ends when that link does. `api/store/orders/order-link.ts`
+ * says when.
+ */
+export const receiptToken = (
+  { secrets }: Pick<ApiDeps['settings'], 'secrets'>,
+  orderId: number,
+  tokenHash: string,
+): string =>
+  `${String(orderId)}-${keyedHash(secrets.code, 'receipt link', `${String(orderId)}:${tokenHash}`)}`
+
+const isSame = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/**
+ * The receipt behind a mailed token, as it stands now; undefined where the token opens none, or not
+ * any more.
+ */
+export async function readLinkedReceipt(deps: ApiDeps, token: string): Promise<LinkedReceipt | undefined> {
+  const orderId = Number(/^([1-9]\d{0,8})-[\w-]+$/.exec(token)?.[1])
+  if (!Number.isSafeInteger(orderId)) return undefined
+  const { db } = deps.database
+  const [link] = await db
+    .select({ tokenHash: orderLinks.tokenHash, order: orders })
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .where(eq(orderLinks.orderId, orderId))
+  if (!link || !isSame(token, receiptToken(deps.settings, orderId, link.tokenHash))) return undefined
+  const opened = await openFoundOrder(deps, link.order)
+  const found = opened.ok ? await readReceipt(db, opened.row, deps.clock.now()) : undefined
+  return found?.ok ? linkedReceipt(found.receipt) : undefined
+}
+
+type ReturnedTo = Order['refunds'][number]['to'][number]
+const withoutEnding = (to: ReturnedTo): ReturnedTo =>
+  to.kind === 'gift_card' || to.kind === 'voucher' ? { ...to, label: TENDER_LABELS[to.kind] } : to
+
+/**
+ * Mails are passed on: lines and tenders name no code, and nothing of the order but what is printed
+ * is shown.
+ */
+function linkedReceipt({ order, ...receipt }: Receipt): LinkedReceipt {
+  const { id, number, email, flights, passengers, tax, total, tenders, refunds, membership } = order
+  const isMoney = ({ kind }: Order['tenders'][number]) => kind === 'card' || kind === 'credit'
+  return {
+    ...receipt,
+    order: {
+      ...{ id, number, email, flights, tax, total, membership },
+      // It is made out to the first of the party; the others are nobody's to read.
+      passengers: passengers.slice(0, 1),
+      lines: order.lines.map(withoutCode),
+      tenders: tenders.filter(isMoney),
+      refunds: refunds.map((refund) => ({ ...refund, to: refund.to.map(withoutEnding) })),
+    },
+  }
+}

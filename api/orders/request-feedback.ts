@@ -1,0 +1,77 @@
+import { and, eq, exists, gt, inArray, lte, ne, notExists, notLike, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { orders, passengers } from '../db/schema/orders.ts'
+import { mails } from '../db/schema/platform.ts'
+import { type ApiDeps } from '../deps.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { ERASED_DOMAIN } from '../accounts/erase-person.ts'
+
+const HOUR = 3_600_000
+/** The same time of day as the flight: nobody is asked at night but who flew by night. */
+const AFTER_HOURS = 24
+/** Later nobody is asked any more: a shop that was down does not write about last month. */
+const LATEST_HOURS = 72
+const BATCH = 50
+
+/**
+ * Asks a buyer how it was, once for an order, the day after its last flight. Seats that were given
+ * back, and flights that were called off, were not flown; nor did those fly of whom the desk saw
+ * nobody come. Who had their data erased has no mailbox any more.
+ */
+export async function askHowItWas(deps: ApiDeps): Promise<void> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const later = alias(holds, 'later')
+  const laterFlight = alias(flights, 'later_flight')
+  const seen = (boarding: 'checked_in' | 'no_show') =>
+    db
+      .select({ one: sql`1` })
+      .from(passengers)
+      .where(and(eq(passengers.orderId, orders.id), eq(passengers.boarding, boarding)))
+  const due = await db
+    .selectDistinct({ id: orders.id, email: orders.email })
+    .from(orders)
+    .innerJoin(holds, and(eq(holds.orderId, orders.id), eq(holds.state, 'sold')))
+    .innerJoin(flights, and(eq(flights.id, holds.flightId), ne(flights.status, 'called_off')))
+    .where(
+      and(
+        inArray(orders.status, ['completed', 'partially_refunded']),
+        notLike(orders.email, `%${ERASED_DOMAIN}`),
+        or(notExists(seen('no_show')), exists(seen('checked_in'))),
+        gt(flights.departAt, before(LATEST_HOURS)),
+        lte(flights.departAt, before(AFTER_HOURS)),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(later)
+            .innerJoin(laterFlight, eq(laterFlight.id, later.flightId))
+            .where(
+              and(
+                eq(later.orderId, orders.id),
+                eq(later.state, 'sold'),
+                gt(laterFlight.departAt, before(AFTER_HOURS)),
+              ),
+            ),
+        ),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(mails)
+            .where(eq(mails.eventKey, sql`'how_was_it:' || ${orders.id}`)),
+        ),
+      ),
+    )
+    .limit(BATCH)
+  for (const { id, email } of due) {
+    await db.transaction((tx) =>
+      queueMail(
+        tx,
+        { kind: 'how_was_it', eventKey: `how_was_it:${String(id)}`, orderId: id, to: email },
+        now,
+        deps,
+      ),
+    )
+  }
+}

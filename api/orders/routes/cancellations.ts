@@ -1,0 +1,156 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OrderReply } from '#contract/order.ts'
+import {
+  CancellationReply,
+  CancellationRequest,
+  StaffCancellationPreviewRequest,
+  StaffCancellationRequest,
+} from '#contract/refund.ts'
+import { QueryId } from '#contract/primitives.ts'
+import { ownsOrder } from '../../rules/access/order-access.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { createRouter } from '../../http/http.ts'
+import { idempotent, lastingKey } from '../../access/idempotent.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { auditBy } from '../../store/read-audit-author.ts'
+import { cancelForCustomer, previewCancellation } from '../cancel-order-for-customer.ts'
+import { cancelOrder } from '../cancel-order.ts'
+import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
+import { loadPartCancellation } from '../load-cancellation.ts'
+import { previewWithdrawal, withdrawOrder } from '../withdraw-order.ts'
+import { presentCancellation } from '../present-cancellation.ts'
+import { readOrder } from '../read-order.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { IdList } from '../../http/list-query.ts'
+import { refuse, refuseFields } from '../../http/refuse.ts'
+
+const params = z.object({ id: QueryId })
+
+const preview = createRoute({
+  method: 'get',
+  path: '/v1/orders/{id}/cancellation',
+  summary: 'Whether the caller may cancel their order, until when, and what would come back to whom',
+  middleware: [requireCaller] as const,
+  description: 'With `passenger_ids[]` what it would mean that those stay home while the others fly.',
+  request: { params, query: z.object({ 'passenger_ids[]': IdList.optional() }) },
+  responses: { 200: jsonReply('What cancelling would mean now', CancellationReply) },
+})
+const create = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/cancellation',
+  summary: 'Cancel one’s own order by its product’s rule',
+  description:
+    'The amount that was shown is a claim: another one answers 409 with the right ' +
+    '`cancellation`, and nothing is done. With `passenger_ids` those stay home and the others ' +
+    'fly.',
+  middleware: [requireCaller, idempotent] as const,
+  request: {
+    params,
+    body: jsonBody(CancellationRequest),
+  },
+  responses: { 201: jsonReply('The order, cancelled', OrderReply) },
+})
+
+const staffPreview = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/cancellation_previews',
+  summary: 'What cancelling for the customer would give back, and to whom; staff only',
+  description: 'By the product’s rule, or an `amount` of staff’s own. Refused as the cancellation would be.',
+  middleware: [requireCaller] as const,
+  request: { params, body: jsonBody(StaffCancellationPreviewRequest) },
+  responses: { 200: jsonReply('What it would mean; nothing is done', CancellationReply) },
+})
+const staffCreate = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/staff_cancellations',
+  summary: 'Cancel an order for its customer; staff up to their limit',
+  description:
+    'All of it ends; with `unpaid` an order that waits for its payment. `expected_amount` is a ' +
+    'claim: another one answers 409 with the right `cancellation`, and nothing is done.',
+  middleware: [requireCaller, idempotent] as const,
+  request: { params, body: jsonBody(StaffCancellationRequest) },
+  responses: { 201: jsonReply('The order, cancelled', OrderReply) },
+})
+
+async function readCancelled(deps: ApiDeps, id: number) {
+  const order = await readOrder(deps.database.db, id, deps.clock.now())
+  if (!order) throw new Error('An order was cancelled and cannot be read')
+  return order
+}
+
+export const cancellations = createRouter()
+  .openapi(preview, async (c) => {
+    const { database, clock } = c.get('deps')
+    const { id } = c.req.valid('param')
+    const order = await findVisibleOrder(database.db, c.get('signedIn'), id, ownsOrder)
+    if (!order) return refuse(c, 'not_found')
+    const ids = c.req.valid('query')['passenger_ids[]']
+    return database.db.transaction(async (tx) => {
+      const judged = await loadPartCancellation(tx, order, ids, clock.now())
+      if (!judged.ok && judged.reason === 'invalid') return refuseFields(c, judged.fields)
+      return c.json({ cancellation: await presentCancellation(tx, order.id, judged) }, 200)
+    })
+  })
+  .openapi(create, async (c) => {
+    const deps = c.get('deps')
+    const by = c.get('signedIn')
+    const own = await findVisibleOrder(deps.database.db, by, c.req.valid('param').id, ownsOrder)
+    if (!own) return refuse(c, 'not_found')
+    const { amount, passenger_ids: passengerIds } = c.req.valid('json').cancellation
+    const cancelled = await cancelOrder(deps, {
+      orderId: own.id,
+      by,
+      amount,
+      passengerIds,
+      idemKey: lastingKey(c.get('caller'), c.req),
+    })
+    if (!cancelled.ok) {
+      if (cancelled.reason === 'invalid') return refuseFields(c, cancelled.fields)
+      const { reason } = cancelled
+      return reason === 'cancellation_changed'
+        ? refuse(c, reason, { cancellation: cancelled.cancellation })
+        : refuse(c, reason)
+    }
+    return c.json({ order: await readCancelled(deps, own.id) }, 201)
+  })
+  .openapi(staffPreview, async (c) => {
+    const { cancellation } = c.req.valid('json')
+    if (cancellation.unpaid) {
+      const none = await previewWithdrawal(c.get('deps').database.db, c.req.valid('param').id)
+      return none.ok ? c.json({ cancellation: none.cancellation }, 200) : refuse(c, none.reason)
+    }
+    const seen = await previewCancellation(
+      c.get('deps'),
+      c.req.valid('param').id,
+      cancellation,
+      c.get('signedIn'),
+    )
+    if (seen.ok) return c.json({ cancellation: seen.cancellation }, 200)
+    return seen.reason === 'invalid' ? refuseFields(c, seen.fields) : refuse(c, seen.reason)
+  })
+  .openapi(staffCreate, async (c) => {
+    const deps = c.get('deps')
+    const { id } = c.req.valid('param')
+    const fields = c.req.valid('json').cancellation
+    if (fields.unpaid) {
+      const actor = `user:${String(c.get('signedIn').userId)}`
+      const ended = await withdrawOrder(deps, { orderId: id, reason: fields.reason, actor, by: auditBy(c) })
+      if (!ended.ok) return refuse(c, ended.reason)
+      return c.json({ order: await readCancelled(deps, id) }, 201)
+    }
+    const cancelled = await cancelForCustomer(deps, {
+      orderId: id,
+      fields,
+      caller: c.get('signedIn'),
+      by: auditBy(c),
+      idemKey: lastingKey(c.get('caller'), c.req),
+    })
+    if (!cancelled.ok) {
+      if (cancelled.reason === 'invalid') return refuseFields(c, cancelled.fields)
+      return cancelled.reason === 'cancellation_changed'
+        ? refuse(c, cancelled.reason, { cancellation: cancelled.cancellation })
+        : refuse(c, cancelled.reason)
+    }
+    return c.json({ order: await readCancelled(deps, id) }, 201)
+  })

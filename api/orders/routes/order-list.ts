@@ -1,0 +1,65 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OrderStatus } from '#contract/enums.ts'
+import { OrdersReply, OrderStatuses } from '#contract/order-list.ts'
+import { createRouter } from '../../http/http.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { listOrders, orderSorts } from '../list-orders.ts'
+import { listEverybodysOrders } from '../list-all-orders.ts'
+import { jsonReply } from '../../http/json-reply.ts'
+import { findId, IdParams, listMeta, longListQuery, pageOf } from '../../http/list-query.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/orders',
+  summary: 'The caller’s own orders, newest first; everybody’s for staff',
+  description:
+    'A guest sees what was made with the token, an account what was made while logged in and, ' +
+    'once its mailbox is proven, what was bought as a guest with its address.',
+  middleware: [requireCaller] as const,
+  request: {
+    query: longListQuery(orderSorts).extend({
+      status: OrderStatus.optional(),
+      brand_id: IdParams.shape.id.optional(),
+      user_id: IdParams.shape.id.optional().describe('For staff: whose'),
+      everybody: z
+        .stringbool()
+        .optional()
+        .describe('`0`: only one’s own. Staff see everybody’s otherwise, and nobody else does'),
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .describe('For staff: a number, e-mail, phone, name, code or the last four digits of a card'),
+      waiting_for_answer: z
+        .stringbool()
+        .optional()
+        .describe('For staff: only those whose departure was cancelled and who have not chosen yet'),
+      'status[]': z.union([OrderStatus.transform((one) => [one]), OrderStatuses]).optional(),
+    }),
+  },
+  responses: { 200: jsonReply('Orders', OrdersReply) },
+})
+
+export const orderList = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const deps = c.get('deps')
+  const statuses = query.status ? [query.status] : query['status[]']
+  const asked = { page: pageOf(query), statuses, now: deps.clock.now() }
+  const asks = query.brand_id === undefined ? undefined : (findId(query.brand_id) ?? 0)
+  const { kind, apiKey } = c.get('signedIn')
+  const own = apiKey?.brandId ?? undefined
+  const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
+  const { rows, totalCount } =
+    c.get('reach') === 'any' && (query.everybody !== false || kind === 'key')
+      ? await listEverybodysOrders(deps, {
+          ...asked,
+          brandId,
+          userId: query.user_id === undefined ? undefined : (findId(query.user_id) ?? 0),
+          waiting: query.waiting_for_answer,
+          text: query.q,
+        })
+      : await listOrders(deps.database.db, c.get('signedIn'), asked)
+  return c.json({ orders: rows, meta: listMeta(query, totalCount) }, 200)
+})

@@ -1,0 +1,81 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OrderReply, OrderRequest } from '#contract/order.ts'
+import { QueryId } from '#contract/primitives.ts'
+import { createRouter } from '../../http/http.ts'
+import { idempotent } from '../../access/idempotent.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { findBuyerVault } from '../find-buyer-vault.ts'
+import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
+import { isClosed } from '../is-shop-closed.ts'
+import { placeGiftOrder } from '../place-gift-order.ts'
+import { placeOrder } from '../place-order.ts'
+import { readOrder } from '../read-order.ts'
+import { refreshOpenAttempt } from '../../payments/refresh-open-attempt.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { nameAsSent } from './order-field-names.ts'
+import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
+import { presentQuote } from '../../pricing/routes/present-quote.ts'
+import { fieldsOf, refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseHoarding } from '../../seats/routes/refuse-hold-limit.ts'
+
+const create = createRoute({
+  method: 'post',
+  path: '/v1/orders',
+  summary: 'Place an order and hold its seats',
+  description:
+    'Prices sent are claims: a different one answers 409 with the right quote and nothing is ' +
+    'held. The same cart in the same session again is the same order.',
+  middleware: [requireCaller, idempotent] as const,
+  request: { body: jsonBody(OrderRequest) },
+  responses: { 201: jsonReply('The order, its seats held', OrderReply) },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/v1/orders/{id}',
+  summary: 'An order; one with an open payment is asked about first',
+  middleware: [requireCaller] as const,
+  request: { params: z.object({ id: QueryId }) },
+  responses: { 200: jsonReply('The order', OrderReply) },
+})
+
+export const orders = createRouter()
+  .openapi(create, async (c) => {
+    const deps = c.get('deps')
+    const fields = c.req.valid('json')
+    if (await isClosed(deps.database.db, fields.brand_id, c.get('signedIn'))) return refuse(c, 'maintenance')
+    const place = fields.order_item_gift_cards_attributes.length > 0 ? placeGiftOrder : placeOrder
+    const placed = await place(deps, c.get('signedIn'), fields, c.env.visitorAddress)
+    if (placed.ok) {
+      const order = await readOrder(deps.database.db, placed.orderId, deps.clock.now())
+      if (!order) throw new Error('An order was placed and cannot be read')
+      return c.json({ order }, 201)
+    }
+    if (placed.reason === 'invalid') return refuseFields(c, nameAsSent(placed.fields, fields))
+    const wrong = fieldsOf(placed.reason)
+    if (wrong) return refuseFields(c, nameAsSent(wrong, fields))
+    if (placed.reason === 'too_many_holds') return refuseHoarding(c, placed.hoarding, deps.clock.now())
+    if (placed.reason === 'price_changed') {
+      if ('gifts' in placed)
+        return refuse(c, 'price_changed', { quote: presentGiftQuote(placed.gifts, placed.gifts.priced) })
+      const { facts, cart, priced, code } = placed.order
+      return refuse(c, 'price_changed', { quote: presentQuote(facts, cart, priced, code) })
+    }
+    return refuse(c, placed.reason, 'orderId' in placed ? { order_id: placed.orderId } : {})
+  })
+  .openapi(read, async (c) => {
+    const deps = c.get('deps')
+    const { id } = c.req.valid('param')
+    const { db } = deps.database
+    const visible = await findVisibleOrder(db, c.get('signedIn'), id)
+    if (!visible) return refuse(c, 'not_found')
+    await refreshOpenAttempt(deps, visible.id)
+    const order = await readOrder(
+      db,
+      visible.id,
+      deps.clock.now(),
+      await findBuyerVault(deps, c.get('signedIn'), visible),
+    )
+    return order ? c.json({ order }, 200) : refuse(c, 'not_found')
+  })

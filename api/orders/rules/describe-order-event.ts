@@ -1,0 +1,81 @@
+import { type OrderState } from '../../rules/orders/order-states.ts'
+
+export interface WrittenEvent {
+  /** `user:12`, `session:…`, `order:1042`, `stripe`, `clock`. */
+  actor: string
+  fromStatus: string | null
+  toStatus: string
+  /** Ours, or what staff wrote for themselves: never shown as it is. */
+  reason: string
+  details?: Readonly<Record<string, string | number | boolean | null>> | null
+}
+
+/** By its own reason, where that says more than the states do. */
+const BY_REASON: Readonly<Record<string, string>> = {
+  'paid late, the seats were still free':
+    'Your payment came after the hold was over. The seats were still free, so you are booked.',
+  'paid without a card': 'Paid without a card.',
+  'nothing to pay': 'Booked; there was nothing to pay.',
+  superseded: 'You changed your booking, and a new order took this one’s place.',
+  'cancelled by its buyer': 'You cancelled this order.',
+  'the payer disputes the payment': 'The bank that issued the card asked about the payment.',
+  'the dispute was won': 'The bank’s question about the payment was settled; the payment stands.',
+  'change money returned':
+    'Your payment for a change could not be kept. The money goes back; the order stays as it was.',
+  'the dispute was lost': 'The bank took the payment back.',
+  'departure called off before it was paid':
+    'We had to call the flight off before it was paid. Nothing was charged.',
+  'departure called off': 'We had to call your flight off, and asked you what you would like instead.',
+  'moved after a call-off': 'You chose another time for the flight we called off.',
+  'voucher for a departure called off': 'All that you paid is on a re-schedule voucher now.',
+  'taken off the voucher': 'What came back to your card was taken off your re-schedule voucher.',
+  'nothing was paid for a departure called off': 'The time to choose another flight is over.',
+  'e-mail corrected': 'You corrected your e-mail, and your ticket was sent there.',
+  'e-mail corrected by the desk': 'We corrected your e-mail, and wrote to you there.',
+  'continued on another device': 'You went on with your booking on another device.',
+  'the flight team calls about the seating':
+    'The seating needs another look. Our flight team calls you about it.',
+}
+
+const BY_STATE: Readonly<Record<OrderState, string>> = {
+  awaiting_payment: 'Order placed.',
+  partially_paid: 'A part was paid.',
+  completed: 'Paid.',
+  partially_refunded: 'A part of the money was given back.',
+  refunded: 'The money was given back.',
+  cancelled: 'Cancelled.',
+  expired: 'The time to pay ran out, and the seats were free again.',
+}
+
+function sayMoved({ from, to, people }: NonNullable<WrittenEvent['details']>): string {
+  const who =
+    people === null ? 'your flight' : people === 1 ? 'one passenger' : `${String(people)} passengers`
+  return `You moved ${who} from ${String(from)} to ${String(to)}.`
+}
+
+/**
+ * What happened to an order, in a sentence for its buyer. Who of the staff did it, and what they
+ * noted, stays inside.
+ *
+ * Of what leaves the status as it was, only a further refund and what has a sentence of its own is
+ * told.
+ *
+ * @returns undefined for what means nothing to a buyer
+ */
+export function describeOrderEvent({
+  fromStatus,
+  toStatus,
+  reason,
+  details,
+}: WrittenEvent): string | undefined {
+  if (reason === 'upgrades added') return `You added ${String(details?.['what'] ?? 'to this order')}.`
+  if (reason === 'flight moved') return sayMoved(details ?? {})
+  const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined
+  if (known !== undefined) return known
+  if (reason.startsWith('money returned:')) {
+    return 'Your payment could not be kept, because the booking was no longer possible. The money goes back.'
+  }
+  if (fromStatus === toStatus)
+    return details?.['refund'] === undefined ? undefined : BY_STATE.partially_refunded
+  return Object.hasOwn(BY_STATE, toStatus) ? BY_STATE[toStatus as OrderState] : undefined
+}

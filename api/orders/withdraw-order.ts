@@ -1,0 +1,106 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Cancellation } from '#contract/refund.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { mails } from '../db/schema/platform.ts'
+import { type ApiDeps } from '../deps.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { releaseSeats } from '../seats/order-seats.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { closeUnpaid, lockForSuccessor, type SupersedeRefusal } from './supersede-order.ts'
+import { transitionOrder } from '../store/orders/transition-order.ts'
+
+export type WithdrawRefusal = SupersedeRefusal | 'already_ended'
+
+/** Why an order is none that was never paid; undefined where it is one. */
+function refuseWithdrawal({ status, completedAt }: OrderRow): WithdrawRefusal | undefined {
+  if (completedAt !== null || status === 'partially_paid') return 'already_paid'
+  return status === 'awaiting_payment' ? undefined : 'already_ended'
+}
+
+/** What withdrawing an unpaid order means: nothing was paid, and nothing comes back. */
+export async function previewWithdrawal(
+  db: DbOrTx,
+  orderId: number,
+): Promise<{ ok: true; cancellation: Cancellation } | { ok: false; reason: WithdrawRefusal }> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const refused = order ? refuseWithdrawal(order) : 'not_found'
+  if (refused) return { ok: false, reason: refused }
+  const nothing = {
+    message: null,
+    deadline: null,
+    refund_percent: 0,
+    amount: 0,
+    lines: [],
+    to: [],
+    passengers: [],
+    divisible: false,
+  }
+  return { ok: true, cancellation: { order_id: orderId, allowed: true, ...nothing } }
+}
+
+interface Wish {
+  orderId: number
+  /** For the books. */
+  reason: string
+  actor: string
+  by: AuditBy
+}
+
+/**
+ * Staff end an order that waits for its payment: its seats, its codes and what was reserved to pay
+ * it are free at once, and the customer is told where they were mailed a link to pay. Like an order
+ * that gives way to another, an open payment is closed at the provider first: money that was faster
+ * makes it a paid order, which stands; money that comes later finds it cancelled, and goes back.
+ */
+export async function withdrawOrder(
+  deps: ApiDeps,
+  wish: Wish,
+): Promise<{ ok: true } | { ok: false; reason: WithdrawRefusal }> {
+  const { db } = deps.database
+  const [known] = await db.select().from(orders).where(eq(orders.id, wish.orderId))
+  if (!known) return { ok: false, reason: 'not_found' }
+  const refused = refuseWithdrawal(known)
+  if (refused) return { ok: false, reason: refused }
+  const closed = await closeUnpaid(deps, known)
+  if (!closed.ok) return closed
+  return db.transaction((tx) => write(tx, deps, wish))
+}
+
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  { orderId, reason, actor, by }: Wish,
+): Promise<{ ok: true } | { ok: false; reason: WithdrawRefusal }> {
+  const order = await lockOrder(tx, orderId)
+  const refused = refuseWithdrawal(order)
+  if (refused) return { ok: false, reason: refused }
+  const free = await lockForSuccessor(tx, orderId, by.at)
+  if (!free.ok) return free
+  await transitionOrder(tx, { orderId, to: 'cancelled', actor, reason, now: by.at })
+  await releaseSeats(tx, orderId)
+  await deps.jobs?.enqueue(tx, 'waitlists')
+  if (await hasLink(tx, orderId)) {
+    const mail = {
+      kind: 'order_withdrawn' as const,
+      eventKey: `order_withdrawn:${String(orderId)}`,
+      orderId,
+      to: order.email,
+    }
+    await queueMail(tx, mail, by.at, deps)
+  }
+  const after = { status: 'cancelled', reason }
+  await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { status: order.status }, after })
+  return { ok: true }
+}
+
+/** Whether its customer was mailed a link to pay, or will be in a moment. */
+async function hasLink(tx: Tx, orderId: number): Promise<boolean> {
+  const link = and(
+    eq(mails.orderId, orderId),
+    eq(mails.kind, 'payment_link'),
+    inArray(mails.state, ['queued', 'sent']),
+  )
+  return (await tx.$count(mails, link)) > 0
+}

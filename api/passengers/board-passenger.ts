@@ -1,0 +1,98 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { type z } from 'zod'
+import { type BoardingRequest } from '#contract/flight-day.ts'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { passengers } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { lockOrder } from '../store/orders/lock-order.ts'
+import { countPartyWeight } from '../seats/count-party.ts'
+import { lockOrderSeats } from '../seats/order-seats.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+
+export interface BoardingWish {
+  flightId: number
+  passengerId: number
+  wish: z.infer<typeof BoardingRequest>['passenger']
+  by: AuditBy
+}
+
+export type Boarded =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'boarding_changed' | 'boarding_closed' | 'flight_seats_taken' }
+
+const EARLIEST_MS = 6 * 3_600_000
+
+/**
+ * Notes that somebody came, or did not; and what the flight team has to know of them. Whoever is
+ * checked in is on this aircraft, where a party has several, and on none of them when that is taken
+ * back: never more of a party than it has seats on it.
+ */
+export function boardPassenger(
+  deps: ApiDeps,
+  { flightId, passengerId, wish, by }: BoardingWish,
+): Promise<Boarded> {
+  return deps.database.db.transaction(async (tx) => {
+    const [known] = await tx.select().from(passengers).where(eq(passengers.id, passengerId))
+    if (!known) return lost
+    // As everywhere: the order, its slots, then the rest.
+    await lockOrder(tx, known.orderId)
+    await lockOrderSeats(tx, known.orderId)
+    const [flight] = await tx.select().from(flights).where(eq(flights.id, flightId)).for('update')
+    const [before] = await tx.select().from(passengers).where(eq(passengers.id, passengerId)).for('update')
+    if (!flight || !before || (before.flightId !== null && before.flightId !== flightId)) return lost
+    if (before.staysHome) return lost
+    const sold = await tx
+      .select({ flightId: holds.flightId, seats: holds.seats })
+      .from(holds)
+      .innerJoin(flights, eq(flights.id, holds.flightId))
+      .where(
+        and(eq(flights.slotId, flight.slotId), eq(holds.orderId, before.orderId), eq(holds.state, 'sold')),
+      )
+    const seats = sold.reduce((sum, one) => sum + (one.flightId === flightId ? one.seats : 0), 0)
+    if (seats === 0) return lost
+    if (isPassed(wish, before)) return { ok: false, reason: 'boarding_changed' } as const
+    const boarding = wish.boarding === undefined ? before.boarding : wish.boarding
+    if (boarding !== before.boarding) {
+      const open =
+        flight.departAt.getTime() - by.at.getTime() <= EARLIEST_MS &&
+        !['landed', 'called_off'].includes(flight.status)
+      if (!open) return { ok: false, reason: 'boarding_closed' } as const
+      const here = and(eq(passengers.orderId, before.orderId), eq(passengers.flightId, flightId))
+      const others = and(here, eq(passengers.boarding, 'checked_in'), ne(passengers.id, passengerId))
+      const full = boarding === 'checked_in' && (await tx.$count(passengers, others)) >= seats
+      if (full) return { ok: false, reason: 'flight_seats_taken' } as const
+    }
+    const apart = sold.some((one) => one.flightId !== flightId)
+    const on = boarding === 'checked_in' ? flightId : apart ? null : before.flightId
+    await tx
+      .update(passengers)
+      .set({
+        boarding,
+        boardedAt: boarding === null ? null : boarding === before.boarding ? before.boardedAt : by.at,
+        flightId: on,
+        ...(wish.boarding_note === undefined ? {} : { boardingNote: wish.boarding_note || null }),
+      })
+      .where(eq(passengers.id, passengerId))
+    if (on !== before.flightId) await countPartyWeight(tx, before.orderId)
+    await writeAudit(tx, by, {
+      resource: 'passengers',
+      id: passengerId,
+      before: { boarding: before.boarding, flight_id: before.flightId },
+      after: { boarding, flight_id: on },
+    })
+    return { ok: true } as const
+  })
+}
+
+/** Somebody else changed what is to be changed, and not to the same. */
+function isPassed(wish: BoardingWish['wish'], now: typeof passengers.$inferSelect): boolean {
+  const passed = <T>(to: T | undefined, was: T | undefined, is: T) =>
+    to !== undefined && was !== undefined && was !== is && to !== is
+  const bare = (note: string | null | undefined) => (note === '' ? null : note)
+  return (
+    passed(wish.boarding, wish.boarding_was, now.boarding) ||
+    passed(bare(wish.boarding_note), bare(wish.boarding_note_was), now.boardingNote)
+  )
+}
+
+const lost = { ok: false, reason: 'not_found' } as const

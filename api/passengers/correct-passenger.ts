@@ -1,0 +1,91 @@
+import { and, eq } from 'drizzle-orm'
+import { type PassengerCorrection } from '#contract/passenger.ts'
+import { type Tx } from '../db/client.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { passengers } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { countParties, countPartyWeight, type CountedParty, mayStayHome } from '../seats/count-party.ts'
+import { lockOrderSeats } from '../seats/order-seats.ts'
+import { markStayingHome } from '../seats/mark-staying-home.ts'
+import { type WhichPassenger } from './change-passenger-link.ts'
+import { weighPassenger } from './weigh-passenger.ts'
+
+type Refusal = 'not_found' | 'passenger_flown' | 'booking_over' | 'seat_still_sold'
+export type Corrected = { ok: true } | { ok: false; reason: Refusal }
+
+interface Correction {
+  which: WhichPassenger
+  fields: PassengerCorrection
+  by: AuditBy
+}
+
+const FLOWN = ['departed', 'landed', 'called_off']
+
+/**
+ * Staff correct a name or a weight, until the flight leaves; or say who stays home where a party
+ * has fewer seats than people, or bought its aircraft whole. The pounds on the aircraft follow at
+ * once. Neither a name nor a weight is kept in the audit log, which nobody can clean.
+ */
+export async function correctPassenger(
+  deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
+  correction: Correction,
+): Promise<Corrected> {
+  return deps.database.db.transaction((tx) => correct(tx, deps, correction))
+}
+
+async function correct(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { which: { orderId, passengerId }, fields, by }: Correction,
+): Promise<Corrected> {
+  const own = and(eq(passengers.id, passengerId), eq(passengers.orderId, orderId))
+  if ((await tx.$count(passengers, own)) === 0) return { ok: false, reason: 'not_found' }
+  const order = await lockOrder(tx, orderId)
+  await lockOrderSeats(tx, orderId)
+  const [passenger] = await tx.select().from(passengers).where(own)
+  const [party] = await countParties(tx, [orderId])
+  if (!passenger) return { ok: false, reason: 'not_found' }
+  const refusal = await refuse(tx, order, { party, passenger, fields })
+  if (refusal) return { ok: false, reason: refusal }
+  const { full_name: fullName, weight, stays_home: staysHome } = fields
+  if (fullName !== undefined) await tx.update(passengers).set({ fullName }).where(own)
+  if (weight !== undefined && weight !== passenger.weightLbs) {
+    await weighPassenger(tx, deps, { order, passenger, weight, now: by.at })
+  }
+  if (staysHome) {
+    await markStayingHome(tx, { passengerIds: [passengerId], orderRefundId: null, now: by.at })
+    await countPartyWeight(tx, orderId)
+  }
+  const after = {
+    full_name: fullName !== undefined && fullName !== passenger.fullName ? 'corrected' : 'not kept',
+    weight: weight !== undefined && weight !== passenger.weightLbs ? 'corrected' : 'not kept',
+    stays_home: staysHome ?? false,
+  }
+  const before = { full_name: 'not kept', weight: 'not kept', stays_home: false }
+  await writeAudit(tx, by, { resource: 'passengers', id: passengerId, before, after })
+  return { ok: true }
+}
+
+interface Asked {
+  party: CountedParty | undefined
+  passenger: typeof passengers.$inferSelect
+  fields: PassengerCorrection
+}
+
+async function refuse(
+  tx: Tx,
+  { status }: OrderRow,
+  { party, passenger, fields }: Asked,
+): Promise<Refusal | undefined> {
+  const stands = status === 'completed' || status === 'partially_refunded'
+  const here = party?.seated.find(({ people }) => people.some(({ id }) => id === passenger.id))
+  if (!stands || !party || !here || passenger.staysHome) return 'booking_over'
+  const [flight] = await tx
+    .select({ status: flights.status })
+    .from(flights)
+    .where(eq(flights.id, here.flightId))
+  if (!flight || FLOWN.includes(flight.status)) return 'passenger_flown'
+  return fields.stays_home && !mayStayHome(party) ? 'seat_still_sold' : undefined
+}

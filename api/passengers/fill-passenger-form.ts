@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { type PassengerFormFields } from '#contract/passenger.ts'
+import { WAIVER_VERSION } from '#contract/waiver.ts'
+import { type Tx } from '../db/client.ts'
+import { passengers } from '../db/schema/orders.ts'
+import { passengerLinks, waiverSignatures } from '../db/schema/passengers.ts'
+import { type ApiDeps } from '../deps.ts'
+import { lockOrder } from '../store/orders/lock-order.ts'
+import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
+import { hashPassengerToken } from './passenger-token.ts'
+import { weighPassenger } from './weigh-passenger.ts'
+
+export type FormFilled =
+  { ok: true } | { ok: false; reason: 'not_found' | 'passenger_form_closed' | 'waiver_changed' }
+
+/**
+ * Keeps what a passenger gives of themselves. A weight that the aircraft or the seat does not take
+ * is kept as well, and becomes a task for the staff in the same transaction. What was signed stays
+ * signed.
+ */
+export async function fillPassengerForm(
+  deps: Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>,
+  token: string,
+  fields: PassengerFormFields,
+): Promise<FormFilled> {
+  const hash = hashPassengerToken(deps.settings.secrets.code, token)
+  return deps.database.db.transaction((tx) => fillIn(tx, deps, hash, fields))
+}
+
+async function fillIn(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'clock' | 'jobs'>,
+  hash: string,
+  { full_name: fullName, weight, waiver }: PassengerFormFields,
+): Promise<FormFilled> {
+  const now = deps.clock.now()
+  const [known] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
+  if (!known) return { ok: false, reason: 'not_found' }
+  const order = await lockOrder(tx, known.order.id)
+  // Once more under the lock: the link may have been renewed, the booking cancelled.
+  const [found] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
+  const flight = found && (await findFlightOf(tx, { id: order.id, flightId: found.passenger.flightId }))
+  if (!found || !flight) return { ok: false, reason: 'not_found' }
+  if (ownFormState({ ...found, order }, flight, now) !== 'open')
+    return { ok: false, reason: 'passenger_form_closed' }
+  if (waiver && !found.waiver && waiver.version !== WAIVER_VERSION) {
+    return { ok: false, reason: 'waiver_changed' }
+  }
+  const { id } = found.passenger
+  await tx.update(passengers).set({ fullName }).where(eq(passengers.id, id))
+  if (waiver && !found.waiver) {
+    const { version, signature } = waiver
+    await tx.insert(waiverSignatures).values({ passengerId: id, version, signature, signedAt: now })
+  }
+  if (weight !== undefined) await weighPassenger(tx, deps, { order, passenger: found.passenger, weight, now })
+  return { ok: true }
+}

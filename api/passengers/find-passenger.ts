@@ -1,0 +1,78 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { holds } from '../db/schema/inventory.ts'
+import { orders, passengers } from '../db/schema/orders.ts'
+import { passengerLinks, staffTasks, waiverSignatures } from '../db/schema/passengers.ts'
+import { type OrderFlight } from '#contract/order.ts'
+import { type PassengerForm } from '#contract/passenger.ts'
+import { readOrderFlights } from '../store/orders/read-order-flights.ts'
+import { flies } from '../seats/count-party.ts'
+
+/**
+ * Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must
+ * go nowhere.
+ */
+export type FoundPassenger = Awaited<ReturnType<typeof findPassengers>>[number]
+
+/** Passengers with their link and waiver, in the order of the booking. */
+export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
+  return db
+    .select({
+      passenger: passengers,
+      order: orders,
+      link: passengerLinks,
+      waiver: waiverSignatures,
+      openTask: staffTasks.id,
+    })
+    .from(passengers)
+    .innerJoin(orders, eq(orders.id, passengers.orderId))
+    .leftJoin(passengerLinks, eq(passengerLinks.passengerId, passengers.id))
+    .leftJoin(waiverSignatures, eq(waiverSignatures.passengerId, passengers.id))
+    .leftJoin(staffTasks, and(eq(staffTasks.passengerId, passengers.id), eq(staffTasks.state, 'open')))
+    .where(where)
+    .orderBy(asc(passengers.position))
+}
+
+/** Those of an order who fly, in the order of the booking. */
+export const findFlying = (db: DbOrTx, orderId: number) =>
+  findPassengers(db, and(eq(passengers.orderId, orderId), flies))
+
+/** Name, weight and waiver are there. */
+export const isDone = ({ passenger, waiver }: Pick<FoundPassenger, 'passenger' | 'waiver'>) =>
+  passenger.fullName !== '' && passenger.weightLbs !== null && waiver !== null
+
+/** Where a passenger flies; the first flight of the order where that is told apart at check-in. */
+export async function findFlightOf(
+  db: DbOrTx,
+  { id, flightId }: { id: number; flightId: number | null },
+): Promise<OrderFlight | undefined> {
+  if (flightId !== null) return (await readOrderFlights(db, [flightId]))[0]
+  const ofOrder = and(eq(holds.orderId, id), eq(holds.forMove, false))
+  const rows = await db.select({ flightId: holds.flightId }).from(holds).where(ofOrder)
+  const flights = await readOrderFlights(
+    db,
+    rows.map((row) => row.flightId),
+  )
+  return flights[0]
+}
+
+/** A passenger's own form: whose seat was given back has no booking any more. */
+export const ownFormState = (
+  { order, passenger }: Pick<FoundPassenger, 'order' | 'passenger'>,
+  flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
+  now: Date,
+): PassengerForm['state'] => (passenger.staysHome ? 'cancelled' : formState(order, flight, now))
+
+/**
+ * Whether what passengers give may still change: until check-in, while the booking stands and the
+ * flight is to leave.
+ */
+export function formState(
+  order: Pick<FoundPassenger['order'], 'status'>,
+  flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
+  now: Date,
+): PassengerForm['state'] {
+  if (order.status !== 'completed' && order.status !== 'partially_refunded') return 'cancelled'
+  if (flight.status === 'called_off') return 'called_off'
+  return new Date(flight.check_in_at) <= now ? 'closed' : 'open'
+}

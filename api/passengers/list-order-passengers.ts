@@ -1,0 +1,49 @@
+import { type OrderFlight } from '#contract/order.ts'
+import { type OrderPassengersReply } from '#contract/passenger.ts'
+import { type Db } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
+import { readMailBrand } from '../store/mails/read-mail-brand.ts'
+import { findFlightOf, findFlying, formState, type FoundPassenger, isDone } from './find-passenger.ts'
+import { openPassengerToken } from './passenger-token.ts'
+
+/**
+ * The passengers of a paid order for its buyer: done or not, and each one's link. Nothing of what
+ * they gave.
+ */
+export async function listOrderPassengers(
+  { database: { db }, settings, clock }: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
+  orderId: number,
+): Promise<OrderPassengersReply> {
+  const found = await findFlying(db, orderId)
+  const [first] = found
+  if (!first) return NOBODY
+  const flights = await findFlights(db, orderId, found)
+  const now = clock.now()
+  const flight = flights.find((one) => formState(first.order, one, now) === 'open') ?? flights[0]
+  if (!flight) return NOBODY
+  const { origin } = await readMailBrand(db, settings, first.order.brandId)
+  const state = formState(first.order, flight, now)
+  const list = found.filter((one, index) => found[index - 1]?.passenger.id !== one.passenger.id)
+  return {
+    passengers: list.map((one, index) => ({
+      id: one.passenger.id,
+      number: index + 1,
+      full_name: one.passenger.fullName,
+      done: isDone(one),
+      link: one.link && `${origin}/passengers/${openPassengerToken(settings.secrets.code, one.link)}`,
+      mailed_at: one.link?.mailedAt?.toISOString() ?? null,
+    })),
+    open_until: flight.check_in_at,
+    open: state === 'open',
+    called_off: flights.every(({ status }) => status === 'called_off'),
+  }
+}
+
+const NOBODY: OrderPassengersReply = { passengers: [], open_until: null, open: false, called_off: false }
+
+/** Those they are on, each once. */
+async function findFlights(db: Db, id: number, found: readonly FoundPassenger[]): Promise<OrderFlight[]> {
+  const ids = [...new Set(found.map(({ passenger }) => passenger.flightId))]
+  const flights = await Promise.all(ids.map((flightId) => findFlightOf(db, { id, flightId })))
+  return flights.filter((flight) => flight !== undefined)
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { type PassengerForm } from '#contract/passenger.ts'
+import { passengerLinks } from '../db/schema/passengers.ts'
+import { type ApiDeps } from '../deps.ts'
+import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
+import { hashPassengerToken } from './passenger-token.ts'
+
+type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
+
+/**
+ * What the page behind a passenger's link shows: never the weight. Reading it changes nothing and
+ * spends nothing.
+ */
+export async function readPassengerForm(
+  deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
+  token: string,
+): Promise<Read> {
+  const { db } = deps.database
+  const hash = hashPassengerToken(deps.settings.secrets.code, token)
+  const [found] = await findPassengers(db, eq(passengerLinks.tokenHash, hash))
+  const flight = found && (await findFlightOf(db, { ...found.order, flightId: found.passenger.flightId }))
+  if (!found || !flight) return { ok: false, reason: 'not_found' }
+  const { passenger, waiver, openTask } = found
+  return {
+    ok: true,
+    form: {
+      full_name: passenger.fullName,
+      weight_given: passenger.weightLbs !== null,
+      waiver: waiver && {
+        version: waiver.version,
+        signature: waiver.signature,
+        signed_at: waiver.signedAt.toISOString(),
+      },
+      flight,
+      state: ownFormState(found, flight, deps.clock.now()),
+      we_call: openTask !== null,
+    },
+  }
+}

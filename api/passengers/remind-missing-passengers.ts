@@ -1,0 +1,65 @@
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { listOrderPassengers } from './list-order-passengers.ts'
+
+const HOUR = 3_600_000
+/** So long before departure the buyer hears what is missing. */
+const REMIND_HOURS = 48
+const BATCH = 50
+
+/**
+ * Mails buyers once, two days before, while a passenger of theirs has something to give; never when
+ * all is there.
+ */
+export async function remindBuyers(deps: ApiDeps): Promise<void> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const soon = db
+    .select({ id: holds.orderId })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .where(
+      and(
+        eq(holds.state, 'sold'),
+        gt(flights.departAt, now),
+        lte(flights.departAt, new Date(now.getTime() + REMIND_HOURS * HOUR)),
+        // Whoever books so late has just been asked.
+        sql`${flights.departAt} - interval '${sql.raw(String(REMIND_HOURS))} hours' > ${orders.completedAt}`,
+      ),
+    )
+  const due = await db
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ['completed', 'partially_refunded']),
+        isNull(orders.passengersRemindedAt),
+        sql`${orders.id} in ${soon}`,
+      ),
+    )
+    .limit(BATCH)
+  for (const order of due) await remind(deps, order, now)
+}
+
+async function remind(deps: ApiDeps, order: { id: number; email: string }, now: Date): Promise<void> {
+  const { passengers, open } = await listOrderPassengers(deps, order.id)
+  const missing = open && passengers.some(({ done }) => !done)
+  await deps.database.db.transaction(async (tx) => {
+    const claimed = await tx
+      .update(orders)
+      .set({ passengersRemindedAt: now })
+      .where(and(eq(orders.id, order.id), isNull(orders.passengersRemindedAt)))
+      .returning({ id: orders.id })
+    if (claimed.length === 0 || !missing) return
+    const eventKey = `passengers_missing:${String(order.id)}`
+    await queueMail(
+      tx,
+      { kind: 'passengers_missing', eventKey, orderId: order.id, to: order.email },
+      now,
+      deps,
+    )
+  })
+}

@@ -1,0 +1,128 @@
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { orderEvents, passengers } from '../db/schema/orders.ts'
+import { staffTasks } from '../db/schema/passengers.ts'
+import { type ApiDeps } from '../deps.ts'
+import { ASSUMED_WEIGHT_LBS } from '../rules/seats/party-weight.ts'
+import { partyFits } from '../rules/seats/seat-room.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { countPartyWeight, flies } from '../seats/count-party.ts'
+import { lockOrderSeats } from '../seats/order-seats.ts'
+import { loadFlights, type LockedFlight } from '../slots/slot-rows.ts'
+
+type TaskKind = (typeof staffTasks.$inferSelect)['kind']
+
+interface Weighing {
+  /** Locked. */
+  order: OrderRow
+  passenger: typeof passengers.$inferSelect
+  /** Pounds. */
+  weight: number
+  now: Date
+}
+
+/**
+ * Counts a weight that was told after payment, on the aircraft too, under the slot's lock: whoever
+ * books next sees it. What does not fit is a task for the staff, who call; the buyer hears so by
+ * mail. No weight stands in any of it.
+ */
+export async function weighPassenger(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  weighing: Weighing,
+): Promise<void> {
+  const { order, weight } = weighing
+  const fits = await countWeight(tx, weighing)
+  const kinds: TaskKind[] = []
+  if (!fits) kinds.push('weight_does_not_fit')
+  if (order.quantityType === 'seat' && (await lacksSecondSeat(tx, order, weight))) {
+    kinds.push('second_seat_needed')
+  }
+  await settleOthers(tx, weighing, kinds)
+  for (const kind of kinds) await openTask(tx, deps, weighing, kind)
+}
+
+/** @returns whether the aircraft still carries everybody */
+async function countWeight(tx: Tx, { order, passenger, weight }: Weighing): Promise<boolean> {
+  await lockOrderSeats(tx, order.id)
+  await tx.update(passengers).set({ weightLbs: weight }).where(eq(passengers.id, passenger.id))
+  await countPartyWeight(tx, order.id)
+  // Who turns out lighter than was counted is in nobody's way.
+  if (weight <= (passenger.weightLbs ?? ASSUMED_WEIGHT_LBS)) return true
+  const here = passenger.flightId
+  const sold = (await lockOrderSeats(tx, order.id)).filter(
+    ({ state, flightId }) => state === 'sold' && (here === null || flightId === here),
+  )
+  for (const slotId of new Set(sold.map((hold) => hold.slotId))) {
+    const loads = await loadFlights(tx, slotId)
+    if (!sold.every((hold) => holdFits(loads, hold))) return false
+  }
+  return true
+}
+
+/** Whether an aircraft carries what a hold counts beside everybody else on it. */
+function holdFits(
+  loads: readonly LockedFlight[],
+  { flightId, seats, weightLbs }: typeof holds.$inferSelect,
+): boolean {
+  const load = loads.find(({ id }) => id === flightId)
+  if (!load) return true
+  const seatsTaken = load.seatsTaken - seats
+  const weightTakenLbs = load.weightTakenLbs - weightLbs
+  return partyFits({ ...load, seatsTaken, weightTakenLbs }, seats, weightLbs)
+}
+
+/** More of the party need two seats than were bought for it. */
+async function lacksSecondSeat(tx: Tx, order: OrderRow, weight: number): Promise<boolean> {
+  const [type] = await tx
+    .select({ limit: aircraftTypes.seatLimitLbs })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .where(eq(holds.orderId, order.id))
+    .limit(1)
+  if (!type || weight <= type.limit) return false
+  const wide = await tx.$count(
+    passengers,
+    and(eq(passengers.orderId, order.id), flies, sql`${passengers.weightLbs} > ${type.limit}`),
+  )
+  return wide > order.secondSeats
+}
+
+/** A corrected weight may leave nothing to settle. */
+async function settleOthers(tx: Tx, { passenger, now }: Weighing, kinds: readonly TaskKind[]): Promise<void> {
+  const ofWeight = inArray(staffTasks.kind, ['weight_does_not_fit', 'second_seat_needed'])
+  const isOpen = and(eq(staffTasks.passengerId, passenger.id), ne(staffTasks.state, 'done'), ofWeight)
+  await tx
+    .update(staffTasks)
+    .set({ state: 'done', choice: 'nothing', doneAt: now })
+    .where(kinds.length > 0 ? and(isOpen, notInArray(staffTasks.kind, [...kinds])) : isOpen)
+}
+
+async function openTask(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { order, passenger, now }: Weighing,
+  kind: TaskKind,
+): Promise<void> {
+  const [task] = await tx
+    .insert(staffTasks)
+    .values({ kind, orderId: order.id, passengerId: passenger.id, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: staffTasks.id })
+  if (!task) return
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    at: now,
+    actor: 'passenger',
+    fromStatus: order.status,
+    toStatus: order.status,
+    reason: 'the flight team calls about the seating',
+  })
+  const eventKey = `seating_call:${String(task.id)}`
+  await queueMail(tx, { kind: 'seating_call', eventKey, orderId: order.id, to: order.email }, now, deps)
+}

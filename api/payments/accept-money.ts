@@ -1,0 +1,137 @@
+import { type Tx } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type ProviderPayment } from '../gateways/provider-payment.ts'
+import { moneyAccountOf } from '../rules/money/ledger.ts'
+import { acceptChangeMoney } from '../reschedules/accept-change-payment.ts'
+import { type SaleObstacle } from '../rules/seats/sale-obstacle.ts'
+import { completeOrder } from './complete-order.ts'
+import { findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { keepReductions } from '../pricing/save-discounts.ts'
+import { dueCentsOf, type OrderRow } from '../store/orders/lock-order.ts'
+import { markPaymentOpen, releaseSeats, retakeSeats, settleSeats } from '../seats/order-seats.ts'
+import { CLOSE_GRACE_MS } from '../store/payments/payment-request.ts'
+import { returnPayment } from './return-payment.ts'
+import { writePayment, type WrittenPayment } from './write-payment.ts'
+import { freeTenders } from '../tenders/release-tenders.ts'
+import { retakeTenders } from '../tenders/re-reserve-tenders.ts'
+import { transitionOrder } from '../store/orders/transition-order.ts'
+
+export interface ArrivedMoney {
+  /** Locked by the caller. */
+  order: OrderRow
+  attempt: PaymentAttempt
+  seen: Pick<ProviderPayment, 'reference' | 'paymentIntent' | 'amountCents' | 'currency' | 'card'>
+  verdict: 'paid' | 'wrong_amount'
+  now: Date
+  /** Staff took it, and who. */
+  counter?: { method: 'cash' | 'reader'; readerReference: string | null; actor: string }
+}
+
+export type Accepted = { outcome: 'completed' } | { outcome: 'returned'; refundId: number }
+
+/**
+ * Money is there. Writes the payment, then either completes the order or sends the money back: when
+ * the amount is not what was asked, when the order was paid or given up meanwhile, or when its
+ * seats, the last use of its code, its prize or what was to pay beside the card went to somebody
+ * else. Never both. Money of a change is its own matter.
+ */
+export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<Accepted> {
+  const { order, attempt, verdict, now } = money
+  const payment = await writePayment(tx, money)
+  if (attempt.purpose === 'order_change') return acceptChangeMoney(tx, deps, money, payment)
+  if (verdict === 'wrong_amount') {
+    await freeTenders(tx, attempt, now)
+    await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))
+    return giveBack(tx, deps, money, payment, 'the amount is not the order’s')
+  }
+  const kept = await keepPrice(tx, money)
+  if (!kept.ok) return giveBack(tx, deps, money, payment, kept.why)
+  const seats = await seatsFor(tx, order, now)
+  if (!seats.ok) return giveBack(tx, deps, money, payment, seats.why)
+  await completeOrder(tx, deps, {
+    order: kept.order,
+    eventKey: `payment:${String(payment.id)}`,
+    actor: money.counter?.actor ?? 'stripe',
+    paidInto: moneyAccountOf(money.counter?.method ?? 'online'),
+    reason: seats.late ? 'paid late, the seats were still free' : 'paid',
+    now,
+  })
+  deps.log.info({ order: order.id, attempt: attempt.id }, 'order paid')
+  return { outcome: 'completed' }
+}
+
+type Kept = { ok: true; order: OrderRow } | { ok: false; why: string }
+
+/** The price that was paid holds: with its code, its prize and what was to pay beside the card. */
+async function keepPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise<Kept> {
+  const unpaid = order.status === 'awaiting_payment' || order.status === 'expired'
+  if (unpaid && (await keepReductions(tx, order, now))) {
+    return { ok: false, why: 'its code or prize went to somebody else' }
+  }
+  const retaken = await retakeTenders(tx, { order, attempt, now })
+  if (!retaken.ok) return { ok: false, why: 'what was to pay beside the card is gone' }
+  if (unpaid && dueCentsOf(retaken.order) !== attempt.amountCents) {
+    return { ok: false, why: 'the amount is not the order’s' }
+  }
+  return retaken
+}
+
+/**
+ * Who paid while the departure was called off has their money back: a claim is for those who had
+ * paid before.
+ */
+export const CALLED_OFF = 'the departure was called off'
+
+const UNSELLABLE: Record<SaleObstacle, string> = {
+  called_off: CALLED_OFF,
+  flight_closed: 'sales of the departure have ended',
+  out_of_limits: 'the aircraft carries no more',
+}
+
+type Seats = { ok: true; late: boolean } | { ok: false; why: string }
+
+async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
+  if (order.status === 'awaiting_payment') {
+    const settled = await settleSeats(tx, order.id, now)
+    if (settled.ok) return { ok: true, late: false }
+    if (settled.reason !== 'hold_lapsed') return { ok: false, why: UNSELLABLE[settled.reason] }
+  } else if (order.status !== 'expired') {
+    return { ok: false, why: `the order is ${order.status}` }
+  }
+  const retaken = await retakeSeats(tx, order.id, now)
+  if (!retaken.ok) {
+    return {
+      ok: false,
+      why: retaken.reason === 'sold_out' ? 'the seats are gone' : UNSELLABLE[retaken.reason],
+    }
+  }
+  const settled = await settleSeats(tx, order.id, now)
+  return settled.ok ? { ok: true, late: true } : { ok: false, why: 'the seats are gone' }
+}
+
+/** The money goes back, and an order that was given up for it ends. */
+async function giveBack(
+  tx: Tx,
+  deps: ApiDeps,
+  money: ArrivedMoney,
+  payment: WrittenPayment,
+  why: string,
+): Promise<Accepted> {
+  const { order, attempt, verdict, now } = money
+  const refundId = await returnPayment(tx, deps, money, payment, why)
+  await freeTenders(tx, attempt, now)
+  const gaveUp = order.status === 'awaiting_payment' || order.status === 'expired'
+  // While another payment of the order is open, the order and its seats are that one's.
+  if (gaveUp && verdict === 'paid' && !(await findOpenAttempt(tx, order.id))) {
+    const to = 'cancelled'
+    await transitionOrder(tx, {
+      orderId: order.id,
+      to,
+      actor: 'stripe',
+      reason: `money returned: ${why}`,
+      now,
+    })
+    await releaseSeats(tx, order.id)
+  }
+  return { outcome: 'returned', refundId }
+}

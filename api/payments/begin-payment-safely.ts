@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import { type ApiDeps } from '../deps.ts'
+import { keyIsKept } from '../rules/money/payment-attempt.ts'
+import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { adopt, beginPayment } from './begin-payment.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { failAttempt, storeReference } from './record-attempt.ts'
+
+/** No call is under way at the provider for so long: a key that is taken then has its answer. */
+const SETTLED_AFTER_MS = 10 * 60_000
+
+/**
+ * Learns what became of an attempt whose call we lost sight of, without charging anybody: it is
+ * about to be closed. A card payment is asked for once more under its own key, but without card and
+ * confirmation. If the first call never arrived, this makes an empty intent and uses up the key, so
+ * that the first can do nothing any more; if it did, the key is refused and what it made is found
+ * by our marks.
+ */
+export async function beginHarmlessly(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
+  const params = attempt.params as unknown as Stripe.PaymentIntentCreateParams
+  const now = deps.clock.now()
+  const charges = attempt.kind === 'pi' && params.confirm === true
+  if (!charges || !keyIsKept(attempt.createdAt, now)) {
+    await beginPayment(deps, attempt)
+    return
+  }
+  try {
+    const empty = await deps.stripe.paymentIntents.create(withoutCard(params), {
+      idempotencyKey: attempt.idemKey,
+    })
+    await storeReference(deps, attempt, empty.id)
+  } catch (error) {
+    const failure = readProviderFailure(error)
+    if (failure.kind === 'refused') await failAttempt(deps, attempt, failure.message)
+    if (failure.kind !== 'key_reused' || (await adopt(deps, attempt))) return
+    // Its answer was an error that left nothing behind; the provider repeats it.
+    if (now.getTime() - attempt.createdAt.getTime() > SETTLED_AFTER_MS) await beginPayment(deps, attempt)
+  }
+}
+
+function withoutCard(params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntentCreateParams {
+  const { amount, currency, description, allowed_payment_method_types: types, metadata } = params
+  return {
+    amount,
+    currency,
+    ...(description === undefined ? {} : { description }),
+    ...(types === undefined ? {} : { allowed_payment_method_types: types }),
+    ...(metadata === undefined ? {} : { metadata }),
+  }
+}

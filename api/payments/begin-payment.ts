@@ -1,0 +1,101 @@
+import type Stripe from 'stripe'
+import { type ApiDeps } from '../deps.ts'
+import { keyIsKept } from '../rules/money/payment-attempt.ts'
+import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { findLostPayment } from './find-lost-payment.ts'
+import { failAttempt, storeReference } from './record-attempt.ts'
+
+export type Begun =
+  | { ok: true }
+  | { ok: false; reason: 'card_declined'; message: string }
+  | {
+      ok: false
+      reason: 'too_many_cards' | 'card_refused' | 'payment_in_progress' | 'payment_provider_unavailable'
+    }
+
+/** A call that gave no answer for so long may have left something behind all the same. */
+const LOST_AFTER_MS = 5 * 60_000
+
+/**
+ * Asks the provider for what an attempt was written for, and stores what came of it. May be
+ * repeated after a crash or a lost answer: parameters and key are the attempt's own, so the
+ * provider does it once. When the provider may have forgotten the key, nothing is asked for again:
+ * what was made is found by our marks, or was never made.
+ */
+export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begun> {
+  if (!keyIsKept(attempt.createdAt, deps.clock.now())) return adoptOrFail(deps, attempt)
+  try {
+    const object = await createAtProvider(deps.stripe, attempt)
+    await storeReference(deps, attempt, object.reference)
+    return { ok: true }
+  } catch (error) {
+    const failure = readProviderFailure(error)
+    if (failure.kind === 'declined' && failure.paymentIntent) {
+      await storeReference(deps, attempt, failure.paymentIntent, failure.message)
+    } else if (failure.kind === 'declined' || failure.kind === 'refused') {
+      await failAttempt(deps, attempt, failure.message)
+    } else if (isLost(failure, attempt, deps.clock.now()) && (await adopt(deps, attempt))) {
+      return { ok: true }
+    }
+    return beginRefusal(deps, attempt, failure)
+  }
+}
+
+async function createAtProvider(stripe: Stripe, attempt: PaymentAttempt): Promise<{ reference: string }> {
+  const options = { idempotencyKey: attempt.idemKey }
+  if (attempt.kind === 'cs') {
+    // Written by `createParams` for this kind; JSON in between keeps nothing but plain values.
+    const params = attempt.params as Stripe.Checkout.SessionCreateParams
+    return { reference: (await stripe.checkout.sessions.create(params, options)).id }
+  }
+  const params = attempt.params as unknown as Stripe.PaymentIntentCreateParams
+  return { reference: (await stripe.paymentIntents.create(params, options)).id }
+}
+
+function isLost(failure: ProviderFailure, attempt: PaymentAttempt, now: Date): boolean {
+  if (failure.kind === 'key_reused') return true
+  return failure.kind === 'unknown' && now.getTime() - attempt.createdAt.getTime() > LOST_AFTER_MS
+}
+
+/**
+ * Takes over what the provider made without our knowing. False when there is nothing, or no answer.
+ */
+export async function adopt(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
+  try {
+    const reference = await findLostPayment(deps.stripe, attempt)
+    if (reference !== undefined) await storeReference(deps, attempt, reference)
+    return reference !== undefined
+  } catch (error) {
+    readProviderFailure(error)
+    return false
+  }
+}
+
+async function adoptOrFail(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begun> {
+  try {
+    const reference = await findLostPayment(deps.stripe, attempt)
+    if (reference === undefined) {
+      await failAttempt(deps, attempt, 'It never reached the payment provider')
+      return { ok: false, reason: 'card_refused' }
+    }
+    await storeReference(deps, attempt, reference)
+    return { ok: true }
+  } catch (error) {
+    return beginRefusal(deps, attempt, readProviderFailure(error))
+  }
+}
+
+/** What a failed call means for whoever wants to pay. */
+export function beginRefusal(deps: ApiDeps, attempt: PaymentAttempt, failure: ProviderFailure): Begun {
+  if (failure.kind === 'declined') return { ok: false, reason: 'card_declined', message: failure.message }
+  if (failure.kind === 'busy' || failure.kind === 'key_reused') {
+    return { ok: false, reason: 'payment_in_progress' }
+  }
+  if (failure.kind === 'unknown') {
+    deps.log.warn({ attempt: attempt.id }, 'the payment provider gave no answer')
+    return { ok: false, reason: 'payment_provider_unavailable' }
+  }
+  deps.log.error({ attempt: attempt.id, detail: failure.message }, 'the payment provider refused a request')
+  return { ok: false, reason: 'card_refused' }
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { creditCards } from '../../db/schema/cards.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { type ProviderPayment } from '../../gateways/provider-payment.ts'
+import { readProviderFailure } from '../../gateways/stripe-client.ts'
+import { forgetCard } from './change-cards.ts'
+import { type PaymentAttempt } from '../../store/payments/find-attempt.ts'
+import { keepCard } from './save-card.ts'
+import { findCustomersUser } from '../../store/payments/provider-customer.ts'
+
+/**
+ * Learns from the provider how a payment method stands and makes it true here: what hangs on an
+ * account's customer is a saved card, what was taken off is none. Any number of times, in any
+ * order.
+ *
+ * @param reference `pm_…`
+ * @throws the provider's error when it does not answer
+ */
+export async function learnCard(deps: ApiDeps, reference: string): Promise<void> {
+  const { db } = deps.database
+  const method = await deps.stripe.paymentMethods.retrieve(reference)
+  const customer = typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null)
+  if (customer === null) {
+    const [card] = await db
+      .select()
+      .from(creditCards)
+      .where(and(eq(creditCards.reference, reference), isNull(creditCards.removedAt)))
+    if (card) await forgetCard(deps, card)
+    return
+  }
+  const userId = await findCustomersUser(db, customer)
+  if (userId !== undefined && method.card) await keepCard(deps, userId, { id: reference, card: method.card })
+}
+
+/**
+ * After a payment that was to save its card. The payment stands whatever comes of it: the
+ * provider's own event brings the card too.
+ */
+export async function rememberCard(
+  deps: ApiDeps,
+  { params, state }: Pick<PaymentAttempt, 'params' | 'state'>,
+  { paymentMethod }: Pick<ProviderPayment, 'paymentMethod'>,
+): Promise<void> {
+  const data = params['payment_intent_data'] as { setup_future_usage?: string } | undefined
+  const saves = params['setup_future_usage'] ?? data?.setup_future_usage
+  if (!saves || !paymentMethod || state === 'succeeded') return
+  try {
+    await learnCard(deps, paymentMethod)
+  } catch (error) {
+    readProviderFailure(error)
+    deps.log.warn({ err: error }, 'the card of a payment could not be saved yet')
+  }
+}

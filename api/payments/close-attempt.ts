@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { paymentAttempts } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { applyPayment } from './apply-payment.ts'
+import { beginHarmlessly } from './begin-payment-safely.ts'
+import { findAttempt, findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { lockOrder } from '../store/orders/lock-order.ts'
+import { markPaymentOpen } from '../seats/order-seats.ts'
+import { freeTenders } from '../tenders/release-tenders.ts'
+import { CLOSE_GRACE_MS, promisedUntil } from '../store/payments/payment-request.ts'
+
+export type ClosedAttempt =
+  /** No money can come any more; the seats live by the clock again. */
+  | { ok: true; outcome: 'closed' }
+  /** Money was there already, and was applied. */
+  | { ok: true; outcome: 'completed' | 'returned' }
+  /** The provider did not say: the seats stay pinned, ask again later. */
+  | { ok: false; reason: 'payment_provider_unavailable' }
+
+/**
+ * Ends an attempt: at the provider first, the pin on the seats second, so that money and seats
+ * never part.
+ *
+ * @param keepSeatsUntil what is left of the hold afterwards; two minutes unless told, for the
+ *   shopper's next step
+ */
+export async function closeAttempt(
+  deps: ApiDeps,
+  attemptId: number,
+  keepSeatsUntil = new Date(deps.clock.now().getTime() + CLOSE_GRACE_MS),
+): Promise<ClosedAttempt> {
+  const attempt = await begunAttempt(deps, attemptId)
+  if (!attempt) return { ok: false, reason: 'payment_provider_unavailable' }
+  if (attempt.state === 'failed' || attempt.state === 'canceled') return { ok: true, outcome: 'closed' }
+  if (attempt.state === 'succeeded') return learn(deps, attempt, keepSeatsUntil)
+  try {
+    await closeAtProvider(deps, attempt)
+  } catch (error) {
+    const failure = readProviderFailure(error)
+    // Refused because it is paid, or was closed before: a fresh read tells which.
+    return failure.kind === 'refused'
+      ? learn(deps, attempt, keepSeatsUntil)
+      : { ok: false, reason: 'payment_provider_unavailable' }
+  }
+  await noteClosed(deps, attempt, keepSeatsUntil)
+  return { ok: true, outcome: 'closed' }
+}
+
+/**
+ * Nothing is open at the provider any more: tenders are free, the seats live by the clock, until
+ * `keepSeatsUntil`.
+ */
+async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil: Date): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    await lockOrder(tx, attempt.orderId)
+    await tx
+      .update(paymentAttempts)
+      .set({ state: 'canceled', closedAt: deps.clock.now(), url: null })
+      .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'open')))
+    await freeTenders(tx, attempt, deps.clock.now())
+    // The shopper may have begun to pay in another way by now.
+    if (await findOpenAttempt(tx, attempt.orderId)) return
+    const promised = promisedUntil(attempt, deps.clock.now())
+    await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil, promised)
+  })
+}
+
+/**
+ * An attempt without reference may or may not exist at the provider, which is found out without
+ * charging anybody.
+ */
+async function begunAttempt(deps: ApiDeps, attemptId: number): Promise<PaymentAttempt | undefined> {
+  const attempt = await findAttempt(deps.database.db, attemptId)
+  if (!attempt) throw new Error(`There is no payment attempt ${String(attemptId)}`)
+  if (attempt.reference || attempt.state !== 'created') return attempt
+  await beginHarmlessly(deps, attempt)
+  const begun = await findAttempt(deps.database.db, attemptId)
+  return begun?.state === 'created' ? undefined : begun
+}
+
+async function closeAtProvider(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
+  if (!attempt.reference) throw new Error(`Payment attempt ${String(attempt.id)} is open without a reference`)
+  if (attempt.kind === 'cs') await deps.stripe.checkout.sessions.expire(attempt.reference)
+  else await deps.stripe.paymentIntents.cancel(attempt.reference)
+}
+
+async function learn(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil: Date): Promise<ClosedAttempt> {
+  try {
+    const applied = await applyPayment(deps, { attemptId: attempt.id })
+    if (applied.ok && applied.outcome === 'closed') await noteClosed(deps, attempt, keepSeatsUntil)
+    if (applied.ok && applied.outcome !== 'waiting') return { ok: true, outcome: applied.outcome }
+  } catch (error) {
+    readProviderFailure(error)
+  }
+  return { ok: false, reason: 'payment_provider_unavailable' }
+}

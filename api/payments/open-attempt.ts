@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Tx } from '../db/client.ts'
+import { paymentAttempts } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type Hoarding } from '../seats/rules/hold-limits.ts'
+import { attemptIsOpen, attemptKey } from '../rules/money/payment-attempt.ts'
+import { checkRevival } from '../seats/check-hold-limits.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { keepReductions } from '../pricing/save-discounts.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { markPaymentOpen, sayUnsellable } from '../seats/order-seats.ts'
+import { createParams, holdUntil, type PaymentWish } from '../store/payments/payment-request.ts'
+import { type HeldPrice, holdPrice, takeTenders, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
+
+export type OpenedAttempt =
+  | { ok: true; attempt: PaymentAttempt }
+  | {
+      ok: false
+      reason:
+        | 'already_paid'
+        | 'order_expired'
+        | 'flight_closed'
+        | 'too_heavy'
+        | 'payment_in_progress'
+        | 'too_many_cards'
+    }
+  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+/** Nobody needs more; who does is trying stolen cards. */
+const MAX_ATTEMPTS = 20
+
+/**
+ * Writes a new attempt with everything the provider will be sent, reserves what pays beside it, and
+ * pins the seats, before the provider is called. One attempt per order is open at a time; the loser
+ * of a race is told so.
+ */
+export async function openAttempt(
+  deps: ApiDeps,
+  orderId: number,
+  { wish, plan }: { wish: PaymentWish; plan: TenderPlan },
+): Promise<OpenedAttempt> {
+  const now = deps.clock.now()
+  return deps.database.db.transaction(async (tx) => {
+    // Its locks come before the order's.
+    const hoarding = await checkRevival(deps, tx, orderId, now)
+    const order = await lockOrder(tx, orderId)
+    if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
+    if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
+    const before = await countAttempts(tx, orderId)
+    if (before.lastNo >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
+    if (before.open) return { ok: false, reason: 'payment_in_progress' }
+    if (hoarding) return { ok: false, reason: 'too_many_holds', hoarding }
+    const lost = await keepReductions(tx, order, now)
+    if (lost) return { ok: false, reason: 'invalid', fields: lost }
+    const price = await holdPrice(tx, order, plan, now)
+    if (!price.ok) return price
+    const until = holdUntil(wish, now, deps.settings.holdMinutes)
+    const pinned = await markPaymentOpen(tx, orderId, { now }, until)
+    if (!pinned.ok) return { ok: false, reason: sayUnsellable(pinned.reason) }
+    const attempt = await writeAttempt(tx, order, before.lastNo + 1, { wish, price, now, until })
+    await takeTenders(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
+    return { ok: true, attempt }
+  })
+}
+
+/** What was tried so far; the order must be locked. */
+export async function countAttempts(
+  tx: Tx,
+  orderId: number,
+): Promise<{ lastNo: number; open: boolean; failed: number }> {
+  const tried = await tx
+    .select({ no: paymentAttempts.attemptNo, state: paymentAttempts.state })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+  return {
+    lastNo: Math.max(0, ...tried.map(({ no }) => no)),
+    open: tried.some(({ state }) => attemptIsOpen(state)),
+    failed: tried.filter(({ state }) => state === 'failed' || state === 'canceled').length,
+  }
+}
+
+export interface NewAttempt {
+  wish: PaymentWish
+  price: Pick<HeldPrice & { ok: true }, 'dueCents' | 'choice'>
+  now: Date
+  until: Date
+  /** What it adds to a paid order. */
+  orderChangeId?: number | null
+}
+
+/** Everything the provider will be sent, written down before it is called. */
+export async function writeAttempt(
+  tx: Tx,
+  order: OrderRow,
+  attemptNo: number,
+  { wish, price, now, until, orderChangeId = null }: NewAttempt,
+): Promise<PaymentAttempt> {
+  const amountCents = price.dueCents
+  const params = createParams({ order, attemptNo, amountCents, wish, now })
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({
+      orderId: order.id,
+      attemptNo,
+      purpose: orderChangeId === null ? 'order' : 'order_change',
+      orderChangeId,
+      kind: wish.mode === 'hosted' ? 'cs' : 'pi',
+      amountCents,
+      state: 'created',
+      idemKey: attemptKey(order.id, attemptNo, { kind: 'create' }),
+      params: { ...params },
+      paramsHash: wishHash(wish),
+      tenders: price.choice,
+      holdUntil: until,
+      createdAt: now,
+    })
+    .returning()
+  if (!attempt) throw new Error('The payment attempt was not written')
+  return attempt
+}
+
+/** The same wish again (a double click, a reload) is told from a new card by this. */
+export function wishHash(wish: PaymentWish): string {
+  return createHash('sha256').update(JSON.stringify(wish)).digest('hex')
+}

@@ -1,0 +1,69 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type Hoarding } from '../seats/rules/hold-limits.ts'
+import { type ProviderPayment } from '../gateways/provider-payment.ts'
+import { applyPayment } from './apply-payment.ts'
+import { type Begun } from './begin-payment.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { CARD_AGAIN, CARD_REFUSED } from './read-card-method.ts'
+import { type PaymentWish } from '../store/payments/payment-request.ts'
+
+export interface StartedPayment {
+  attempt: PaymentAttempt
+  seen: ProviderPayment
+  mode: PaymentWish['mode']
+}
+
+export type PaymentRefusal =
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
+  | {
+      ok: false
+      reason:
+        | 'not_found'
+        | 'already_paid'
+        | 'order_expired'
+        | 'flight_closed'
+        | 'too_heavy'
+        | 'payment_in_progress'
+        | 'too_many_cards'
+        | 'payment_provider_unavailable'
+    }
+
+export type PaymentStart = { ok: true; payment: StartedPayment | null } | PaymentRefusal
+
+export const invalid = (fields: FieldErrors): PaymentRefusal => ({ ok: false, reason: 'invalid', fields })
+
+/**
+ * What came of asking the provider: the payment as it stands now, read afresh and applied, or why
+ * there is none.
+ */
+export async function reportStart(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  wish: PaymentWish,
+  begun: Begun,
+): Promise<PaymentStart> {
+  if (!begun.ok) {
+    if (begun.reason === 'card_declined') return invalid({ credit_card: [begun.message] })
+    if (begun.reason === 'card_refused') {
+      return invalid({ credit_card: [refusalOf(wish)] })
+    }
+    return { ok: false, reason: begun.reason }
+  }
+  const applied = await applyPayment(deps, { attemptId: attempt.id })
+  if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
+  if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
+  return started(applied.attempt, applied.seen, wish)
+}
+
+/** What was typed is good for one payment and twelve hours; the same card may be typed again. */
+function refusalOf(wish: PaymentWish): string {
+  const typed = wish.mode === 'card' && wish.method.kind === 'confirmation_token'
+  return typed ? CARD_AGAIN : (CARD_REFUSED.credit_card[0] ?? '')
+}
+
+/** The payment for the payer's eyes. */
+export function started(attempt: PaymentAttempt, seen: ProviderPayment, wish: PaymentWish): PaymentStart {
+  return { ok: true, payment: { attempt, seen, mode: wish.mode } }
+}

@@ -1,0 +1,142 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
+import { type RefundableLine } from '../../rules/refunds/refund-parts.ts'
+import { countOf } from '../../rules/pricing/price-lines.ts'
+import { type OrderRow } from '../../store/orders/lock-order.ts'
+import { type CountedParty, countParties } from '../../seats/count-party.ts'
+import { type Refundable } from '../../store/orders/load-refundable.ts'
+
+export type ChosenLeaving =
+  { ok: true; leaving: number[] } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+export interface LeavingRequest {
+  refundable: Refundable
+  plan: PlannedRefund
+  /** Where seats come back; undefined where the order has one flight only. */
+  flightId: number | undefined
+  /** Who was named to stay home. */
+  passengerIds: readonly number[] | undefined
+}
+
+/** A second seat for somebody heavy is a line of its own: nobody stays home with it. */
+export const isSecondSeat = ({ kind, rule }: Pick<RefundableLine, 'kind' | 'rule'>): boolean =>
+  kind === 'seat' && rule.startsWith('second_seat')
+
+/** Seats and aircraft that come back with a refund, second seats apart. */
+export function unitsComingBack(plan: PlannedRefund, { order: { lines } }: Refundable) {
+  const sum = (isMeant: (line: RefundableLine) => boolean) =>
+    plan.lines.reduce((total, { position, quantity }) => {
+      const line = lines[position]
+      return total + (line && isMeant(line) ? quantity : 0)
+    }, 0)
+  return {
+    seats: sum((line) => line.kind === 'seat' && !isSecondSeat(line)),
+    secondSeats: sum(isSecondSeat),
+    aircraft: sum(({ kind }) => kind === 'flight'),
+  }
+}
+
+/**
+ * Who of a party stays home when a part of its seats comes back: those who were named. Where nobody
+ * is known by name the last ones of the booking do; where somebody is, the caller has to say.
+ * Nobody has to where everything comes back.
+ */
+export async function chooseLeaving(
+  db: DbOrTx,
+  order: OrderRow,
+  request: LeavingRequest,
+): Promise<ChosenLeaving> {
+  const { seats, secondSeats, aircraft } = unitsComingBack(request.plan, request.refundable)
+  const [party] = await countParties(db, [order.id])
+  const units = seats + secondSeats + aircraft
+  const named = request.passengerIds ?? []
+  if (!party || units === 0) {
+    return named.length > 0 ? invalid('No seat comes back with this refund: nobody has to stay home') : STAY
+  }
+  const sold = party.holds.reduce((sum, one) => sum + (one.wholeFlight ? 1 : one.seats), 0)
+  if (units >= sold) return STAY
+  if (aircraft > 0) return leaveAircraft(party, aircraft, request)
+  return leaveSeats(party, { seats, secondSeats, spare: sold - units }, request)
+}
+
+const STAY: ChosenLeaving = { ok: true, leaving: [] }
+const invalid = (sentence: string, field = 'passenger_ids'): ChosenLeaving => ({
+  ok: false,
+  reason: 'invalid',
+  fields: { [field]: [sentence] },
+})
+
+interface SeatsBack {
+  seats: number
+  secondSeats: number
+  /** What the party keeps. */
+  spare: number
+}
+
+function leaveSeats(
+  party: CountedParty,
+  { seats, secondSeats, spare }: SeatsBack,
+  { flightId, passengerIds }: LeavingRequest,
+): ChosenLeaving {
+  const here = party.seated.filter((one) => flightId === undefined || one.flightId === flightId)
+  const there = new Set(here.flatMap(({ people }) => people.map(({ id }) => id)))
+  const people = party.people.filter(({ id }) => there.has(id))
+  const chosen = choose(people, seats, passengerIds)
+  if (!chosen.ok) return chosen
+  const twoSeats = here.flatMap((one) =>
+    one.people.filter((person) => person.seats > 1 && isWide(party, person.id)),
+  )
+  const withThem = twoSeats.filter(({ id }) => chosen.leaving.includes(id)).length
+  if (withThem > secondSeats) {
+    return invalid('Somebody of them has two seats: please give back the second seat as well', 'lines')
+  }
+  const staying = party.people.length - chosen.leaving.length
+  const stillNeeded = twoSeats.length - withThem
+  if (secondSeats > withThem && spare - staying < stillNeeded) {
+    return invalid('Somebody who flies needs two seats: their second seat cannot come back alone', 'lines')
+  }
+  return chosen
+}
+
+const isWide = ({ people, holds }: CountedParty, id: number) =>
+  (people.find((one) => one.id === id)?.weightLbs ?? 0) > (holds[0]?.seatLimitLbs ?? Infinity)
+
+/** Of aircraft that were bought whole as many stay home as the others have no seats for. */
+function leaveAircraft(
+  party: CountedParty,
+  aircraft: number,
+  { flightId, passengerIds }: LeavingRequest,
+): ChosenLeaving {
+  const order = party.holds.toReversed()
+  const freed = order
+    .filter((hold) => flightId === undefined || hold.flightId === flightId)
+    .slice(0, aircraft)
+  const left = order.filter((hold) => !freed.includes(hold)).reduce((sum, { seats }) => sum + seats, 0)
+  const over = Math.max(0, party.people.length - left)
+  const most = passengerIds?.length ?? 0
+  return choose(party.people, Math.max(over, Math.min(most, party.people.length - 1)), passengerIds)
+}
+
+function choose(
+  people: CountedParty['people'],
+  count: number,
+  passengerIds: readonly number[] | undefined,
+): ChosenLeaving {
+  const ids = [...new Set(passengerIds ?? [])]
+  if (count === 0) {
+    return ids.length > 0 ? invalid('No seat of theirs comes back: nobody has to stay home') : STAY
+  }
+  if (ids.length > 0) {
+    if (!ids.every((id) => people.some((one) => one.id === id))) {
+      return invalid('Please choose passengers of this flight')
+    }
+    if (ids.length !== count) {
+      return invalid(`Please choose who stays home: ${countOf(count, 'passenger', 'passengers')}`)
+    }
+    return { ok: true, leaving: ids }
+  }
+  const isClear = count >= people.length || people.every(({ fullName }) => fullName === '')
+  if (!isClear) return invalid(`Please choose who stays home: ${countOf(count, 'passenger', 'passengers')}`)
+  return { ok: true, leaving: people.slice(-count).map(({ id }) => id) }
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type Refund } from '#contract/refund.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { orderRefunds, payments, refunds } from '../../db/schema/money.ts'
+import { orderLines, passengers } from '../../db/schema/orders.ts'
+import { amongIds, type ListPage } from '../../http/list-page.ts'
+import { orderOf, type SortColumns, sortNames } from '../../http/sort-rows.ts'
+import { presentRefund, type StaffRefundNames } from './present-refund.ts'
+
+/**
+ * How the card's part of a refund stands: none is done at once, and one that failed counts before
+ * one on its way.
+ */
+const state = sql`(select case when bool_or(${refunds.state} = 'failed') then 'failed'
+  when bool_and(${refunds.state} = 'succeeded') is not false then 'succeeded' else 'pending' end
+  from ${refunds} where ${refunds.orderRefundId} = ${orderRefunds.id})`
+/** What went into a voucher has the worth of its gift cards with it. */
+const amount = sql`${orderRefunds.amountCents} + case when ${orderRefunds.voucherId} is null then 0
+  else coalesce(
+  (select sum((gift ->> 'amountCents')::int)
+    from jsonb_array_elements(${orderRefunds.tenders} -> 'giftCards') gift), 0) end`
+const columns = {
+  id: orderRefunds.id,
+  order_id: orderRefunds.orderId,
+  amount,
+  state,
+  at: orderRefunds.createdAt,
+  created_at: orderRefunds.createdAt,
+  reason: orderRefunds.reason,
+  origin: orderRefunds.origin,
+  by: orderRefunds.actor,
+} satisfies SortColumns
+export const refundSorts = sortNames(columns)
+
+export interface RefundQuery {
+  orderId?: number | undefined
+  ids?: readonly number[] | undefined
+}
+
+/**
+ * Refunds of orders, newest first; for staff. Money that could not be kept and went back by itself
+ * is none of them.
+ */
+export async function listRefunds(
+  db: DbOrTx,
+  { orderId, ids }: RefundQuery,
+  page: ListPage,
+): Promise<{ rows: Refund[]; totalCount: number }> {
+  const where = and(
+    amongIds(orderRefunds.id, page),
+    orderId === undefined ? undefined : eq(orderRefunds.orderId, orderId),
+    ids === undefined ? undefined : inArray(orderRefunds.id, [...ids]),
+  )
+  const rows = await db
+    .select()
+    .from(orderRefunds)
+    .where(where)
+    .orderBy(...orderOf(page, columns, orderRefunds.id, orderRefunds.createdAt))
+    .limit(page.limit)
+    .offset(page.offset)
+  const named = await findNames(db, [...new Set(rows.map((row) => row.orderId))])
+  return {
+    rows: rows.map((row) => presentRefund(row, named(row.orderId))),
+    totalCount: await db.$count(orderRefunds, where),
+  }
+}
+
+/** What names the parts of these orders' refunds. */
+export async function findNames(
+  db: DbOrTx,
+  orderIds: readonly number[],
+): Promise<(orderId: number) => StaffRefundNames> {
+  if (orderIds.length === 0) return () => ({ lines: [], payments: [], cardRefunds: [], stayingHome: [] })
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...orderIds]))
+  const paid = await db
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      brand: payments.cardBrand,
+      last4: payments.cardLast4,
+      method: payments.method,
+    })
+    .from(payments)
+    .where(inArray(payments.orderId, [...orderIds]))
+  const cardRefunds = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]))
+  const home = await db
+    .select({
+      id: passengers.id,
+      orderId: passengers.orderId,
+      fullName: passengers.fullName,
+      orderRefundId: passengers.orderRefundId,
+    })
+    .from(passengers)
+    .where(and(inArray(passengers.orderId, [...orderIds]), eq(passengers.staysHome, true)))
+    .orderBy(asc(passengers.position))
+  const of = <Row extends { orderId: number }>(rows: readonly Row[], orderId: number) =>
+    rows.filter((row) => row.orderId === orderId)
+  return (orderId) => ({
+    lines: of(lines, orderId),
+    payments: of(paid, orderId),
+    cardRefunds: of(cardRefunds, orderId),
+    stayingHome: of(home, orderId),
+  })
+}

@@ -1,0 +1,65 @@
+import { formatDollars } from '../../rules/money/money.ts'
+import { html } from '../../store/mails/html.ts'
+import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
+import { heading, mailFrame, paragraph, wayToOrder } from '../../store/mails/mail-frame.ts'
+
+/** What is said about a refund of an order that was sold. */
+export interface Refunded {
+  orderNumber: string
+  amountCents: number
+  /** What came back where: "$229.00 to Visa ending 4242". */
+  to: {
+    kind: 'gift_card' | 'voucher' | 'credit' | 'card'
+    label: string
+    amountCents: number
+    /** Of money that was taken at the counter: it goes back there. */
+    method?: 'cash' | 'reader' | undefined
+  }[]
+  /**
+   * `none`: it stands as booked; `some`: it is for fewer now; `all`: it is cancelled. Undefined for
+   * gift cards.
+   */
+  seatsGivenBack: 'none' | 'some' | 'all' | undefined
+}
+
+const TITLE = 'Your refund'
+const WHEN = 'Banks usually show it within five to ten business days.'
+
+const FLIGHT = {
+  none: 'Your flight stands as booked.',
+  some: 'The seats you gave back are free for others; your flight stands for the rest of your party.',
+  all: 'Your flight is cancelled and your seats are free for others.',
+} as const
+
+/** Money was given back: says how much, where it went, and whether the flight still stands. */
+export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail {
+  const { orderNumber, amountCents, to, seatsGivenBack } = refunded
+  const what = amountCents > 0 ? formatDollars(amountCents) : to.length > 0 ? 'your gift card' : undefined
+  const byHand = to.some(({ method }) => method !== undefined)
+  const sent = byHand ? `Your refund of ${what ?? ''}` : `We have sent ${what ?? ''} back to you`
+  const subject = what ? `${sent} (${orderNumber})` : `Your order ${orderNumber} has changed`
+  const sentences = [
+    ...(to.length > 0
+      ? [`This ${byHand ? 'comes' : 'came'} back from order ${orderNumber}:`, ...to.map(sayWhere)]
+      : []),
+    ...(to.length === 0 ? [`Order ${orderNumber} had nothing to pay back.`] : []),
+    ...(seatsGivenBack ? [FLIGHT[seatsGivenBack]] : []),
+    ...(to.some(({ kind, method }) => kind === 'card' && method === undefined) ? [WHEN] : []),
+  ]
+  const way = wayToOrder(brand)
+  const content = html`${heading(brand, TITLE)} ${sentences.map((one) => paragraph(one))} ${way.content}`
+  return {
+    subject,
+    text: [TITLE, ...sentences, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
+    html: mailFrame(brand, subject, sentences[1] ?? TITLE, content),
+    attachments: [],
+  }
+}
+
+function sayWhere({ kind, label, amountCents, method }: Refunded['to'][number]): string {
+  if (method === 'cash') return `${formatDollars(amountCents)} in cash waits for you at our desk`
+  if (method === 'reader')
+    return `${formatDollars(amountCents)} goes back to your card by our card reader at our desk`
+  if (kind === 'gift_card') return `${label}: yours to use again`
+  return `${formatDollars(amountCents)} to ${kind === 'credit' ? 'your account credit' : label}`
+}

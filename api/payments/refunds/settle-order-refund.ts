@@ -1,0 +1,149 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { orderEvents, orders } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { refundedEntries } from '../../rules/money/ledger.ts'
+import { canTransition, type OrderState } from '../../rules/orders/order-states.ts'
+import { closeClaims } from '../../seats/close-rebooking-offers.ts'
+import { findLeft, type Left, type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
+import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
+import { type OrderRow } from '../../store/orders/lock-order.ts'
+import { releaseSeats, releaseSeatsOn } from '../../seats/order-seats.ts'
+import { postLedger } from '../../store/post-ledger.ts'
+import { queueMail } from '../../store/mails/queue-mail.ts'
+import { countPartyWeight } from '../../seats/count-party.ts'
+import { releaseSomeSeats } from '../../seats/release-some-seats.ts'
+import { markStayingHome } from '../../seats/mark-staying-home.ts'
+import { unitsComingBack } from './choose-units-leaving.ts'
+import { returnTenders } from './return-tenders.ts'
+import { announceOrder } from '../../store/queue-webhook.ts'
+import { toDollars } from '../../rules/money/money.ts'
+import { transitionOrder } from '../../store/orders/transition-order.ts'
+import { voidGiftCards } from '../../gifts/void-gift-cards.ts'
+
+export interface WrittenOrderRefund {
+  orderRefundId: number
+  /** Locked. */
+  order: OrderRow
+  /** As it was before this refund. */
+  refundable: Refundable
+  plan: PlannedRefund
+  origin: 'staff' | 'owner' | 'provider' | 'claim'
+  /** Staff cancel with it: nothing of the order stands afterwards, whatever came back. */
+  ends?: boolean
+  /** Whose seats come back where it is for a part: those on this departure. */
+  slotId?: number
+  /** The flight on which seats among its lines come back. */
+  flightId?: number | undefined
+  /** Who stays home where a part of the seats comes back. */
+  leaving?: readonly number[]
+  actor: string
+  reason: string
+  now: Date
+}
+
+/** Undoes a refund of gift cards that have paid a seat meanwhile. */
+export class GiftCardsSpent extends Error {}
+
+/**
+ * What follows from a refund that is written down: tenders and gift cards, books, status with its
+ * event, seats, a mail to the buyer. The order's row must be locked; cards, vouchers and credit are
+ * locked next, slots last.
+ *
+ * @throws GiftCardsSpent when bought gift cards of it cannot come back; never for what the
+ *   provider has given already
+ */
+export async function settleOrderRefund(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs' | 'log'>,
+  refund: WrittenOrderRefund,
+): Promise<void> {
+  const { order, orderRefundId, plan, refundable, now } = refund
+  const { tenders } = plan
+  const giftCards = await returnTenders(tx, refundable.tenders, tenders, now)
+  const left = findLeft((await loadRefundable(tx, order.id)).order)
+  const voidedCents = order.kind === 'gift_cards' ? await voidCards(tx, deps, refund, left) : 0
+  const voucherCents = tenders.vouchers.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const beside = { creditCents: tenders.creditCents, voucherCents, giftCards, voidedCents }
+  const eventKey = `order_refund:${String(orderRefundId)}`
+  const entries = refundedEntries(beside)
+  await postLedger(tx, { orderId: order.id, kind: 'refunded', eventKey, entries, now })
+  await moveOrder(tx, refund, left)
+  const told = { refund: { id: orderRefundId, amount: toDollars(plan.amountCents) } }
+  await announceOrder(tx, { type: 'order.refunded', orderId: order.id, now, data: told })
+  await freeSeats(tx, refund, left)
+  await closeClaims(tx, order.id, now)
+  await deps.jobs?.enqueue(tx, 'waitlists')
+  await queueMail(tx, { kind: 'refunded', eventKey, orderId: order.id, to: order.email }, now, deps)
+}
+
+const unitsOf = ({ refundable, plan }: WrittenOrderRefund, kinds: readonly string[]) =>
+  plan.lines
+    .filter(({ position }) => kinds.includes(refundable.order.lines[position]?.kind ?? ''))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+async function voidCards(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'log'>,
+  refund: WrittenOrderRefund,
+  left: Left,
+): Promise<number> {
+  const { order, origin } = refund
+  const howMany = left.nothing ? 'all' : unitsOf(refund, ['gift_card'])
+  const voided = await voidGiftCards(tx, order.id, howMany)
+  if (!voided.ok && origin !== 'provider') throw new GiftCardsSpent()
+  if (!voided.ok) deps.log.error({ order: order.id }, 'a purchase was refunded whose gift cards were used')
+  return voided.voidedCents
+}
+
+/** A second part does not change the status again, but the order's history tells of it. */
+async function moveOrder(
+  tx: Tx,
+  { order, orderRefundId, plan, origin, ends = origin === 'owner', actor, reason, now }: WrittenOrderRefund,
+  left: Left,
+): Promise<void> {
+  const details = { refund: orderRefundId, amount_cents: plan.amountCents }
+  // Where the rule gives nothing back for those who stay home, the order is no refunded one.
+  const nothing = plan.amountCents === 0 && plan.tenders.giftCards.length === 0
+  const to = nothing && !ends && !left.nothing ? order.status : nextStatus(ends, left)
+  if (canTransition(order.status, to)) {
+    await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, details })
+    return
+  }
+  const { status } = order
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason, details })
+}
+
+/** Who cancels by a policy that keeps a part has no order any more, and is not refunded. */
+function nextStatus(ends: boolean, left: Left): OrderState {
+  if (left.nothing) return 'refunded'
+  return ends ? 'cancelled' : 'partially_refunded'
+}
+
+/** Nobody flies for nothing: with the last of the money the last seats are free too. */
+async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: Left): Promise<void> {
+  const { order } = refund
+  if (order.kind === 'gift_cards') return
+  if (left.nothing || left.units === 0) await releaseSeats(tx, order.id)
+  else if (refund.slotId !== undefined) await releaseSeatsOn(tx, order.id, refund.slotId, refund)
+  else await freeSome(tx, refund)
+}
+
+/** A part of the party stays home; what the others take and weigh is counted anew. */
+async function freeSome(tx: Tx, refund: WrittenOrderRefund): Promise<void> {
+  const { order, plan, refundable, flightId, leaving = [], orderRefundId, now } = refund
+  const { seats, secondSeats, aircraft } = unitsComingBack(plan, refundable)
+  const units = seats + secondSeats + aircraft
+  if (units === 0) return
+  await releaseSomeSeats(tx, order.id, units, flightId)
+  await markStayingHome(tx, { passengerIds: leaving, orderRefundId, now })
+  if (secondSeats > 0) {
+    await tx
+      .update(orders)
+      .set({ secondSeats: sql`greatest(${orders.secondSeats} - ${secondSeats}, 0)` })
+      .where(eq(orders.id, order.id))
+  }
+  await countPartyWeight(tx, order.id)
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { orderRefunds, refunds } from '../../db/schema/money.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { loadRefundable } from '../../store/orders/load-refundable.ts'
+import { lockOrder, type OrderRow } from '../../store/orders/lock-order.ts'
+import { settleOrderRefund } from './settle-order-refund.ts'
+import { takeVoucherBack } from './reclaim-voucher.ts'
+
+/**
+ * Money of a sold order has left the provider. What we asked for was settled when it was written;
+ * what staff gave on the provider's own pages is written down now, as a refund of the order like
+ * any other: an amount, back to the card. Call it under the order's lock.
+ */
+export async function settleRefundedOrder(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs' | 'log'>,
+  refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'paymentId' | 'amountCents'>,
+  now: Date,
+): Promise<void> {
+  const order = await lockOrder(tx, refund.orderId)
+  const [known] = await tx
+    .select({ orderRefundId: refunds.orderRefundId })
+    .from(refunds)
+    .where(eq(refunds.id, refund.id))
+  if (known?.orderRefundId != null) return
+  if (!SOLD.includes(order.status)) {
+    deps.log.error({ order: order.id, refund: refund.id, status: order.status }, 'a refund fits no order')
+    return
+  }
+  const { amountCents } = refund
+  const tenders = { cardCents: amountCents, creditCents: 0, vouchers: [], giftCards: [] }
+  const plan = { lines: [], tenders, amountCents }
+  const who = { origin: 'provider', actor: 'stripe', reason: 'refunded at the provider' } as const
+  const [written] = await tx
+    .insert(orderRefunds)
+    .values({ ...who, ...plan, orderId: order.id, createdAt: now })
+    .returning({ id: orderRefunds.id })
+  if (!written) throw new Error('The refund was not written')
+  await tx.update(refunds).set({ orderRefundId: written.id }).where(eq(refunds.id, refund.id))
+  await takeVoucherBack(tx, deps, { order, refundId: refund.id, amountCents, now })
+  const refundable = await loadRefundable(tx, order.id)
+  await settleOrderRefund(tx, deps, { ...who, order, orderRefundId: written.id, refundable, plan, now })
+}
+
+const SOLD: OrderRow['status'][] = ['completed', 'partially_refunded', 'refunded', 'cancelled']

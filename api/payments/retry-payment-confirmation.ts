@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm'
+import { paymentAttempts } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { attemptKey } from '../rules/money/payment-attempt.ts'
+import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { beginPayment, beginRefusal, type Begun } from './begin-payment.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { lockOrder } from '../store/orders/lock-order.ts'
+import { wishHash } from './open-attempt.ts'
+import { markPaymentOpen } from '../seats/order-seats.ts'
+import { holdUntil, methodParam, type PaymentWish } from '../store/payments/payment-request.ts'
+import { storeReference } from './record-attempt.ts'
+
+/** Cards on one intent after the first; who tries more is trying stolen ones. */
+export const MAX_CARDS = 8
+
+type CardWish = Extract<PaymentWish, { mode: 'card' }>
+
+/** Tries another card on the intent that is already there. */
+export async function confirmAgain(deps: ApiDeps, attempt: PaymentAttempt, wish: CardWish): Promise<Begun> {
+  if (isSameTry(attempt, wish)) {
+    return attempt.confirms === 0
+      ? beginPayment(deps, attempt)
+      : confirmAs(deps, attempt, wish, attempt.confirms)
+  }
+  if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
+  const confirms = await countConfirm(deps, attempt, wish)
+  return confirms === undefined
+    ? { ok: false, reason: 'payment_in_progress' }
+    : confirmAs(deps, attempt, wish, confirms)
+}
+
+/**
+ * A token works once: the same one again means that its answer was lost, and the provider repeats
+ * it by its key.
+ */
+function isSameTry(attempt: PaymentAttempt, wish: CardWish): boolean {
+  return wish.method.kind === 'confirmation_token' && attempt.paramsHash === wishHash(wish)
+}
+
+async function confirmAs(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  wish: CardWish,
+  confirms: number,
+): Promise<Begun> {
+  if (!attempt.reference) return { ok: false, reason: 'payment_in_progress' }
+  try {
+    await deps.stripe.paymentIntents.confirm(
+      attempt.reference,
+      { return_url: wish.returnUrl, ...methodParam(wish.method) },
+      {
+        idempotencyKey: attemptKey(attempt.orderId, attempt.attemptNo, { kind: 'confirm', try: confirms }),
+      },
+    )
+    return { ok: true }
+  } catch (error) {
+    const failure = readProviderFailure(error)
+    // Paid or closed meanwhile, through another window or by the sweeper: a fresh read tells which.
+    if (failure.kind === 'refused' && failure.code === 'payment_intent_unexpected_state') return { ok: true }
+    if (failure.kind === 'declined') await storeReference(deps, attempt, attempt.reference, failure.message)
+    return beginRefusal(deps, attempt, failure)
+  }
+}
+
+/**
+ * One try more, for which the seats are kept anew. The count goes up before the call, so that no
+ * two calls share a key; of two at once one goes on.
+ */
+export async function countConfirm(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  wish: PaymentWish,
+): Promise<number | undefined> {
+  const until = holdUntil(wish, deps.clock.now(), deps.settings.holdMinutes)
+  return deps.database.db.transaction(async (tx) => {
+    await lockOrder(tx, attempt.orderId)
+    const [counted] = await tx
+      .update(paymentAttempts)
+      .set({ confirms: attempt.confirms + 1, paramsHash: wishHash(wish), holdUntil: until })
+      .where(
+        and(
+          eq(paymentAttempts.id, attempt.id),
+          eq(paymentAttempts.confirms, attempt.confirms),
+          eq(paymentAttempts.state, 'open'),
+        ),
+      )
+      .returning({ confirms: paymentAttempts.confirms })
+    if (!counted) return undefined
+    const pinned = await markPaymentOpen(tx, attempt.orderId, { now: deps.clock.now() }, until)
+    // Nobody is charged for seats that are no longer sold.
+    const over = !pinned.ok && ['flight_closed', 'out_of_limits'].includes(pinned.reason)
+    return over ? undefined : counted.confirms
+  })
+}

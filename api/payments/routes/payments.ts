@@ -1,0 +1,56 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import { PaymentRequest, PaymentsReply } from '#contract/payment.ts'
+import { type ApiEnv, createRouter } from '../../http/http.ts'
+import { idempotent } from '../../access/idempotent.ts'
+import { oneAtATime } from '../../access/serialize-calls.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
+import { startPayment } from '../start-payment.ts'
+import { jsonBody } from '../../http/json-reply.ts'
+import { presentPayment } from './present-payment.ts'
+import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseHoarding } from '../../seats/routes/refuse-hold-limit.ts'
+
+/**
+ * Nothing sent at all is its own sentence (spec section 8), before anything is said about single
+ * fields.
+ */
+const requirePaymentData = createMiddleware<ApiEnv>(async (c, next) => {
+  const text = (await c.req.text()).trim()
+  if (['', 'null', '{}', '{"payment":null}', '{"payment":{}}'].includes(text.replace(/\s/g, ''))) {
+    return refuseFields(c, { payment: ['payment data is required'] })
+  }
+  return next()
+})
+
+const pay = createRoute({
+  method: 'post',
+  path: '/v1/payments',
+  summary: 'Pay an order: on the hosted page, by card, or with a wallet',
+  description:
+    'The amount is computed here; an `amount` that differs is refused. A repeated call finds ' +
+    'the payment that is open instead of making another.',
+  middleware: [requireCaller, idempotent, oneAtATime, requirePaymentData] as const,
+  request: { body: jsonBody(PaymentRequest) },
+  responses: {
+    201: {
+      description: 'The payment as it stands; empty when there was nothing to pay',
+      content: { 'application/json': { schema: PaymentsReply } },
+    },
+  },
+})
+
+export const payments = createRouter().openapi(pay, async (c) => {
+  const deps = c.get('deps')
+  const fields = c.req.valid('json')
+  const order = await findVisibleOrder(deps.database.db, c.get('signedIn'), fields.order_id)
+  if (!order) return refuse(c, 'not_found')
+  const started = await startPayment(deps, order, fields, c.get('signedIn'))
+  if (started.ok) {
+    return c.json({ payments: started.payment ? [presentPayment(started.payment)] : [] }, 201)
+  }
+  if (started.reason === 'invalid') return refuseFields(c, started.fields)
+  if (started.reason === 'too_many_holds') return refuseHoarding(c, started.hoarding, deps.clock.now())
+  return refuse(c, started.reason)
+})

@@ -1,0 +1,123 @@
+import { type PaymentFields } from '#contract/payment.ts'
+import { type ApiDeps } from '../deps.ts'
+import { hidesCredit, NO_CREDIT_HERE } from '../rules/pricing/credit-obstacle.ts'
+import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
+import { toCents } from '../rules/money/money.ts'
+import { hasTenders } from '../rules/money/tender-choice.ts'
+import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { beginPayment } from './begin-payment.ts'
+import { completeFreeOrder } from './complete-free-order.ts'
+import { findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { refuseUsedCard } from '../memberships/claim-members-price.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { openAttempt } from './open-attempt.ts'
+import { invalid, type PaymentRefusal, type PaymentStart, reportStart } from './payment-start.ts'
+import { type PaymentWish } from '../store/payments/payment-request.ts'
+import { readPaymentWish } from './read-payment-request.ts'
+import { readTenderWish, sameTenders, type TenderWish, wantsTenders } from '../tenders/read-tender-request.ts'
+import { closeForWish, resumePayment } from './continue-payment.ts'
+import { findDue, type TenderPlan, wrongAmount } from '../tenders/reserve-order-tenders.ts'
+
+/**
+ * Begins, resumes or repeats the payment of an order, which the caller may pay. Whatever is open
+ * already is asked about first, so that nobody is charged twice: a paid one completes the order,
+ * the same page is offered again, a declined card's intent takes the next card, and what does not
+ * fit the wish, or was begun beside other gift cards, vouchers or credit, is closed before the new
+ * one begins.
+ */
+export async function startPayment(
+  deps: ApiDeps,
+  order: OrderRow,
+  fields: PaymentFields,
+  payer: SignedInCaller,
+): Promise<PaymentStart> {
+  if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
+  if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
+  const open = await findOpenAttempt(deps.database.db, order.id)
+  const planned = await planPayment(deps, { order, open, payer }, fields)
+  if (!planned.ok) return planned
+  const { plan, fits } = planned
+  try {
+    if (plan.dueCents === 0) return await payWithoutCard(deps, order.id, { open, plan })
+    if (!fields.stripe_payment) return invalid({ payment: ['payment data is required'] })
+    const given = fields.stripe_payment.payment_intent
+    if (typeof given === 'string' && open?.reference !== given) return { ok: false, reason: 'not_found' }
+    const read = await readPaymentWish(deps, fields.stripe_payment, payer, order)
+    if (!read.ok) return read
+    const used = read.wish.mode === 'card' && (await refuseUsedCard(deps, order, read.wish.method))
+    if (used) return invalid(used)
+    const resumed = open && (await (fits ? resumePayment(deps, open, read.wish) : closeForWish(deps, open)))
+    return resumed ?? (await beginNew(deps, order.id, { wish: read.wish, plan }))
+  } catch (error) {
+    readProviderFailure(error)
+    return { ok: false, reason: 'payment_provider_unavailable' }
+  }
+}
+
+interface Paying {
+  order: OrderRow
+  open: PaymentAttempt | undefined
+  payer: SignedInCaller
+}
+
+type Planned = { ok: true; plan: TenderPlan; fits: boolean } | PaymentRefusal
+
+/**
+ * What is to pay beside a card, and what that leaves for the card. A claimed amount that differs is
+ * refused, with the right one, before anything is asked of the provider.
+ */
+async function planPayment(
+  deps: ApiDeps,
+  { order, open, payer }: Paying,
+  fields: PaymentFields,
+): Promise<Planned> {
+  if (fields.apply_user_credit && order.pricing && hidesCredit(order.pricing.facts.product)) {
+    return { ok: false, reason: 'invalid', fields: { apply_user_credit: [NO_CREDIT_HERE] } }
+  }
+  const read = await readTenderWish(deps, order, payer, fields)
+  if (!read.ok) return read
+  const { wish } = read
+  const fits = open !== undefined && sameTenders(open.tenders, wish)
+  const due = fits
+    ? { ok: true as const, dueCents: open.amountCents }
+    : await dueWithout(deps, { order, open, payer }, wish)
+  if (!due.ok) return due
+  const claim = fields.stripe_payment?.amount
+  // Null is a claim as well: that nothing is due.
+  if (claim !== undefined && toCents(claim ?? 0) !== due.dueCents) return wrongAmount(due.dueCents)
+  return { ok: true, plan: { wish, payer, dueCents: due.dueCents }, fits }
+}
+
+/** The price with other tenders than those of the payment that is open: it will be closed first. */
+async function dueWithout(deps: ApiDeps, { order, open, payer }: Paying, wish: TenderWish) {
+  const stands = open && hasTenders(open.tenders) && order.pricing
+  if (stands && !wantsTenders(wish)) {
+    return { ok: true as const, dueCents: priceFrozen(stands).amountDueCents ?? 0 }
+  }
+  const { db } = deps.database
+  return findDue(db, order, { wish, payer }, { now: deps.clock.now(), lock: false })
+}
+
+/**
+ * Nothing is left for a card. What is open at the provider is closed first, so that nothing more
+ * can come from it.
+ */
+async function payWithoutCard(
+  deps: ApiDeps,
+  orderId: number,
+  { open, plan }: { open: PaymentAttempt | undefined; plan: TenderPlan },
+): Promise<PaymentStart> {
+  const stopped = open && (await closeForWish(deps, open))
+  return stopped ?? completeFreeOrder(deps, orderId, plan)
+}
+
+async function beginNew(
+  deps: ApiDeps,
+  orderId: number,
+  { wish, plan }: { wish: PaymentWish; plan: TenderPlan },
+): Promise<PaymentStart> {
+  const opened = await openAttempt(deps, orderId, { wish, plan })
+  if (!opened.ok) return opened
+  return reportStart(deps, opened.attempt, wish, await beginPayment(deps, opened.attempt))
+}

@@ -1,0 +1,39 @@
+import { type Job } from '#contract/job.ts'
+import { cancelJob, findJob, queueExists, retryJob } from '../db/job-list.ts'
+import { jobNames } from '../db/job-queue.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { presentJob } from './list-jobs.ts'
+
+type Changed =
+  { ok: true; job: Job } | { ok: false; reason: 'not_found' | 'job_not_failed' | 'job_not_waiting' }
+
+/**
+ * Runs a failed job again, or takes a waiting one out of the queue. What is due stands in tables
+ * and comes up with the next plan, so nothing is lost by it.
+ */
+export async function changeJob(
+  { database }: Pick<ApiDeps, 'database'>,
+  id: string,
+  wish: 'retry' | 'cancel',
+  by: AuditBy,
+): Promise<Changed> {
+  return database.db.transaction(async (tx): Promise<Changed> => {
+    const before = (await queueExists(tx)) ? await findJob(tx, jobNames, id) : undefined
+    if (!before) return { ok: false, reason: 'not_found' }
+    const changed = await (wish === 'retry' ? retryJob(tx, before) : cancelJob(tx, before))
+    if (!changed) return { ok: false, reason: wish === 'retry' ? 'job_not_failed' : 'job_not_waiting' }
+    const after = await findJob(tx, jobNames, id)
+    if (!after) throw new Error('A job was changed and is not there')
+    // Jobs have no numbers; a line is about the kind of work, and names the run.
+    const kind = jobNames.findIndex((name) => name === before.name) + 1
+    const told = (state: string) => ({ job: before.name, run: id, state })
+    await writeAudit(tx, by, {
+      resource: 'jobs',
+      id: kind,
+      before: told(before.state),
+      after: told(after.state),
+    })
+    return { ok: true, job: presentJob(after) }
+  })
+}

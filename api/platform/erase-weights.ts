@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { type Db } from '../db/client.ts'
+
+const DAY = 24 * 3_600_000
+/** A load manifest is kept so long (14 CFR 135.63 (c)); then nobody needs a weight any more. */
+export const WEIGHTS_KEPT = 30 * DAY
+
+/**
+ * Forgets what passengers weigh, where they sat and what the flight team noted of them, thirty days
+ * after their last flight; of orders that never flew, thirty days after they were made; while a
+ * claim of theirs is open, they are needed to find other seats. That somebody was there stays, and
+ * on which flight.
+ */
+export async function forgetWeights(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - WEIGHTS_KEPT).toISOString()
+  const later = sql`exists (
+    select 1 from holds h join flights f on f.id = h.flight_id
+    where h.order_id = o.id and h.state in ('held', 'sold') and f.depart_at > ${before}::timestamptz)`
+  const claims = (order: string) =>
+    sql`exists (select 1 from reschedule_claims c where c.order_id = ${sql.raw(order)} and c.state = 'open')`
+  await db.execute(sql`
+    update passengers p set weight_lbs = null, seating = null, boarding_note = null from orders o
+    where o.id = p.order_id and o.created_at <= ${before}::timestamptz and not ${later}
+      and not ${claims('o.id')}
+      and (p.weight_lbs is not null or p.seating is not null or p.boarding_note is not null)`)
+  // A party of one weighs what its passenger weighs.
+  await db.execute(sql`
+    update holds h set weight_lbs = 0 from flights f
+    where f.id = h.flight_id and h.weight_lbs > 0 and f.depart_at <= ${before}::timestamptz
+      and not ${claims('h.order_id')}`)
+}

@@ -1,0 +1,35 @@
+import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
+import { jobNames } from '../db/job-queue.ts'
+import { type QueuedJob, queueExists, readJobs, readPlans } from '../db/job-list.ts'
+import { type ApiDeps } from '../deps.ts'
+import { nextRun } from './rules/next-run.ts'
+import { type ListPage } from '../http/list-page.ts'
+
+/** The queue's jobs of one state, newest first, and when each kind of work comes up next. */
+export async function listJobs(
+  { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
+  { state, ids, page }: { state: JobState; ids?: readonly string[] | undefined; page: ListPage },
+): Promise<{ rows: Job[]; plans: JobPlan[]; totalCount: number }> {
+  const there = await queueExists(db)
+  const asked = { names: jobNames, state, ids, limit: page.limit, offset: page.offset }
+  const found = there ? await readJobs(db, asked) : { rows: [], totalCount: 0 }
+  const known = there ? await readPlans(db, jobNames) : undefined
+  const plans = jobNames.map((name): JobPlan => {
+    const plan = known?.get(name)
+    const next = plan?.cron ? nextRun(plan.cron, clock.now()) : null
+    return {
+      name,
+      next_at: next?.toISOString() ?? null,
+      last_done_at: plan?.doneAt?.toISOString() ?? null,
+      last_failed_at: plan?.failedAt?.toISOString() ?? null,
+    }
+  })
+  return { rows: found.rows.map(presentJob), plans, totalCount: found.totalCount }
+}
+
+export const presentJob = ({ id, name, state, createdAt, startedAt, finishedAt, error }: QueuedJob): Job => ({
+  ...{ id, name, state, error },
+  created_at: createdAt.toISOString(),
+  started_at: startedAt?.toISOString() ?? null,
+  finished_at: finishedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,40 @@
+import { type ApiDeps } from '../../deps.ts'
+import { noteEvents } from './save-provider-events.ts'
+
+export type ReceivedWebhook = { ok: true } | { ok: false; reason: 'bad_signature' }
+
+/**
+ * Takes an event of the payment provider: checks whose it is and notes that something happened to
+ * an object. What happened is read afresh by the worker, because events come late, twice and out of
+ * order.
+ *
+ * @param body exactly as it came in; one changed byte breaks the signature
+ */
+export async function receiveWebhook(
+  deps: ApiDeps,
+  body: string,
+  signature: string,
+): Promise<ReceivedWebhook> {
+  const event = await readEvent(deps, body, signature, deps.clock.now())
+  if (!event) return { ok: false, reason: 'bad_signature' }
+  await noteEvents(deps, [event])
+  return { ok: true }
+}
+
+async function readEvent(deps: ApiDeps, body: string, signature: string, now: Date) {
+  try {
+    const { stripe, settings } = deps
+    const at = now.getTime()
+    return await stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      settings.secrets.webhook,
+      300,
+      undefined,
+      at,
+    )
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a webhook was refused')
+    return undefined
+  }
+}

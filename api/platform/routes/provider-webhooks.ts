@@ -1,0 +1,30 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createRouter } from '../../http/http.ts'
+import { receiveWebhook } from '../provider-events/receive-provider-webhook.ts'
+
+const receive = createRoute({
+  method: 'post',
+  path: '/v1/stripe/webhooks',
+  summary: 'Events of the payment provider',
+  description:
+    'Acknowledged once noted; what happened is read from the provider afterwards. The same ' +
+    'event again is a no-op.',
+  responses: {
+    200: {
+      description: 'Noted',
+      content: { 'application/json': { schema: z.object({ received: z.literal(true) }) } },
+    },
+    400: {
+      description: 'The signature is not the provider’s',
+      content: { 'application/json': { schema: z.object({ error: z.string(), code: z.string() }) } },
+    },
+  },
+})
+
+export const stripeWebhooks = createRouter().openapi(receive, async (c) => {
+  // The signature is over the bytes as sent: the body must not be parsed before.
+  const body = await c.req.text()
+  const received = await receiveWebhook(c.get('deps'), body, c.req.header('stripe-signature') ?? '')
+  if (received.ok) return c.json({ received: true as const }, 200)
+  return c.json({ error: 'The signature does not match.', code: 'bad_signature' }, 400)
+})

@@ -1,0 +1,177 @@
+import { type QuoteMembership } from '#contract/membership.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { priceCart } from '../rules/pricing/pricing.ts'
+import { type Cart } from '../rules/pricing/pricing-facts.ts'
+import { findMembersPlan, findSoldPlan, findStanding, type PlanWithCode } from '../memberships/find-plan.ts'
+import { chargeOf } from '../memberships/membership-charge.ts'
+import { findOpenPriceUse, type PriceTaker } from '../memberships/member-price-uses.ts'
+import { type CartFacts } from './load-cart-facts.ts'
+import { judgeDiscount, type JudgedDiscount } from './check-discount.ts'
+import { type OwnUses } from '../store/find-discount.ts'
+
+/** Who buys, as far as memberships go. */
+export interface MembershipBuyer {
+  /** Undefined for somebody whose account is made with the order. */
+  userId: number | undefined
+  /** A guest's e-mail says nothing: nobody's membership counts by it. */
+  guest: boolean
+  /** Who they are as far as the price by consent is given once. */
+  taker: PriceTaker
+}
+
+/** Why consent brings no members' price. */
+export type ConsentRefusal =
+  'plan_unknown' | 'member_must_log_in' | 'member_must_prove' | 'membership_unpaid' | 'members_price_used'
+
+/** What the buyer asks for, and who they are; a visitor is nobody yet. */
+export interface DiscountAsked {
+  typed: string | null | undefined
+  /** The plan whose consent box is ticked. */
+  planId: number | null | undefined
+  buyer: MembershipBuyer | undefined
+}
+
+export type ChosenDiscount =
+  | {
+      ok: true
+      discount: JudgedDiscount
+      membership: QuoteMembership | null
+      /** The plan that starts once the order is completed. */
+      consentPlanId: number | null
+      /** Consent gives this price: once, until a first invoice was paid. */
+      byConsent: boolean
+      /**
+       * A typed code that holds, but gives way: said beside the price, no reason to refuse an
+       * order.
+       */
+      givesWay: boolean
+    }
+  | ({ ok: false } & RefusedConsent)
+
+interface RefusedConsent {
+  reason: ConsentRefusal
+  /** The plan that was agreed to, where there is one. */
+  plan?: { id: number; name: string }
+}
+
+/**
+ * The one discount of a cart. Consent to a membership applies the plan's internal code and nothing
+ * else: a typed code stands aside. An account's membership applies by itself unless a typed code
+ * takes more off. Rule: domain section 12, spec section 4, decision on memberships.
+ */
+export async function chooseDiscount(
+  db: DbOrTx,
+  asked: DiscountAsked,
+  { facts, cart }: { facts: CartFacts; cart: Cart },
+  when: { now: Date; except: OwnUses },
+): Promise<ChosenDiscount> {
+  const flight = { facts, quantityType: cart.quantityType }
+  const typed = await judgeDiscount(db, asked.typed, flight, when)
+  const plain = {
+    ...{ ok: true as const, discount: typed, membership: null },
+    ...{ consentPlanId: null, byConsent: false, givesWay: false },
+  }
+  const found = await findApplying(db, asked, facts.brandId, when)
+  if (!found.ok) return found
+  const { chosen, own } = found
+  if (!chosen) return plain
+  const members = await judgeDiscount(db, chosen.code, flight, when, true)
+  const membership = {
+    by: own ? ('member' as const) : ('consent' as const),
+    plan_id: chosen.plan.id,
+    plan_name: chosen.plan.name,
+    charge: own ? null : chargeOf(chosen.plan),
+  }
+  const consentPlanId = own ? null : chosen.plan.id
+  if (!members.terms) {
+    const message = `The ${chosen.plan.name} price does not hold for this flight.`
+    return { ...plain, membership: { ...membership, applied: false, message }, consentPlanId }
+  }
+  const totalWith = (terms: JudgedDiscount['terms']) =>
+    priceCart(facts.pricing, { ...cart, discount: terms }).totalCents
+  if (own && typed.terms && totalWith(typed.terms) < totalWith(members.terms)) {
+    const message = `${typed.terms.code} takes more off than your ${chosen.plan.name} price, so it stands.`
+    return { ...plain, membership: { ...membership, applied: false, message } }
+  }
+  const told = typed.terms ? standsAside(typed.terms.code, chosen, own) : typed.told
+  return {
+    ok: true,
+    // Its letters are nobody's to read: it is called by the plan's name.
+    discount: {
+      terms: { ...members.terms, code: chosen.plan.name, keepsCredit: own },
+      told,
+      unknown: typed.unknown,
+    },
+    membership: { ...membership, applied: true, message: typed.terms ? (told?.message ?? null) : null },
+    consentPlanId,
+    byConsent: !own,
+    givesWay: typed.terms !== null,
+  }
+}
+
+type Applying =
+  { ok: true; chosen: PlanWithCode | undefined; own: boolean } | ({ ok: false } & RefusedConsent)
+
+/**
+ * The plan whose price bears on the cart: the one the account has (`own`), else the one that is
+ * agreed to.
+ */
+async function findApplying(
+  db: DbOrTx,
+  { planId, buyer }: DiscountAsked,
+  brandId: number,
+  { now, except }: { now: Date; except: OwnUses },
+): Promise<Applying> {
+  const userId = buyer?.userId
+  const own =
+    userId === undefined || buyer?.guest ? undefined : await findMembersPlan(db, { userId, brandId, now })
+  if (own) return { ok: true, chosen: own, own: true }
+  if (!planId) return { ok: true, chosen: undefined, own: false }
+  const wanted = await findSoldPlan(db, planId, brandId)
+  if (!wanted) return { ok: false, reason: 'plan_unknown' }
+  const refuse = (reason: ConsentRefusal): Applying => ({ ok: false, reason, plan: wanted.plan })
+  if (!buyer) return { ok: true, chosen: wanted, own: false }
+  // One that is not paid yet lowers no price, and gets no second beside it.
+  const standing = userId === undefined ? undefined : await findStanding(db, userId, planId)
+  if (standing && buyer.guest) return refuse('member_must_log_in')
+  if (standing) return refuse(standing.hidden ? 'member_must_prove' : 'membership_unpaid')
+  const used = await findOpenPriceUse(db, buyer.taker, { now, except })
+  return used === undefined ? { ok: true, chosen: wanted, own: false } : refuse('members_price_used')
+}
+
+function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): JudgedDiscount['told'] {
+  const message = isMember
+    ? `Your ${plan.name} price takes as much off as ${code} or more, so it stands.`
+    : `One price at a time: the ${plan.name} price stands in for ${code}.`
+  const reason =
+    `Codes and the ${plan.name} price are not joined. ` +
+    `${isMember ? 'The better one counts.' : 'Untick the membership to use the code.'}`
+  return { code, applied: false, message, reason }
+}
+
+const PROBLEMS: Record<ConsentRefusal, string> = {
+  plan_unknown: 'This membership is not sold any more',
+  member_must_log_in: 'This e-mail has a membership already. Log in to fly at its price.',
+  member_must_prove:
+    'This e-mail has a membership already. Confirm your e-mail in your account, and its price is yours.',
+  membership_unpaid:
+    'Your membership is not paid yet. Pay it in your account, and every flight has its price.',
+  members_price_used:
+    'You had the members’ price once already, and the membership with it is not paid. Join ' +
+    'under SkyClub first, and every flight has it.',
+}
+
+/** What an order is refused with when its price hangs on a membership that cannot be. */
+export const membershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
+
+/**
+ * The same beside a price without it; nothing for a plan that nobody knows, nor for a membership
+ * that is not shown yet.
+ */
+export const refusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
+  plan === undefined || reason === 'member_must_prove'
+    ? null
+    : {
+        ...{ by: 'consent' as const, plan_id: plan.id, plan_name: plan.name, applied: false },
+        ...{ message: membershipProblem(reason), charge: null },
+      }

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type OrderFields } from '#contract/order.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { findCartProblem } from '../rules/pricing/cart-problem.ts'
+import { toCents } from '../rules/money/money.ts'
+import { partyWeight, secondSeatsFor } from '../rules/seats/party-weight.ts'
+import { type Cart } from '../rules/pricing/pricing-facts.ts'
+import { priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
+import { wholeFlightsNeeded } from '../rules/seats/seat-room.ts'
+import { findPrize } from './find-prize.ts'
+import { chooseDiscount, type MembershipBuyer, membershipProblem } from './choose-discount.ts'
+import { type JudgedDiscount } from './check-discount.ts'
+import { type PriceTaker } from '../memberships/member-price-uses.ts'
+import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
+import { type WantedFlight } from './read-requested-flight.ts'
+import { type Party } from '../slots/slot-store.ts'
+
+/** An order as it would be sold now. */
+export interface PricedOrder {
+  facts: CartFacts
+  cart: Cart
+  priced: PricedCart
+  /** What the shopper is told of their code. */
+  code: JudgedDiscount['told']
+  /** The prize behind `cart.prizeUpgradeId`. */
+  prizeId: number | null
+  /** The membership that starts once the order is completed. */
+  membershipPlanId: number | null
+  /** Who has the members' price by consent with it; undefined where nobody has. */
+  priceTaker: PriceTaker | undefined
+  party: Party
+  /** The same purchase at the same price has the same hash; names and weights are no part of it. */
+  cartHash: string
+}
+
+type Priced =
+  | { ok: true; order: PricedOrder }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'price_changed'; order: PricedOrder }
+  | { ok: false; reason: CartFactsRefusal }
+
+const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
+  quantity_missing: { quantity: ['Please input a quantity'] },
+  not_sold_by_seat: { order_item_seats_attributes: ['This flight is sold whole only'] },
+  not_sold_whole: { order_item_flights_attributes: ['This flight is sold by the seat only'] },
+  upgrade_unknown: { order_item_upgrades_attributes: ['This upgrade is not offered with this flight'] },
+  upgrade_twice: { order_item_upgrades_attributes: ['Each upgrade can be chosen once'] },
+}
+
+/** Who buys, as far as prices go. */
+export interface PriceBuyer {
+  /** Uses of codes held by its own orders do not count against a limit. */
+  sessionId: string
+  /** Whose prizes count; nobody's when undefined. */
+  prizeOwnerId: number | undefined
+  /** Undefined where nobody is known yet. */
+  membership: MembershipBuyer | undefined
+}
+
+/**
+ * Prices an order from the catalogue, with its code and prize, and holds the client's claims
+ * against it. Takes nothing. A code that does not hold refuses the order; a prize that is not the
+ * buyer's is dropped (domain rule 2).
+ */
+export async function priceOrder(
+  db: DbOrTx,
+  fields: OrderFields,
+  wanted: WantedFlight,
+  { buyer, now }: { buyer: PriceBuyer; now: Date },
+): Promise<Priced> {
+  const { departureId, departAt } = wanted
+  const loaded = await loadCartFacts(db, { brandId: fields.brand_id, departureId, departAt, now })
+  if (!loaded.ok) return loaded
+  const { facts } = loaded
+  const cart = readCart(fields, wanted, facts)
+  const problem = findCartProblem(facts.pricing, cart)
+  if (problem) return { ok: false, reason: 'invalid', fields: PROBLEMS[problem] }
+  const party: Party = {
+    kind: cart.quantityType,
+    size: cart.quantity + (cart.secondSeats ?? 0),
+    weightLbs: partyWeight(cart.quantity, weightsOf(fields)),
+  }
+  const refused = refuseParty(facts, { party, quantity: cart.quantity }, wanted, fields)
+  if (refused) return { ok: false, reason: 'invalid', fields: refused }
+
+  const reduced = await reduceCart(db, fields, { facts, cart, buyer, now })
+  if (!reduced.ok) return reduced
+  const priced = priceCart(facts.pricing, reduced.cart)
+  const { code, prizeId, membershipPlanId, priceTaker } = reduced
+  const cartHash = hashCart(fields, facts, reduced, priced)
+  const order = {
+    facts,
+    cart: reduced.cart,
+    priced,
+    code,
+    prizeId,
+    membershipPlanId,
+    priceTaker,
+    party,
+    cartHash,
+  }
+  return claimsHold(fields, wanted, priced)
+    ? { ok: true, order }
+    : { ok: false, reason: 'price_changed', order }
+}
+
+const weightsOf = ({ passengers_attributes: people }: OrderFields) => people.map(({ weight }) => weight)
+
+function readCart(fields: OrderFields, wanted: WantedFlight, { pricing, seatLimitLbs }: CartFacts): Cart {
+  const quantity = wanted.quantity ?? wanted.aircraft * pricing.capacity
+  // Where only aircraft were asked for, nobody was counted: there is no seat beyond them.
+  const said = wanted.quantity === undefined ? [] : weightsOf(fields)
+  const secondSeats = secondSeatsFor(quantity, said, seatLimitLbs)
+  return {
+    quantityType: wanted.quantityType,
+    quantity,
+    ...(secondSeats > 0 ? { secondSeats } : {}),
+    upgrades: fields.order_item_upgrades_attributes.map(({ upgrade_id: upgradeId, quantity }) => ({
+      upgradeId,
+      quantity,
+    })),
+  }
+}
+
+type Reduced =
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | ({ ok: true; cart: Cart; code: JudgedDiscount['told'] } & Pick<
+      PricedOrder,
+      'prizeId' | 'membershipPlanId' | 'priceTaker'
+    >)
+
+/** The cart with the code and the prize that were asked for. */
+async function reduceCart(
+  db: DbOrTx,
+  fields: OrderFields,
+  { facts, cart, buyer, now }: { facts: CartFacts; cart: Cart; buyer: PriceBuyer; now: Date },
+): Promise<Reduced> {
+  const { sessionId, prizeOwnerId: userId } = buyer
+  const invalid = (problems: FieldErrors) => ({
+    ok: false as const,
+    reason: 'invalid' as const,
+    fields: problems,
+  })
+  const asked = {
+    typed: fields.discount_code_code,
+    planId: fields.membership_plan_id,
+    buyer: buyer.membership,
+  }
+  const chosen = await chooseDiscount(db, asked, { facts, cart }, { now, except: { sessionId } })
+  // Who has one that is not paid yet flies at the usual price, without a second one.
+  if (!chosen.ok && (chosen.reason === 'membership_unpaid' || chosen.reason === 'member_must_prove'))
+    return reduceCart(db, { ...fields, membership_plan_id: null }, { facts, cart, buyer, now })
+  if (!chosen.ok) return invalid({ membership_plan_id: [membershipProblem(chosen.reason)] })
+  const code = chosen.discount
+  const message = code.told?.message
+  if (message && !chosen.givesWay) return invalid({ discount_code_code: [message] })
+  const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
+  const prize = await findPrize(db, { prizeId: fields.prize_id, userId, upgradeIds }, { now, sessionId })
+  const reduced: Cart = { ...cart, discount: code.terms, prizeUpgradeId: prize?.upgradeId ?? null }
+  const membershipPlanId = chosen.consentPlanId
+  const priceTaker = chosen.byConsent ? buyer.membership?.taker : undefined
+  return {
+    ok: true,
+    cart: reduced,
+    code: code.told,
+    prizeId: prize?.id ?? null,
+    membershipPlanId,
+    priceTaker,
+  }
+}
+
+/** The same order at the price it has without its prize. */
+export function withoutPrize(order: PricedOrder): PricedOrder {
+  const cart = { ...order.cart, prizeUpgradeId: null }
+  return { ...order, cart, priced: priceCart(order.facts.pricing, cart), prizeId: null }
+}
+
+/** What no free seat could change: a party that is too big or too heavy for what it asks for. */
+function refuseParty(
+  facts: CartFacts,
+  { party, quantity }: { party: Party; quantity: number },
+  wanted: WantedFlight,
+  { passengers_attributes: people }: OrderFields,
+): FieldErrors | undefined {
+  if (people.length > quantity) {
+    return { passengers_attributes: ['There are more passengers than seats'] }
+  }
+  const aircraft = party.kind === 'seat' ? 1 : wholeFlightsNeeded(party.size, facts.pricing.capacity)
+  if (party.kind === 'seat' && party.size > facts.pricing.capacity) {
+    const most = String(facts.pricing.capacity)
+    return {
+      quantity: [`One aircraft takes ${most} passengers. Please book whole flights for a larger party`],
+    }
+  }
+  if (party.kind === 'flight' && wanted.aircraft > 1 && wanted.aircraft !== aircraft) {
+    const needed = String(aircraft)
+    return { order_item_flights_attributes: [`A party of ${String(party.size)} needs ${needed} aircraft`] }
+  }
+  const strongest = Math.max(...facts.aircraft.map(({ maxWeightLbs }) => maxWeightLbs), 0)
+  if (facts.aircraft.length > 0 && party.weightLbs > aircraft * strongest) {
+    return { passengers_attributes: ['Together the passengers weigh more than the aircraft may carry'] }
+  }
+  return undefined
+}
+
+/** A price a client sends is a claim. */
+function claimsHold(
+  { total_price: total }: OrderFields,
+  { claimedPrice: price }: WantedFlight,
+  priced: PricedCart,
+): boolean {
+  if (total !== undefined && toCents(total) !== priced.totalCents) return false
+  return price === undefined || toCents(price) === priced.unitPriceCents
+}
+
+/**
+ * What is agreed to counts too where it changes no price: consent that was taken back is another
+ * purchase.
+ */
+function hashCart(
+  fields: OrderFields,
+  facts: CartFacts,
+  { cart, membershipPlanId }: Pick<PricedOrder, 'cart' | 'membershipPlanId'>,
+  priced: PricedCart,
+): string {
+  const upgrades = fields.order_item_upgrades_attributes
+    .map(({ upgrade_id: id, quantity, meta }) => [id, quantity ?? null, meta?.answer ?? null] as const)
+    .toSorted(([a], [b]) => a - b)
+  const { departureId, departAt } = facts.slot
+  const parts = [fields.brand_id, fields.user_id ?? null, departureId, departAt.toISOString()]
+  const reductions = [cart.discount?.id ?? null, cart.prizeUpgradeId ?? null, membershipPlanId]
+  const content = [
+    ...parts,
+    cart.quantityType,
+    cart.quantity,
+    cart.secondSeats ?? 0,
+    upgrades,
+    reductions,
+    priced.lines,
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}

@@ -1,0 +1,35 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { DiscountCodeReply } from '#contract/promotions.ts'
+import { QueryId } from '#contract/primitives.ts'
+import { createRouter } from '../../http/http.ts'
+import { readDiscountCode, readDiscountCodeById } from '../read-discount-code.ts'
+import { jsonReply } from '../../http/json-reply.ts'
+import { findId } from '../../http/list-query.ts'
+import { refuse } from '../../http/refuse.ts'
+
+const read = createRoute({
+  method: 'get',
+  path: '/v1/discount_codes/{code}',
+  summary: 'What a code takes off, and where',
+  description:
+    'Found by its letters, in any case. Whether it holds for a flight is what a quote says; ' +
+    'one of another brand is found too, and names its brand. The desk finds it by its id as ' +
+    'well: no code is digits alone.',
+  request: {
+    params: z.object({ code: z.string().max(60) }),
+    query: z.object({ brand_id: QueryId.optional() }),
+  },
+  responses: { 200: jsonReply('The code', DiscountCodeReply) },
+})
+
+export const discountCodes = createRouter().openapi(read, async (c) => {
+  const { database, clock } = c.get('deps')
+  const { code } = c.req.valid('param')
+  const caller = c.get('caller')
+  const desk = caller.kind !== 'visitor' && caller.roles.some((role) => role !== 'pilot')
+  const found =
+    (await readDiscountCode(database.db, code, clock.now())) ??
+    (desk ? await readDiscountCodeById(database.db, findId(code), clock.now()) : undefined)
+  return found ? c.json({ discount_code: found }, 200) : refuse(c, 'not_found')
+})

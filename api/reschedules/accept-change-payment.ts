@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderChanges, orderEvents } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { moneyAccountOf } from '../rules/money/ledger.ts'
+import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
+import { type Accepted, type ArrivedMoney } from '../payments/accept-money.ts'
+import { returnPayment } from '../payments/return-payment.ts'
+import { type WrittenPayment } from '../payments/write-payment.ts'
+import { completeChange } from './complete-change.ts'
+import { findChange, type OrderChange } from '../store/orders/find-change.ts'
+import { giveUpChange } from '../tenders/abandon-change.ts'
+import { loadUpgradeSale } from './load-upgrade-sale.ts'
+import { retakeChangeCredit } from './re-reserve-change-credit.ts'
+import { settleMove } from './settle-reschedule.ts'
+import { isMove, isUpgrades } from '../store/orders/change-request.ts'
+
+/**
+ * Money of a change is there. Either the change is on the order, all of it, or the money goes back:
+ * when the order ended or its flight left or was called off meanwhile, when another change took its
+ * place or added the same before, when its credit is gone, or when the amount is not what was
+ * asked. The order itself stays as it is then.
+ */
+export async function acceptChangeMoney(
+  tx: Tx,
+  deps: ApiDeps,
+  money: ArrivedMoney,
+  payment: WrittenPayment,
+): Promise<Accepted> {
+  const { order, attempt, now } = money
+  const change = await findChange(tx, attempt.orderChangeId)
+  const why = await findObstacle(tx, money, change)
+  if (why === undefined) {
+    const paid = { attemptId: attempt.id, paidCents: payment.amountCents }
+    const eventKey = `payment:${String(payment.id)}`
+    const { counter } = money
+    const actor = counter?.actor ?? 'stripe'
+    const paidInto = moneyAccountOf(counter?.method ?? 'online')
+    await completeChange(tx, deps, { order, change, paid, paidInto, eventKey, actor, now })
+    deps.log.info({ order: order.id, change: change.id }, 'order change paid')
+    return { outcome: 'completed' }
+  }
+  await giveUpChange(tx, attempt, now)
+  await tx
+    .update(orderChanges)
+    .set({ state: 'returned', settledAt: now })
+    .where(eq(orderChanges.id, change.id))
+  const { status } = order
+  const reason = 'change money returned'
+  const details = { change: change.id, why }
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    at: now,
+    actor: 'stripe',
+    fromStatus: status,
+    toStatus: status,
+    reason,
+    details,
+  })
+  return { outcome: 'returned', refundId: await returnPayment(tx, deps, money, payment, why) }
+}
+
+/**
+ * Why the money cannot be kept, for the books; undefined when it can, its credit taken again, and
+ * its party moved, then.
+ */
+async function findObstacle(
+  tx: Tx,
+  { order, attempt, verdict, seen, now }: ArrivedMoney,
+  change: OrderChange,
+): Promise<string | undefined> {
+  if (verdict === 'wrong_amount') return 'the amount is not the change’s'
+  if (change.state === 'superseded') return 'another change took its place'
+  if (isMove(change)) return settleMove(tx, { order, attempt, verdict, now, seen }, change)
+  if (!isUpgrades(change)) throw new Error(`Order change ${String(change.id)} is of no known kind`)
+  const { obstacle, offers } = await loadUpgradeSale(tx, order, now, true)
+  if (obstacle) return OBSTACLES[obstacle]
+  const fits = change.wish.upgrades.every(({ upgradeId, quantity }) => {
+    const offer = offers.find(({ rule }) => rule.id === upgradeId)
+    // What was asked for in time and is not offered any more is still delivered.
+    return !offer || offer.adds === null || offer.adds >= quantity
+  })
+  if (!fits) return 'what it was to add is on the order already'
+  if (attemptIsOpen(attempt.state)) return undefined
+  return (await retakeChangeCredit(tx, attempt)) ? undefined : 'what was to pay beside the card is gone'
+}
+
+const OBSTACLES = {
+  change_not_paid: 'the order is not paid',
+  change_ended: 'the order ended meanwhile',
+  change_of_gifts: 'the order has no flight',
+  change_flight_over: 'the flight left, or was called off',
+  change_closed: 'sales have closed',
+} as const

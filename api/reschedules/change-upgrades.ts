@@ -1,0 +1,92 @@
+import { type UpdateUpgradesFields } from '#contract/order-change.ts'
+import { type ApiDeps } from '../deps.ts'
+import { toCents } from '../rules/money/money.ts'
+import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { beginPayment } from '../payments/begin-payment.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { reportStart } from '../payments/payment-start.ts'
+import { readPaymentWish } from '../payments/read-payment-request.ts'
+import { closeForWish } from '../payments/continue-payment.ts'
+import { asChange, type ChangePayment, goOnWithChange, wishFields } from './continue-change-payment.ts'
+import { findLastChange } from '../store/orders/find-change.ts'
+import { isUpgrades } from '../store/orders/change-request.ts'
+import { completeFreeChange, openChange } from './open-change.ts'
+import { type ChangeAsk, type ChangeTrouble, type JudgedChange, priceChange } from './price-change.ts'
+
+export type ChangeStart = ChangePayment | ({ ok: false } & ChangeTrouble)
+
+interface Changing {
+  order: OrderRow
+  fields: UpdateUpgradesFields
+  by: SignedInCaller
+}
+
+/**
+ * Adds upgrades to a paid order and takes their money: on the provider's page, by card, or with
+ * credit. What is open for the same change goes on; what is open for another one is closed at the
+ * provider before this one begins. The same call after it was paid answers as the first did: nobody
+ * pays twice for pressing twice.
+ */
+export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise<ChangeStart> {
+  const { order, fields, by } = changing
+  const { db } = deps.database
+  const ask = { upgrades: fields.order_item_upgrades, useCredit: fields.apply_user_credit === true, by }
+  const judged = await priceChange(db, order, ask, { now: deps.clock.now() })
+  const claimCents = toCents(fields.updated_total_price)
+  if (!judged.ok || claimCents !== order.totalCents + judged.priced.totalCents) {
+    const done = await findDone(deps, order, { ask, claimCents })
+    if (done !== undefined) return { ok: true, changeId: done, payment: null }
+    return judged.ok ? { ok: false, reason: 'price_changed' } : judged
+  }
+  try {
+    return await begin(deps, changing, { ask, judged })
+  } catch (error) {
+    readProviderFailure(error)
+    return { ok: false, reason: 'payment_provider_unavailable' }
+  }
+}
+
+/** The order stands at the claimed price already, with just these upgrades added last. */
+async function findDone(
+  deps: ApiDeps,
+  order: OrderRow,
+  { ask, claimCents }: { ask: ChangeAsk; claimCents: number },
+): Promise<number | undefined> {
+  if (order.totalCents !== claimCents) return undefined
+  const last = await findLastChange(deps.database.db, order.id)
+  const ids = (of: readonly { id: number }[]) => JSON.stringify(of.map(({ id }) => id).toSorted())
+  const asked = ids(ask.upgrades.map(({ upgrade_id: id }) => ({ id })))
+  const same =
+    last && isUpgrades(last) && ids(last.wish.upgrades.map(({ upgradeId: id }) => ({ id }))) === asked
+  return same ? last.id : undefined
+}
+
+interface Agreed {
+  ask: ChangeAsk
+  judged: JudgedChange & { ok: true }
+}
+
+async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agreed): Promise<ChangeStart> {
+  const { judged } = agreed
+  const open = await findOpenAttempt(deps.database.db, order.id)
+  const wanted = { orderId: order.id, ask: agreed.ask, hash: judged.hash }
+  if (judged.priced.amountDueCents === null) {
+    const stopped = open && (await closeForWish(deps, open))
+    if (stopped) return asChange(stopped, open)
+    const done = await completeFreeChange(deps, wanted)
+    return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
+  }
+  // Whatever membership came with the order, its card is the order's: this one is kept only when
+  // asked for.
+  const payable = { ...order, membershipPlanId: null }
+  const read = await readPaymentWish(deps, wishFields(fields), by, payable)
+  if (!read.ok) return read
+  const going = open && (await goOnWithChange(deps, open, read.wish, judged.hash))
+  if (open && going) return asChange(going, open)
+  const opened = await openChange(deps, wanted, read.wish)
+  if (!opened.ok) return opened
+  const { attempt } = opened
+  return asChange(await reportStart(deps, attempt, read.wish, await beginPayment(deps, attempt)), attempt)
+}

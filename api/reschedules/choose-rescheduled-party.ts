@@ -1,0 +1,78 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { partyWeight, secondSeatsFor } from '../rules/seats/party-weight.ts'
+import { spreadWeight } from '../rules/seats/seat-room.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type CartFacts } from '../pricing/load-cart-facts.ts'
+import { type Party } from '../slots/slot-store.ts'
+import { type Movable, type PassengerToMove } from './load-reschedule.ts'
+import { type MoveAsk, type MoveTrouble } from './reschedule-request.ts'
+
+export interface Chosen {
+  people: PassengerToMove[]
+  units: number
+  whole: boolean
+  weightLbs: number
+}
+
+type ChosenParty = ({ ok: true } & Chosen) | ({ ok: false } & MoveTrouble)
+
+/**
+ * Who moves: everybody, those who were named, or as many as were asked for, the last of the
+ * booking.
+ */
+export function chooseParty(
+  order: OrderRow,
+  { people, size, units, seatLimitLbs }: Movable,
+  { quantity, passengerIds }: MoveAsk,
+): ChosenParty {
+  const refuse = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
+  if (order.quantityType === 'flight') {
+    const weights = people.map(({ weightLbs }) => weightLbs)
+    return { ok: true, people, units, whole: true, weightLbs: partyWeight(size, weights) }
+  }
+  const named = passengerIds?.length ? people.filter(({ id }) => passengerIds.includes(id)) : undefined
+  if (named && named.length !== new Set(passengerIds).size) {
+    return refuse({ passenger_ids: ['Please choose passengers of this flight'] })
+  }
+  const count = quantity ?? named?.length ?? size
+  if (count > size) return refuse({ quantity: [`Your party on this flight is ${String(size)}`] })
+  if (named && named.length !== count && count < size) {
+    return refuse({ passenger_ids: ['Please choose as many passengers as are to move'] })
+  }
+  const whole = count === size
+  const moving = whole ? people : (named ?? people.slice(-count))
+  const weights = moving.map(({ weightLbs }) => weightLbs)
+  const needed = count + secondSeatsFor(count, weights, seatLimitLbs)
+  // Everybody who stays keeps a seat.
+  if (!whole && needed > units - (size - count)) return { ok: false, reason: 'move_second_seat' }
+  return {
+    ok: true,
+    people: moving,
+    units: whole ? units : needed,
+    whole,
+    weightLbs: partyWeight(count, weights),
+  }
+}
+
+/** What the new flight has to take: as many seats, or aircraft whole, as move. */
+export const partyOf = (
+  { quantityType }: OrderRow,
+  { units, weightLbs }: Chosen,
+  { pricing }: CartFacts,
+): Party =>
+  quantityType === 'seat'
+    ? { kind: 'seat', size: units, weightLbs }
+    : { kind: 'flight', size: units * pricing.capacity, weightLbs }
+
+/** Why a party that flies whole has no chance there, however empty it is. */
+export function neverFits(
+  party: Party,
+  units: number,
+  facts: CartFacts,
+): 'too_few' | 'too_heavy' | undefined {
+  if (facts.aircraft.length < units) return 'too_few'
+  const heaviest = Math.max(...spreadWeight(party.weightLbs, units))
+  return heaviest > Math.max(...facts.aircraft.map(({ maxWeightLbs }) => maxWeightLbs))
+    ? 'too_heavy'
+    : undefined
+}

@@ -1,0 +1,129 @@
+import { and, eq, isNull, max, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderChanges, orderEvents, orderItemUpgrades, orderLines, orders } from '../db/schema/orders.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type MoneyAccount, saleEntries } from '../rules/money/ledger.ts'
+import { type UpgradesWish } from '../rules/reschedules/order-change-request.ts'
+import { sumOf } from '../rules/pricing/price-lines.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { postLedger } from '../store/post-ledger.ts'
+import { type OrderChange } from '../store/orders/find-change.ts'
+import { announceOrder } from '../store/queue-webhook.ts'
+import { isMove, isUpgrades } from '../store/orders/change-request.ts'
+
+export interface ChangeCompletion {
+  /** Locked. */
+  order: OrderRow
+  change: OrderChange
+  /** Null attempt when nothing was left for a card. */
+  paid: { attemptId: number | null; paidCents: number }
+  /** Where the money is. */
+  paidInto?: MoneyAccount
+  /** Names the event in the ledger: `payment:12`, or `order_change:3`. */
+  eventKey: string
+  actor: string
+  now: Date
+}
+
+/**
+ * Puts a paid change on its order: items, lines, sums, credit, ledger, history, mail. The order's
+ * status stays; a party that moves has its new seats already. All or nothing with the caller's
+ * transaction.
+ */
+export async function completeChange(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  completion: ChangeCompletion,
+): Promise<void> {
+  const { order, change, paid, paidInto, eventKey, actor, now } = completion
+  if (isUpgrades(change)) await writeItems(tx, change)
+  await writeLines(tx, change)
+  await addSums(tx, change, paid.paidCents)
+  await captureCredit(tx, order.id, paid.attemptId, now)
+  const beside = { creditCents: change.creditsCents, giftCards: [] }
+  const entries = saleEntries(change.lines, paid.paidCents, beside, paidInto)
+  await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
+  await tx
+    .update(orderChanges)
+    .set({ state: 'completed', settledAt: now })
+    .where(eq(orderChanges.id, change.id))
+  const { status } = order
+  const event = { orderId: order.id, at: now, actor, fromStatus: status, toStatus: status }
+  await tx.insert(orderEvents).values({ ...event, ...tellOf(change) })
+  const type = isMove(change) ? 'order.moved' : 'order.changed'
+  await announceOrder(tx, { type, orderId: order.id, now, data: { order_change: { id: change.id } } })
+  const kind = isMove(change) ? ('flight_moved' as const) : ('order_changed' as const)
+  const mail = { kind, orderId: order.id, to: order.email }
+  await queueMail(tx, { ...mail, eventKey: `${kind}:${String(change.id)}` }, now, deps)
+  // Who waits for a seat where the party was may have it now.
+  if (isMove(change)) await deps.jobs?.enqueue(tx, 'waitlists')
+}
+
+function tellOf(change: OrderChange): Pick<typeof orderEvents.$inferInsert, 'reason' | 'details'> {
+  if (!isMove(change)) {
+    return { reason: 'upgrades added', details: { change: change.id, what: namesOf(change) } }
+  }
+  const { from, to, whole, passengerIds } = change.wish
+  return {
+    reason: 'flight moved',
+    details: { change: change.id, from, to, people: whole ? null : passengerIds.length },
+  }
+}
+
+const upgradesOf = ({ lines }: OrderChange) => lines.filter(({ kind }) => kind === 'upgrade')
+
+/** `Photo set, 2 × Champagne` */
+const namesOf = (change: OrderChange) =>
+  upgradesOf(change)
+    .map(({ label, quantity }) => (quantity === 1 ? label : `${String(quantity)} × ${label}`))
+    .join(', ')
+
+async function writeItems(tx: Tx, change: OrderChange & { wish: UpgradesWish }): Promise<void> {
+  const rows = upgradesOf(change).flatMap(({ subjectId, label, quantity, unitCents }) => {
+    const wished = change.wish.upgrades.find(({ upgradeId }) => upgradeId === subjectId)
+    if (!wished) return []
+    const { upgradeId, answer } = wished
+    return { orderId: change.orderId, upgradeId, name: label, quantity, unitPriceCents: unitCents, answer }
+  })
+  await tx.insert(orderItemUpgrades).values(rows)
+}
+
+/** Below what was sold before, by which refunds count. A move may cost nothing. */
+async function writeLines(tx: Tx, { id: orderChangeId, orderId, lines }: OrderChange): Promise<void> {
+  if (lines.length === 0) return
+  const [last] = await tx
+    .select({ position: max(orderLines.position) })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+  const from = (last?.position ?? -1) + 1
+  await tx
+    .insert(orderLines)
+    .values(lines.map((line, index) => ({ ...line, orderId, orderChangeId, position: from + index })))
+}
+
+async function addSums(tx: Tx, change: OrderChange, paidCents: number): Promise<void> {
+  const { lines, totalCents, creditsCents } = change
+  const added = { subtotal: sumOf(lines, 'upgrade', 'difference'), discount: -sumOf(lines, 'discount') }
+  await tx
+    .update(orders)
+    .set({
+      subtotalCents: sql`${orders.subtotalCents} + ${added.subtotal}`,
+      feesCents: sql`${orders.feesCents} + ${sumOf(lines, 'reschedule_fee')}`,
+      taxCents: sql`${orders.taxCents} + ${sumOf(lines, 'tax')}`,
+      discountCents: sql`${orders.discountCents} + ${added.discount}`,
+      creditsCents: sql`${orders.creditsCents} + ${creditsCents}`,
+      totalCents: sql`${orders.totalCents} + ${totalCents}`,
+      amountPaidCents: sql`${orders.amountPaidCents} + ${paidCents}`,
+    })
+    .where(eq(orders.id, change.orderId))
+}
+
+async function captureCredit(tx: Tx, orderId: number, attemptId: number | null, now: Date): Promise<void> {
+  const whose = attemptId === null ? isNull(orderTenders.attemptId) : eq(orderTenders.attemptId, attemptId)
+  await tx
+    .update(orderTenders)
+    .set({ state: 'captured', settledAt: now })
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'reserved'), whose))
+}

@@ -1,0 +1,49 @@
+import { type UpdateUpgradesFields } from '#contract/order-change.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { type PaymentRefusal, type PaymentStart, type StartedPayment } from '../payments/payment-start.ts'
+import { type PaymentWish } from '../store/payments/payment-request.ts'
+import { closeForWish, resumePayment } from '../payments/continue-payment.ts'
+import { findChange } from '../store/orders/find-change.ts'
+
+export type ChangePayment =
+  | { ok: true; changeId: number; payment: StartedPayment | null }
+  | PaymentRefusal
+  | { ok: false; reason: 'price_changed' | 'change_returned' }
+
+type HowToPay = Pick<
+  UpdateUpgradesFields,
+  'stripe_source' | 'payment_intent' | 'hosted' | 'return_url' | 'cancel_url' | 'remember'
+>
+
+export function wishFields(fields: HowToPay) {
+  const { stripe_source: source, payment_intent, hosted, return_url, cancel_url, remember } = fields
+  return {
+    ...(source == null ? {} : { stripe_source: source }),
+    ...(payment_intent === undefined ? {} : { payment_intent }),
+    ...(hosted === undefined ? {} : { hosted }),
+    ...(return_url === undefined ? {} : { return_url }),
+    ...(cancel_url === undefined ? {} : { cancel_url }),
+    ...(remember === undefined ? {} : { remember }),
+  }
+}
+
+/** Undefined when nothing is open any more and a new change may begin. */
+export async function goOnWithChange(
+  deps: ApiDeps,
+  open: PaymentAttempt,
+  wish: PaymentWish,
+  hash: string,
+): Promise<PaymentStart | undefined> {
+  const change =
+    open.orderChangeId === null ? undefined : await findChange(deps.database.db, open.orderChangeId)
+  return change?.wishHash === hash ? resumePayment(deps, open, wish) : closeForWish(deps, open)
+}
+
+/** In the words of a change: what was paid meanwhile makes the agreed total another one. */
+export function asChange(started: PaymentStart, attempt: PaymentAttempt | undefined): ChangePayment {
+  if (started.ok) return { ok: true, changeId: attempt?.orderChangeId ?? 0, payment: started.payment }
+  if (started.reason === 'already_paid') return { ok: false, reason: 'price_changed' }
+  if (started.reason === 'order_expired') return { ok: false, reason: 'change_returned' }
+  return started
+}

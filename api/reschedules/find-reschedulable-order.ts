@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
+import { ownsOrder } from '../rules/access/order-access.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { findVisibleOrder } from '../store/orders/find-visible-order.ts'
+
+export interface MoveSubject {
+  orderId: number
+  flightId: number
+}
+
+/**
+ * Which order, and which of its flights, an item is of: `12` for seats, `f12` for a whole aircraft.
+ * Undefined for one that is not the caller's.
+ */
+export async function findMoveSubject(
+  db: DbOrTx,
+  by: SignedInCaller,
+  item: string,
+): Promise<MoveSubject | undefined> {
+  const [, whole = '', digits = ''] = /^(f?)(\d{1,9})$/.exec(item) ?? []
+  if (digits === '') return undefined
+  const items = whole === 'f' ? orderItemFlights : orderItemSeats
+  const [found] = await db
+    .select({ orderId: items.orderId, flightId: items.flightId })
+    .from(items)
+    .where(eq(items.id, Number(digits)))
+  if (!found) return undefined
+  return (await findVisibleOrder(db, by, found.orderId, ownsOrder)) ? found : undefined
+}

@@ -1,0 +1,193 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { brands } from '../db/schema/brands.ts'
+import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orderItemFlights, orderItemSeats, passengers } from '../db/schema/orders.ts'
+import { giftCards, orderTenders } from '../db/schema/tenders.ts'
+import { findGiftScope } from '../rules/gifts/gift-scope.ts'
+import { findMoveObstacle, type MoveObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
+import { type RescheduleFeeRule } from '../rules/reschedules/reschedule-fee.ts'
+import { findUnitPrice } from '../rules/pricing/unit-price.ts'
+import { addMinutes } from '../rules/time/local-time.ts'
+import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { flies } from '../seats/count-party.ts'
+import { type ItemToMove, type PayingGift } from '../rules/reschedules/reschedule-parts.ts'
+
+type ItemRow = Pick<
+  typeof orderItemSeats.$inferSelect,
+  'id' | 'flightId' | 'quantity' | 'unitPriceCents' | 'paidListCents' | 'giftCardIds'
+>
+
+export interface PassengerToMove {
+  id: number
+  fullName: string
+  weightLbs: number | null
+}
+
+/** A party of an order on its flight, as it stands before it moves. */
+export interface Movable {
+  obstacle: MoveObstacle | undefined
+  /** The flights it is on: one, or each aircraft of a party that flies whole. */
+  fromFlightIds: number[]
+  fromSlotIds: number[]
+  departureId: number
+  departAt: Date
+  timezone: string
+  /** From here on it stays where it is. */
+  closesAt: Date
+  /** Seats, or aircraft flown whole, that it has there. */
+  units: number
+  /** Everybody on it. */
+  people: PassengerToMove[]
+  /** How many may be chosen to move: all of them only, where they fly whole. */
+  size: number
+  seatLimitLbs: number
+  /** In the order in which they move. */
+  items: ItemToMove[]
+  gifts: PayingGift[]
+  feeRule: RescheduleFeeRule
+}
+
+/**
+ * What of an order is on a flight and may be moved from it; whoever acts on it has locked the
+ * order's row.
+ *
+ * @param flightId the order's flight; undefined for its only one
+ * @param begun the move was asked for in time: it may still be paid when check-in has begun
+ * @returns undefined when the order has no such flight, or several and none is named
+ */
+export async function loadMovable(
+  db: DbOrTx,
+  order: OrderRow,
+  flightId: number | undefined,
+  { now, begun = false }: { now: Date; begun?: boolean },
+): Promise<Movable | undefined> {
+  const items = await findItems(db, order)
+  const ids = [...new Set(items.map((item) => item.flightId))]
+  const whole = order.quantityType === 'flight'
+  const from = flightId ?? (whole || ids.length === 1 ? ids[0] : undefined)
+  if (from === undefined || !ids.includes(from)) return undefined
+  const fromFlightIds = whole ? ids : [from]
+  const found = await findFlights(db, fromFlightIds)
+  const [first] = found
+  if (!first) return undefined
+  const [terms] = await db
+    .select({ allowed: brands.rescheduling, feeRule: brands.rescheduleFee })
+    .from(brands)
+    .where(eq(brands.id, order.brandId))
+  const units = await countUnits(db, order, fromFlightIds)
+  const people = await findPeople(db, order, fromFlightIds, ids)
+  const closesAt = addMinutes(first.departAt, -first.checkInMins)
+  const moved = items.filter((item) => fromFlightIds.includes(item.flightId))
+  const state = { ...order, paid: order.completedAt !== null, allowed: terms?.allowed ?? false }
+  return {
+    obstacle: findMoveObstacle(state, units > 0 ? found : [], { now, checkInAt: begun ? null : closesAt }),
+    fromFlightIds,
+    fromSlotIds: found.map(({ slotId }) => slotId),
+    departureId: first.departureId,
+    departAt: first.departAt,
+    timezone: first.timezone,
+    closesAt,
+    units,
+    people,
+    size: whole ? people.length || order.quantity : Math.min(units, people.length),
+    seatLimitLbs: first.seatLimitLbs,
+    items: moved.map((item) => asItemToMove(order, item)),
+    gifts: await findGifts(db, order.id, moved),
+    feeRule: terms?.feeRule ?? 'once',
+  }
+}
+
+function findItems(db: DbOrTx, { id, quantityType }: OrderRow): Promise<ItemRow[]> {
+  const items = quantityType === 'seat' ? orderItemSeats : orderItemFlights
+  return db
+    .select({
+      id: items.id,
+      flightId: items.flightId,
+      quantity: quantityType === 'seat' ? orderItemSeats.quantity : sql<number>`1`,
+      unitPriceCents: items.unitPriceCents,
+      paidListCents: items.paidListCents,
+      giftCardIds: items.giftCardIds,
+    })
+    .from(items)
+    .where(eq(items.orderId, id))
+    .orderBy(asc(items.id))
+}
+
+function findFlights(db: DbOrTx, ids: readonly number[]) {
+  return db
+    .select({
+      slotId: slots.id,
+      departureId: slots.departureId,
+      departAt: slots.departAt,
+      status: flights.status,
+      timezone: terminals.timezone,
+      checkInMins: products.checkInMins,
+      seatLimitLbs: aircraftTypes.seatLimitLbs,
+    })
+    .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .where(inArray(flights.id, [...ids]))
+    .orderBy(asc(slots.departAt), asc(flights.id))
+}
+
+/** What is still theirs: seats that were given back do not move. */
+async function countUnits(db: DbOrTx, { id, quantityType }: OrderRow, flightIds: readonly number[]) {
+  const sold = await db
+    .select({ seats: holds.seats })
+    .from(holds)
+    .where(and(eq(holds.orderId, id), eq(holds.state, 'sold'), inArray(holds.flightId, [...flightIds])))
+  return quantityType === 'flight' ? sold.length : sold.reduce((sum, { seats }) => sum + seats, 0)
+}
+
+/** Who was named for no flight is on the order's first. */
+async function findPeople(
+  db: DbOrTx,
+  order: OrderRow,
+  flightIds: readonly number[],
+  ofOrder: readonly number[],
+): Promise<PassengerToMove[]> {
+  const rows = await db
+    .select()
+    .from(passengers)
+    .where(and(eq(passengers.orderId, order.id), flies))
+    .orderBy(asc(passengers.position))
+  return rows
+    .filter(({ flightId }) => flightIds.includes(flightId ?? ofOrder[0] ?? 0))
+    .map(({ id, fullName, weightLbs }) => ({ id, fullName, weightLbs }))
+}
+
+const asItemToMove = (order: OrderRow, item: ItemRow): ItemToMove => ({
+  id: item.id,
+  quantity: item.quantity,
+  soldListCents: soldListCents(order, item),
+  paidListCents: item.paidListCents ?? soldListCents(order, item),
+  giftCardIds: item.giftCardIds,
+})
+
+/** As it was sold; orders of before they kept their facts have what was paid. */
+function soldListCents({ pricing, quantityType }: OrderRow, { unitPriceCents }: ItemRow): number {
+  if (!pricing || 'unit' in pricing.cart) return unitPriceCents
+  return findUnitPrice(pricing.facts, quantityType)?.listCents ?? unitPriceCents
+}
+
+async function findGifts(db: DbOrTx, orderId: number, items: readonly ItemRow[]): Promise<PayingGift[]> {
+  const { id, productId, goodForFareId, goodForFareIds } = giftCards
+  const found = await db
+    .select({ id, productId, goodForFareId, goodForFareIds })
+    .from(orderTenders)
+    .innerJoin(giftCards, eq(giftCards.id, orderTenders.giftCardId))
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'captured')))
+    .orderBy(asc(giftCards.id))
+  if (found.length === 0) return []
+  const { fares } = await readCatalogue(db)
+  const paid = found.map((card) => ({ id: card.id, scope: findGiftScope(card, fares) }))
+  if (items.some(({ giftCardIds }) => giftCardIds === null)) return paid
+  return paid.filter((card) => items.some(({ giftCardIds }) => giftCardIds?.includes(card.id)))
+}

@@ -1,0 +1,87 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { products, productUpgrades, upgrades } from '../db/schema/catalogue.ts'
+import { type ChangeObstacle, findChangeObstacle } from '../rules/orders/change-obstacle.ts'
+import { offerUpgrade, type UpgradeOffer } from '../rules/reschedules/upgrade-offer.ts'
+import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
+import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
+import { findFlightsOf } from '../store/orders/find-order-flights.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { loadRefundable } from '../store/orders/load-refundable.ts'
+
+export type UpgradeRow = typeof upgrades.$inferSelect
+
+/** What can be added to an order now, and at which terms it was sold. */
+export interface UpgradeSale {
+  /** Why nothing can; undefined when something may. */
+  obstacle: ChangeObstacle | undefined
+  closesAt: Date | null
+  /** Those still flying. */
+  party: Pick<Cart, 'quantityType' | 'quantity'>
+  offers: UpgradeOffer<UpgradeRow>[]
+  /** The engine's input, with the upgrades as they are today. */
+  facts: PricingFacts | undefined
+}
+
+const MINUTE = 60_000
+
+/**
+ * Holds an order against what its product offers today; whoever acts on it has locked the order's
+ * row.
+ *
+ * @param begun the change was asked for in time: it may still be paid when sales have closed
+ */
+export async function loadUpgradeSale(
+  db: DbOrTx,
+  order: OrderRow,
+  now: Date,
+  begun = false,
+): Promise<UpgradeSale> {
+  const [product] = await db
+    .select({ salesCloseMins: products.salesCloseMins })
+    .from(products)
+    .where(eq(products.id, order.productId))
+  const flights = order.kind === 'gift_cards' ? [] : await findFlightsOf(db, order.id)
+  const leaves = flights.map(({ departAt }) => departAt.getTime())
+  const closesAt =
+    product && leaves.length > 0 ? new Date(Math.min(...leaves) - product.salesCloseMins * MINUTE) : null
+  const obstacle = findChangeObstacle({ ...order, paid: order.completedAt !== null }, flights, {
+    now,
+    closesAt: begun ? null : closesAt,
+  })
+  return { obstacle, closesAt, ...(await loadOffers(db, order)) }
+}
+
+async function loadOffers(db: DbOrTx, order: OrderRow) {
+  const { order: sold } = await loadRefundable(db, order.id)
+  const party = { quantityType: order.quantityType, quantity: partyOf(order, sold) }
+  const { pricing } = order
+  // Placed before orders kept what they were priced from, or of gift cards.
+  if (!pricing || 'unit' in pricing.cart) return { party, offers: [], facts: undefined }
+  const rules = await db
+    .select(getTableColumns(upgrades))
+    .from(upgrades)
+    .innerJoin(productUpgrades, eq(productUpgrades.upgradeId, upgrades.id))
+    .where(eq(productUpgrades.productId, order.productId))
+    .orderBy(asc(upgrades.position), asc(upgrades.id))
+  const { capacity } = pricing.facts
+  const offers = rules.map((rule) => offerUpgrade(rule, boughtOf(sold, rule.id), party, capacity))
+  return { party, offers, facts: { ...pricing.facts, upgrades: rules } }
+}
+
+const unitsBack = ({ returnedUnits }: RefundableOrder, position: number) =>
+  returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
+
+const boughtOf = (sold: RefundableOrder, upgradeId: number) =>
+  sold.lines.reduce(
+    (sum, { kind, subjectId, quantity }, position) =>
+      kind === 'upgrade' && subjectId === upgradeId ? sum + quantity - unitsBack(sold, position) : sum,
+    0,
+  )
+
+/** Whose seats came back does not fly; a party that flies whole stays as it was. */
+function partyOf({ quantityType, quantity }: OrderRow, sold: RefundableOrder): number {
+  if (quantityType === 'flight') return quantity
+  const seats = sold.lines.findIndex(({ kind }) => kind === 'seat')
+  return Math.max(1, quantity - unitsBack(sold, seats))
+}

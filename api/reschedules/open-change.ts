@@ -1,0 +1,85 @@
+import { type Tx } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
+import { NO_TENDERS } from '../rules/money/tender-choice.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { writeAttempt } from '../payments/open-attempt.ts'
+import { holdUntil, type PaymentWish } from '../store/payments/payment-request.ts'
+import { completeChange } from './complete-change.ts'
+import { type OrderChange } from '../store/orders/find-change.ts'
+import { type ChangeAsk, type ChangeTrouble, type JudgedChange, priceChange } from './price-change.ts'
+import { lockForChange, reserveCredit, writeChange } from './write-change.ts'
+
+export type Opened<T> =
+  | ({ ok: true } & T)
+  | ({ ok: false } & ChangeTrouble)
+  | { ok: false; reason: 'price_changed' | 'payment_in_progress' | 'too_many_cards' }
+
+export interface ChangeToOpen {
+  orderId: number
+  ask: ChangeAsk
+  /** What the payer agreed to. */
+  hash: string
+}
+
+/**
+ * Writes a change, reserves its credit, and writes the attempt that is to pay it, before the
+ * provider is called. Changes that were never paid are superseded: should their money still come,
+ * it goes back.
+ */
+export function openChange(
+  deps: ApiDeps,
+  wanted: ChangeToOpen,
+  wish: PaymentWish,
+): Promise<Opened<{ attempt: PaymentAttempt }>> {
+  const now = deps.clock.now()
+  const until = holdUntil(wish, now, deps.settings.holdMinutes)
+  return deps.database.db.transaction(async (tx) => {
+    const written = await writeUpgrades(tx, wanted, now)
+    if (!written.ok) return written
+    const { order, change, judged, lastNo } = written
+    const { creditsCents, amountDueCents } = judged.priced
+    // The price is the one that was agreed to, so something is left for the card.
+    if (amountDueCents === null) return { ok: false, reason: 'price_changed' }
+    const price = { dueCents: amountDueCents, choice: { ...NO_TENDERS, creditCents: creditsCents } }
+    const paying = { wish, price, now, until, orderChangeId: change.id }
+    const attempt = await writeAttempt(tx, order, lastNo + 1, paying)
+    await reserveCredit(tx, change, { userId: wanted.ask.by.userId, attemptId: attempt.id, now })
+    return { ok: true, attempt }
+  })
+}
+
+/** A change that leaves nothing for a card is on its order at once, without the provider. */
+export function completeFreeChange(
+  deps: ApiDeps,
+  wanted: ChangeToOpen,
+): Promise<Opened<{ change: OrderChange }>> {
+  const now = deps.clock.now()
+  return deps.database.db.transaction(async (tx) => {
+    const written = await writeUpgrades(tx, wanted, now)
+    if (!written.ok) return written
+    const { order, change, judged } = written
+    if (judged.priced.amountDueCents !== null) return { ok: false, reason: 'price_changed' }
+    await reserveCredit(tx, change, { userId: wanted.ask.by.userId, attemptId: null, now })
+    const eventKey = `order_change:${String(change.id)}`
+    const paid = { attemptId: null, paidCents: 0 }
+    await completeChange(tx, deps, { order, change, paid, eventKey, actor: change.actor, now })
+    return { ok: true, change }
+  })
+}
+
+type Judged = JudgedChange & { ok: true }
+type Written = Opened<{ order: OrderRow; change: OrderChange; judged: Judged; lastNo: number }>
+
+/** Whoever gets a refusal has written nothing. */
+async function writeUpgrades(tx: Tx, { orderId, ask, hash }: ChangeToOpen, now: Date): Promise<Written> {
+  const ready = await lockForChange(tx, orderId)
+  if (!ready.ok) return ready
+  const { order, lastNo } = ready
+  const judged = await priceChange(tx, order, ask, { now, lock: true })
+  if (!judged.ok) return judged
+  if (judged.hash !== hash) return { ok: false, reason: 'price_changed' }
+  const { wish, priced } = judged
+  const change = await writeChange(tx, { orderId, kind: 'upgrades', by: ask.by, wish, hash, priced, now })
+  return { ok: true, order, change, judged, lastNo }
+}

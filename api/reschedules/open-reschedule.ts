@@ -1,0 +1,184 @@
+import { type Tx } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
+import { NO_TENDERS } from '../rules/money/tender-choice.ts'
+import { completeChange } from './complete-change.ts'
+import { type OrderChange } from '../store/orders/find-change.ts'
+import { lockForChange, reserveCredit, writeChange } from './write-change.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { writeAttempt } from '../payments/open-attempt.ts'
+import { holdUntil, type PaymentWish } from '../store/payments/payment-request.ts'
+import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { lockingSlotStore, takeSeats } from '../slots/slot-store.ts'
+import { holdForMove } from '../seats/hold-change-seats.ts'
+import { type MoveAsk, type MoveTrouble } from './reschedule-request.ts'
+import { type AgreedMove, judgeMove } from './price-reschedule.ts'
+import { swapSeats } from './swap-rescheduled-seats.ts'
+
+export interface MoveToOpen {
+  orderId: number
+  ask: MoveAsk
+  /** What the payer agreed to. */
+  hash: string
+  /**
+   * What must be true of it under the order's lock, before seats are taken; throws what undoes it.
+   */
+  check?: (tx: Tx, move: AgreedMove) => Promise<void>
+  /** What is written with it, once it stands with the attempt that is to pay it. */
+  also?: (tx: Tx, change: OrderChange) => Promise<void>
+}
+
+type Refusal =
+  | ({ ok: false } & MoveTrouble)
+  | { ok: false; reason: 'price_changed' | 'payment_in_progress' | 'too_many_cards' }
+export type OpenedMove<T> = ({ ok: true } & T) | Refusal
+
+/** Why seats that were kept a moment ago cannot be had. */
+const SWAPS = { hold_lapsed: 'sold_out', seats_gone: 'payment_in_progress', too_heavy: 'too_heavy' } as const
+
+/** Undoes the transaction and carries out why. */
+class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason)
+  }
+}
+
+/**
+ * The first of a move's two transactions: writes it, keeps the new seats for it, reserves its
+ * credit, and writes the attempt that is to pay it, before the provider is called. The order keeps
+ * the seats it has.
+ */
+export function openMove(
+  deps: ApiDeps,
+  wanted: MoveToOpen,
+  wish: PaymentWish,
+): Promise<OpenedMove<{ attempt: PaymentAttempt }>> {
+  return attempting(deps, async (tx) => {
+    const now = deps.clock.now()
+    const until = holdUntil(wish, now, deps.settings.holdMinutes)
+    const { order, change, move, lastNo } = await write(tx, deps, wanted, { until, paymentOpen: true })
+    const { creditsCents, amountDueCents } = move.priced
+    // The price is the one that was agreed to, so something is left for the card.
+    if (amountDueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
+    const price = { dueCents: amountDueCents, choice: { ...NO_TENDERS, creditCents: creditsCents } }
+    const paying = { wish, price, now, until, orderChangeId: change.id }
+    const attempt = await writeAttempt(tx, order, lastNo + 1, paying)
+    await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: attempt.id, now })
+    await wanted.also?.(tx, change)
+    return { ok: true, attempt }
+  })
+}
+
+/**
+ * A move that leaves nothing for a card is made at once, in one transaction and without the
+ * provider.
+ */
+export function completeFreeMove(
+  deps: ApiDeps,
+  wanted: MoveToOpen,
+): Promise<OpenedMove<{ change: OrderChange }>> {
+  return attempting(deps, async (tx) => {
+    const now = deps.clock.now()
+    const { order, change, move, holdIds } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
+    if (move.priced.amountDueCents !== null) throw new Refused({ ok: false, reason: 'price_changed' })
+    await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: null, now })
+    const departAt = move.facts.slot.departAt
+    const swapped = await swapSeats(tx, { ...move.wish, order, departAt, newHoldIds: holdIds, now })
+    if (!swapped.ok) throw new Refused({ ok: false, reason: SWAPS[swapped.reason] })
+    const eventKey = `order_change:${String(change.id)}`
+    const paid = { attemptId: null, paidCents: 0 }
+    await completeChange(tx, deps, { order, change, paid, eventKey, actor: change.actor, now })
+    return { ok: true, change }
+  })
+}
+
+/**
+ * A move whose money lies on the counter is made at once, in one transaction. Where anything of it
+ * cannot be, nothing is written, and the customer keeps the money.
+ *
+ * @param pay writes the money that was taken, for an order and a change that stand
+ */
+export function completeCounterMove(
+  deps: ApiDeps,
+  wanted: MoveToOpen,
+  pay: (
+    tx: Tx,
+    opened: {
+      order: OrderRow
+      change: OrderChange
+      dueCents: number
+      attemptNo: number
+      reserve: (attemptId: number) => Promise<void>
+    },
+  ) => Promise<boolean>,
+): Promise<OpenedMove<{ change: OrderChange }>> {
+  return attempting(deps, async (tx) => {
+    const now = deps.clock.now()
+    const { order, change, move, lastNo } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
+    const { amountDueCents: dueCents } = move.priced
+    if (dueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
+    const userId = payerOf(wanted)
+    const reserve = (attemptId: number) => reserveCredit(tx, change, { userId, attemptId, now })
+    const kept = await pay(tx, { order, change, dueCents, attemptNo: lastNo + 1, reserve })
+    if (!kept) throw new Refused({ ok: false, reason: 'price_changed' })
+    return { ok: true, change }
+  })
+}
+
+const payerOf = ({ ask }: MoveToOpen): number => (ask.payer ?? ask.by).userId
+
+async function attempting<T extends { ok: true }>(
+  deps: ApiDeps,
+  act: (tx: Tx) => Promise<T>,
+): Promise<T | Refusal> {
+  try {
+    return await retryDeadlocks(() => deps.database.db.transaction(act))
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+interface Written {
+  order: OrderRow
+  change: OrderChange
+  move: AgreedMove
+  lastNo: number
+  holdIds: number[]
+}
+
+/** Locks the order, then the credit, then both slots; a refusal leaves nothing behind. */
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  { orderId, ask, hash, check }: MoveToOpen,
+  { until, paymentOpen }: { until: Date; paymentOpen: boolean },
+): Promise<Written> {
+  const now = deps.clock.now()
+  const ready = await lockForChange(tx, orderId)
+  if (!ready.ok) throw new Refused(ready)
+  const { order, lastNo } = ready
+  const secret = deps.settings.secrets.code
+  const judged = await judgeMove(tx, order, ask, { secret, now, lock: true })
+  if (!judged.ok) throw new Refused(judged)
+  const { move } = judged
+  if (move.hash !== hash) throw new Refused({ ok: false, reason: 'price_changed' })
+  await check?.(tx, move)
+  const { wish, priced, waivedCents } = move
+  const written = { orderId, kind: 'reschedule', by: ask.by, wish, hash, priced, waivedCents, now } as const
+  const change = await writeChange(tx, written)
+  const taken = await take(tx, deps, move, now)
+  const wholeFlight = order.quantityType === 'flight'
+  const keeping = { orderId, orderChangeId: change.id, wholeFlight, paymentOpen, until, now }
+  return { order, change, move, lastNo, holdIds: await holdForMove(tx, taken, keeping) }
+}
+
+async function take(tx: Tx, deps: ApiDeps, move: AgreedMove, now: Date) {
+  const { facts, party, movable } = move
+  const store = deps.slotStore ?? lockingSlotStore
+  // The old slots too, so that a move that costs nothing takes all its locks at once.
+  const slot = await store.lockSlot(tx, facts.slot, { alongside: movable.fromSlotIds, now })
+  const result = await takeSeats(tx, slot, party, { candidates: facts.aircraft, now })
+  if (!result.ok) throw new Refused({ ok: false, reason: result.reason })
+  return result.taken
+}

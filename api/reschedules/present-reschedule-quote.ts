@@ -1,0 +1,125 @@
+import { type RescheduleQuote } from '#contract/reschedule.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { type MoveObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
+import { findRescheduleFee } from '../rules/reschedules/reschedule-fee.ts'
+import { sumOf } from '../rules/pricing/price-lines.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { findCredit } from './find-change-credit.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { presentPriceLine } from '../catalogue/present-price-line.ts'
+import { loadMovable, type Movable } from './load-reschedule.ts'
+import { type MoveTrouble } from './reschedule-request.ts'
+import { type AgreedMove, type JudgedMove } from './price-reschedule.ts'
+import { QUOTE_LIVES_MS } from './reschedule-quote.ts'
+
+/** Why a flight is not moved, as its buyer reads it. */
+export const MOVE_SENTENCES: Record<
+  MoveObstacle | 'move_unknown' | 'move_second_seat' | 'same_flight',
+  string
+> = {
+  move_off: 'Flights cannot be moved online here. Please call us.',
+  move_not_paid: 'This order is not paid yet. It can be moved once it is.',
+  move_ended: 'This order has been cancelled or given back: there is no flight to move.',
+  move_of_gifts: 'Gift cards have no date yet: choose one when you redeem them.',
+  move_flight_over: 'This flight has left and cannot be moved any more.',
+  move_called_off: 'This flight was called off. We have mailed you how to go on, without a fee.',
+  move_closed: 'Check-in for this flight has begun. Please speak with our crew.',
+  move_unknown: 'Please say which flight of this order you want to move.',
+  move_second_seat:
+    'Somebody who moves needs a second seat, and none was booked. Please call us: we find the ' +
+    'seats together.',
+  same_flight: 'This is the flight you are booked on already. Please choose another one.',
+}
+
+const SENTENCES: Record<Exclude<MoveTrouble['reason'], 'invalid'>, string> = {
+  ...MOVE_SENTENCES,
+  sold_out: 'These seats have just been taken. Please choose another departure.',
+  too_few: 'There is not enough room left for your party on this departure. Please choose another one.',
+  too_heavy: 'Together your party is heavier than this departure can still carry. Please choose another one.',
+  flight_closed: 'Sales for this departure have ended. Please choose another one.',
+}
+
+/** What a move costs, as its buyer reads it. */
+export function presentRescheduleQuote(order: OrderRow, judged: JudgedMove, now: Date): RescheduleQuote {
+  const { movable, creditCents } = judged
+  const move = judged.ok ? judged.move : undefined
+  return {
+    order_id: order.id,
+    ...presentParty(movable, order),
+    message: judged.ok ? null : messageOf(judged),
+    ...presentFee(movable, move, now),
+    ...presentPrice(move),
+    credit_available: creditCents ? toDollars(creditCents) : null,
+    quote: move?.quote ?? null,
+    valid_until: move ? new Date(move.quotedAt.getTime() + QUOTE_LIVES_MS).toISOString() : null,
+    currency: 'usd',
+  }
+}
+
+/** Whether a flight may be moved and at which fee, before anybody chose where to. */
+export async function presentMovable(
+  db: DbOrTx,
+  order: OrderRow,
+  { flightId, by, now }: { flightId: number | undefined; by: SignedInCaller; now: Date },
+): Promise<RescheduleQuote> {
+  const movable = await loadMovable(db, order, flightId, { now })
+  const creditCents = await findCredit(db, order, by, false)
+  const obstacle = movable ? movable.obstacle : 'move_unknown'
+  return {
+    order_id: order.id,
+    ...presentParty(movable, order),
+    message: obstacle === undefined ? null : MOVE_SENTENCES[obstacle],
+    ...presentFee(movable, undefined, now),
+    ...presentPrice(undefined),
+    credit_available: creditCents ? toDollars(creditCents) : null,
+    quote: null,
+    valid_until: null,
+    currency: 'usd',
+  }
+}
+
+function presentParty(movable: Movable | undefined, { quantityType }: OrderRow) {
+  const open = movable !== undefined && movable.obstacle === undefined
+  return {
+    flight_id: movable?.fromFlightIds[0] ?? null,
+    open,
+    closes_at: open ? movable.closesAt.toISOString() : null,
+    quantity_type: quantityType,
+    party: movable?.size ?? 0,
+    passengers: movable?.people.map(({ id, fullName }) => ({ id, full_name: fullName })) ?? [],
+  }
+}
+
+/**
+ * As it was shown, where that still counts; the moment it rises is the moment it rises all the
+ * same.
+ */
+function presentFee(movable: Movable | undefined, move: AgreedMove | undefined, now: Date) {
+  if (!movable) return { reschedule_fee: 0, fee_rises_at: null, later_fee: 0 }
+  const { feeRule, departAt, units } = movable
+  const fee = move?.fee ?? findRescheduleFee(feeRule, { departAt, units, now })
+  return {
+    reschedule_fee: toDollars(fee.cents),
+    fee_rises_at: fee.risesAt?.toISOString() ?? null,
+    later_fee: toDollars(fee.laterCents),
+  }
+}
+
+function presentPrice(move: AgreedMove | undefined) {
+  const priced = move?.priced
+  return {
+    reschedule_price_difference: toDollars(sumOf(priced?.lines ?? [], 'difference')),
+    lines: priced?.lines.map(presentPriceLine) ?? [],
+    tax: toDollars(priced?.taxCents ?? 0),
+    total: toDollars(priced?.totalCents ?? 0),
+    credits: toDollars(priced?.creditsCents ?? 0),
+    amount_due: priced?.amountDueCents ? toDollars(priced.amountDueCents) : null,
+  }
+}
+
+function messageOf(trouble: MoveTrouble): string {
+  return trouble.reason === 'invalid'
+    ? (Object.values(trouble.fields)[0]?.[0] ?? '')
+    : SENTENCES[trouble.reason]
+}

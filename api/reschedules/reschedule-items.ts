@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
+import { type OwnHold, type SeatSwap } from './reschedule-seats.ts'
+
+const nextMove = (items: typeof orderItemSeats | typeof orderItemFlights) => ({
+  calendarKey: sql`coalesce(${items.calendarKey}, 'flight-' || ${items.flightId})`,
+  moves: sql`${items.moves} + 1`,
+})
+
+/**
+ * The items keep their ids, so that links and calendars go on; a part that moves becomes an item of
+ * its own.
+ */
+export async function moveItems(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<void> {
+  const { order, fromFlightIds, departureId, departAt } = swap
+  const place = { departureId, departAt }
+  if (order.quantityType === 'flight') {
+    const rows = await tx
+      .select()
+      .from(orderItemFlights)
+      .where(
+        and(eq(orderItemFlights.orderId, order.id), inArray(orderItemFlights.flightId, [...fromFlightIds])),
+      )
+      .orderBy(asc(orderItemFlights.id))
+    for (const [index, row] of rows.entries()) {
+      // Aircraft that were given back have no new flight; their item goes along with the last.
+      const flightId = (kept[index] ?? kept.at(-1))?.flightId ?? row.flightId
+      await tx
+        .update(orderItemFlights)
+        .set({ ...place, flightId, ...paidFor(swap, row), ...nextMove(orderItemFlights) })
+        .where(eq(orderItemFlights.id, row.id))
+    }
+    return
+  }
+  const flightId = kept[0]?.flightId
+  if (flightId === undefined) return
+  await moveSeatItems(tx, swap, { ...place, flightId })
+}
+
+async function moveSeatItems(
+  tx: Tx,
+  swap: SeatSwap,
+  place: { departureId: number; departAt: Date; flightId: number },
+): Promise<void> {
+  const { order, fromFlightIds, units, whole } = swap
+  const rows = await tx
+    .select()
+    .from(orderItemSeats)
+    .where(and(eq(orderItemSeats.orderId, order.id), inArray(orderItemSeats.flightId, [...fromFlightIds])))
+    .orderBy(asc(orderItemSeats.id))
+  let left = units
+  for (const row of rows) {
+    if (whole || row.quantity <= left) {
+      left -= row.quantity
+      await tx
+        .update(orderItemSeats)
+        .set({ ...place, ...paidFor(swap, row), ...nextMove(orderItemSeats) })
+        .where(eq(orderItemSeats.id, row.id))
+    } else if (left > 0) {
+      const { giftCardIds = [] } = partOf(swap, row) ?? {}
+      await splitItem(tx, row, { quantity: left, paid: paidFor(swap, row), giftCardIds, place })
+      left = 0
+    }
+  }
+}
+
+const partOf = ({ parts }: SeatSwap, { id }: { id: number }) => parts?.find(({ itemId }) => itemId === id)
+
+type Paid = Pick<typeof orderItemSeats.$inferInsert, 'paidListCents' | 'giftCardIds'>
+
+/** What was paid for a moved item, and which gift cards still stand for seats of it. */
+function paidFor(swap: SeatSwap, row: { id: number }): Paid {
+  const part = partOf(swap, row)
+  return part ? { paidListCents: part.paidListCents, giftCardIds: part.stillGiftCardIds } : {}
+}
+
+interface Part {
+  quantity: number
+  paid: Paid
+  giftCardIds: readonly number[]
+  place: { departureId: number; departAt: Date; flightId: number }
+}
+
+async function splitItem(
+  tx: Tx,
+  row: typeof orderItemSeats.$inferSelect,
+  { quantity, paid, giftCardIds, place }: Part,
+): Promise<void> {
+  const { orderId, unitPriceCents } = row
+  const [made] = await tx
+    .insert(orderItemSeats)
+    .values({
+      ...place,
+      orderId,
+      unitPriceCents,
+      quantity,
+      ...paid,
+      moves: 1,
+    })
+    .returning({ id: orderItemSeats.id })
+  if (!made) throw new Error('The part that moves was not written')
+  await tx
+    .update(orderItemSeats)
+    .set({ calendarKey: `seats-${String(made.id)}` })
+    .where(eq(orderItemSeats.id, made.id))
+  await tx
+    .update(orderItemSeats)
+    .set({
+      ...nextMove(orderItemSeats),
+      quantity: row.quantity - quantity,
+      giftCardIds:
+        row.giftCardIds?.filter((id) => !giftCardIds.includes(id)) ??
+        (await otherGifts(tx, orderId, giftCardIds)),
+    })
+    .where(eq(orderItemSeats.id, row.id))
+}
+
+/** Of an order that is split for the first time: the gift cards whose seats stay. */
+async function otherGifts(tx: Tx, orderId: number, moved: readonly number[]): Promise<number[]> {
+  const paid = await tx
+    .select({ id: orderTenders.giftCardId })
+    .from(orderTenders)
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'captured')))
+    .orderBy(asc(orderTenders.id))
+  return paid.flatMap(({ id }) => (id === null || moved.includes(id) ? [] : [id]))
+}

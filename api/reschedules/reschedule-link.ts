@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { mails } from '../db/schema/platform.ts'
+import { type ApiDeps } from '../deps.ts'
+import { keyedHash } from '../gateways/keyed-hash.ts'
+import { type NewMail, queueMail } from '../store/mails/queue-mail.ts'
+import { isOwnAddress } from '../store/is-own-address.ts'
+import { openSession } from '../access/open-session.ts'
+
+const HOUR = 3_600_000
+const LIVES_MS = 24 * HOUR
+/** For one order; who needs more has not looked for the first. */
+const MOST_AN_HOUR = 3
+
+interface Signed {
+  orderId: number
+  email: string
+  /** Seconds. */
+  expiresAt: number
+}
+
+const signatureOf = (secret: string, { orderId, email, expiresAt }: Signed) =>
+  keyedHash(secret, 'reschedule link', JSON.stringify([orderId, email, expiresAt]))
+
+/** Goes with the mailbox: once the order's e-mail is another, the link is dead. */
+function makeToken(secret: string, signed: Signed): string {
+  return `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
+}
+
+/** Undoes the work done for an order nobody has. */
+class Undo extends Error {}
+
+export interface LinkWish {
+  orderNumber: string
+  email: string
+  /** The page that opens it. */
+  url: string
+}
+
+/**
+ * Mails a link to move the flight of an order, when number and e-mail belong together. The answer
+ * and the work are the same when they do not: a mail is written all the same, and taken back.
+ */
+export async function requestRescheduleLink(
+  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
+  { orderNumber, email, url }: LinkWish,
+): Promise<{ ok: true } | { ok: false; reason: 'foreign_reschedule_url' }> {
+  const { db } = deps.database
+  if (!(await isOwnAddress(db, deps.settings, url))) return { ok: false, reason: 'foreign_reschedule_url' }
+  const now = deps.clock.now()
+  const orderId = Number(/^(?:O-)?(\d{1,9})$/i.exec(orderNumber.trim())?.[1] ?? 0)
+  const to = email.toLowerCase()
+  try {
+    await db.transaction(async (tx) => {
+      const known = await findOrder(tx, orderId, to)
+      const enough = (await countSent(tx, orderId, now)) >= MOST_AN_HOUR
+      const mail = rescheduleLinkTo(deps, { orderId, to, url }, now)
+      await queueMail(tx, known ? { ...mail, orderId } : mail, now, deps)
+      if (!known || enough) throw new Undo()
+    })
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error
+  }
+  return { ok: true }
+}
+
+/** The mail with a new link; for an order that is known to be this address's. */
+export function rescheduleLinkTo(
+  { settings }: Pick<ApiDeps, 'settings'>,
+  { orderId, to, url }: { orderId: number; to: string; url: string },
+  now: Date,
+): NewMail {
+  const expiresAt = Math.floor((now.getTime() + LIVES_MS) / 1000)
+  const token = makeToken(settings.secrets.code, { orderId, email: to.toLowerCase(), expiresAt })
+  const eventKey = `reschedule_link:${String(orderId)}:${String(now.getTime())}`
+  return { kind: 'reschedule_link', eventKey, to, secret: `${url}/${token}` }
+}
+
+/** Of those only that are flown. */
+async function findOrder(tx: Tx, orderId: number, email: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ email: orders.email, kind: orders.kind, completedAt: orders.completedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    // Requests at once are counted one after the other.
+    .for('update')
+  return found?.email.toLowerCase() === email && found.kind === 'flight' && found.completedAt !== null
+}
+
+const countSent = (tx: Tx, orderId: number, now: Date) =>
+  tx.$count(
+    mails,
+    and(
+      eq(mails.orderId, orderId),
+      eq(mails.kind, 'reschedule_link'),
+      gt(mails.createdAt, new Date(now.getTime() - HOUR)),
+    ),
+  )
+
+export type OpenedLink =
+  { ok: true; jwt: string; orderId: number; email: string } | { ok: false; reason: 'reschedule_link_bad' }
+
+/**
+ * A guest's session that reaches the one order the link is about: who has it reads that mailbox. It
+ * may be opened again until its time is over; a page that only shows it spends nothing.
+ */
+export async function openRescheduleLink(
+  deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
+  token: string,
+): Promise<OpenedLink> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const bad = { ok: false, reason: 'reschedule_link_bad' } as const
+  const [, id = '', end = '', signature = ''] = /^(\d{1,9})-([0-9a-z]{1,10})-([\w-]{22})$/.exec(token) ?? []
+  const [order] = await db
+    .select({ id: orders.id, email: orders.email, userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.id, Number(id)))
+  if (!order) return bad
+  const email = order.email.toLowerCase()
+  const expiresAt = parseInt(end, 36)
+  const right = signatureOf(deps.settings.secrets.code, { orderId: order.id, email, expiresAt })
+  if (!timingSafeEqual(Buffer.from(right), Buffer.from(signature))) return bad
+  if (expiresAt * 1000 <= now.getTime()) return bad
+  const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
+  const { jwt } = await openSession(db, deps, session)
+  return { ok: true, jwt, orderId: order.id, email: order.email }
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { passengers } from '../db/schema/orders.ts'
+import { staffTasks } from '../db/schema/passengers.ts'
+import { type OwnHold, type SeatSwap } from './reschedule-seats.ts'
+
+/**
+ * Where some stay, everybody is on a flight by name from now on; on several new aircraft nobody is.
+ * Nobody has checked in there yet, and what was to be settled about weights on the flight they left
+ * is settled.
+ */
+export async function movePassengers(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<void> {
+  const { order, fromFlightIds, passengerIds, whole, now } = swap
+  const [from] = fromFlightIds
+  const to = kept[0]?.flightId
+  if (from === undefined || to === undefined) return
+  if (!whole) {
+    await tx
+      .update(passengers)
+      .set({ flightId: from })
+      .where(and(eq(passengers.orderId, order.id), isNull(passengers.flightId)))
+  }
+  if (passengerIds.length === 0) return
+  await tx
+    .update(passengers)
+    .set({ flightId: kept.length > 1 ? null : to, boarding: null, boardedAt: null, boardingNote: null })
+    .where(and(eq(passengers.orderId, order.id), inArray(passengers.id, [...passengerIds])))
+  await tx
+    .update(staffTasks)
+    .set({ state: 'done', choice: 'move', doneAt: now })
+    .where(
+      and(
+        inArray(staffTasks.passengerId, [...passengerIds]),
+        eq(staffTasks.kind, 'weight_does_not_fit'),
+        eq(staffTasks.state, 'open'),
+      ),
+    )
+}

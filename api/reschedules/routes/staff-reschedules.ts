@@ -1,0 +1,91 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  RescheduleQuoteReply,
+  StaffRescheduleQuoteRequest,
+  StaffRescheduleReply,
+  StaffRescheduleRequest,
+} from '#contract/reschedule.ts'
+import { QueryId } from '#contract/primitives.ts'
+import { createRouter } from '../../http/http.ts'
+import { idempotent } from '../../access/idempotent.ts'
+import { oneAtATime } from '../../access/serialize-calls.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { moveForCustomer, payerOfOrder, staffAskOf } from '../reschedule-for-customer.ts'
+import { presentMovable, presentRescheduleQuote } from '../present-reschedule-quote.ts'
+import { judgeMove } from '../price-reschedule.ts'
+import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
+import { readOrder } from '../../orders/read-order.ts'
+import { auditBy } from '../../store/read-audit-author.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { refuse, refuseFields } from '../../http/refuse.ts'
+
+const params = z.object({ id: QueryId })
+
+const quote = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/staff_reschedule_quotes',
+  summary: 'Whether staff may move a paid order’s flight for its customer, and what it would cost',
+  description: 'As for the customer, with their credit; `waive_fee` leaves the fee out. No seat is kept.',
+  middleware: [requireCaller] as const,
+  request: {
+    params,
+    body: jsonBody(StaffRescheduleQuoteRequest),
+  },
+  responses: { 200: jsonReply('Fee and price; nothing is changed', RescheduleQuoteReply) },
+})
+const move = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/staff_reschedules',
+  summary: 'Move a paid order’s flight for its customer; what is left to pay was taken at the counter',
+  description:
+    'All of it happens, or nothing: where the new seats are gone, the customer keeps the ' +
+    'money. `items` are claims; others answer 409 with the right `reschedule_quote`.',
+  middleware: [requireCaller, idempotent, oneAtATime] as const,
+  request: {
+    params,
+    body: jsonBody(StaffRescheduleRequest),
+  },
+  responses: { 201: jsonReply('The order, moved', StaffRescheduleReply) },
+})
+
+export const staffReschedules = createRouter()
+  .openapi(quote, async (c) => {
+    const { database, clock, settings } = c.get('deps')
+    const { db } = database
+    const caller = c.get('signedIn')
+    const order = await findVisibleOrder(db, caller, c.req.valid('param').id)
+    if (!order) return refuse(c, 'not_found')
+    const { departure_id, depart_at, ...fields } = c.req.valid('json')
+    const now = clock.now()
+    const payer = await payerOfOrder(db, order)
+    if (departure_id === undefined || depart_at === undefined) {
+      const by = { ...caller, ...payer }
+      const open = await presentMovable(db, order, { flightId: fields.flight_id, by, now })
+      return c.json({ reschedule_quote: open }, 200)
+    }
+    const ask = staffAskOf({ ...fields, departure_id, depart_at }, caller, payer)
+    const judged = await judgeMove(db, order, ask, { secret: settings.secrets.code, now })
+    return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, now) }, 200)
+  })
+  .openapi(move, async (c) => {
+    const deps = c.get('deps')
+    const { db } = deps.database
+    const caller = c.get('signedIn')
+    const order = await findVisibleOrder(db, caller, c.req.valid('param').id)
+    if (!order) return refuse(c, 'not_found')
+    const { reschedule: fields } = c.req.valid('json')
+    const moved = await moveForCustomer(deps, { order, fields, caller, by: auditBy(c) })
+    if (!moved.ok) {
+      if (moved.reason === 'invalid') return refuseFields(c, moved.fields)
+      if (moved.reason !== 'price_changed') return refuse(c, moved.reason)
+      const now = deps.clock.now()
+      const ask = staffAskOf({ ...fields, quote: undefined }, caller, await payerOfOrder(db, order))
+      const judged = await judgeMove(db, order, ask, { secret: deps.settings.secrets.code, now })
+      return refuse(c, 'price_changed', { reschedule_quote: presentRescheduleQuote(order, judged, now) })
+    }
+    const after = await readOrder(db, order.id, deps.clock.now())
+    const change = after?.changes?.find(({ id }) => id === moved.changeId)
+    if (!after || !change) throw new Error('A flight was moved and its order cannot be read')
+    return c.json({ order: after, order_change: change, payment_link: moved.link }, 201)
+  })

@@ -1,0 +1,128 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
+import { type MoveObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
+import { type RescheduleWish } from '../rules/reschedules/order-change-request.ts'
+import { addMinutes } from '../rules/time/local-time.ts'
+import { type OrderChange } from '../store/orders/find-change.ts'
+import { retakeChangeCredit } from './re-reserve-change-credit.ts'
+import { type ArrivedMoney } from '../payments/accept-money.ts'
+import { findLikeAircraft } from '../seats/find-similar-aircraft.ts'
+import { lockAllSeats } from '../seats/order-seats.ts'
+import { releaseLapsedHolds } from '../slots/slot-rows.ts'
+import { type Party, takeSeats } from '../slots/slot-store.ts'
+import { holdForMove } from '../seats/hold-change-seats.ts'
+import { loadMovable } from './load-reschedule.ts'
+import { swapSeats } from './swap-rescheduled-seats.ts'
+
+const OBSTACLES: Record<MoveObstacle, string> = {
+  move_off: 'flights are not moved any more',
+  move_not_paid: 'the order is not paid',
+  move_ended: 'the order ended meanwhile',
+  move_of_gifts: 'the order has no flight',
+  move_flight_over: 'the flight left',
+  move_called_off: 'the flight was called off',
+  move_closed: 'check-in has begun',
+}
+
+const SWAPS = {
+  hold_lapsed: 'the seats it was to move to are gone',
+  seats_gone: 'the seats it was to give up are not its own any more',
+  too_heavy: 'the party is too heavy for the seats it was to move to',
+} as const
+
+/**
+ * The second of a move's two transactions: its money is there, and the party takes the seats that
+ * were kept for it. Where the money is late they are taken again, when they are free.
+ *
+ * @returns why the money cannot be kept, for the books; undefined when the party has moved
+ */
+export async function settleMove(
+  tx: Tx,
+  { order, attempt, now }: ArrivedMoney,
+  change: OrderChange & { wish: RescheduleWish },
+): Promise<string | undefined> {
+  const { wish } = change
+  const movable = await loadMovable(tx, order, wish.fromFlightIds[0], { now, begun: true })
+  if (!movable) return SWAPS.seats_gone
+  // What was begun while it was allowed is still done.
+  const { obstacle } = movable
+  if (obstacle !== undefined && obstacle !== 'move_off') return OBSTACLES[obstacle]
+  const late = !attemptIsOpen(attempt.state)
+  if (late && !(await retakeChangeCredit(tx, attempt))) return 'what was to pay beside the card is gone'
+  const kept = late ? await takeAgain(tx, change, now) : await findKept(tx, change, now)
+  if (kept === undefined) return SWAPS.hold_lapsed
+  const departAt = new Date(wish.departAt)
+  const swapped = await swapSeats(tx, { ...wish, order, departAt, newHoldIds: kept, now })
+  return swapped.ok ? undefined : SWAPS[swapped.reason]
+}
+
+/** Undefined when their flight left, or was called off. */
+async function findKept(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
+  const rows = (await lockAllSeats(tx, change.orderId)).filter(
+    ({ orderChangeId, state }) => orderChangeId === change.id && state === 'held',
+  )
+  const flying = await areFlying(
+    tx,
+    rows.map(({ flightId }) => flightId),
+    now,
+  )
+  return flying ? rows.map(({ id }) => id) : undefined
+}
+
+async function areFlying(tx: Tx, flightIds: readonly number[], now: Date): Promise<boolean> {
+  if (flightIds.length === 0) return false
+  const rows = await tx
+    .select({ status: flights.status, departAt: flights.departAt })
+    .from(flights)
+    .where(inArray(flights.id, [...flightIds]))
+  return rows.every(
+    ({ status, departAt }) => departAt > now && (status === 'scheduled' || status === 'delayed'),
+  )
+}
+
+/** Undoes what was taken of a party that does not fit whole. */
+class NoRoom extends Error {}
+
+async function takeAgain(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
+  await lockAllSeats(tx, change.orderId)
+  const lost = await tx
+    .select({ hold: holds, slot: slots, salesCloseMins: products.salesCloseMins })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .where(and(eq(holds.orderChangeId, change.id), eq(holds.state, 'released')))
+  const [first] = lost
+  if (!first || addMinutes(first.slot.departAt, -first.salesCloseMins) <= now) return undefined
+  if (
+    !(await areFlying(
+      tx,
+      lost.map(({ hold }) => hold.flightId),
+      now,
+    ))
+  )
+    return undefined
+  await releaseLapsedHolds(tx, [first.slot.id], now)
+  try {
+    return await tx.transaction(async (point) => {
+      const candidates = await findLikeAircraft(point, first.hold.flightId)
+      const whole = first.hold.wholeFlight
+      const party: Party = {
+        kind: whole ? 'flight' : 'seat',
+        size: lost.reduce((sum, { hold }) => sum + hold.seats, 0),
+        weightLbs: lost.reduce((sum, { hold }) => sum + hold.weightLbs, 0),
+      }
+      const result = await takeSeats(point, first.slot, party, { candidates, now })
+      if (!result.ok || (whole && result.taken.length !== lost.length)) throw new NoRoom()
+      const { orderId, id: orderChangeId } = change
+      const keeping = { orderId, orderChangeId, wholeFlight: whole, paymentOpen: false, until: now, now }
+      return holdForMove(point, result.taken, keeping)
+    })
+  } catch (error) {
+    if (error instanceof NoRoom) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,133 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { passengers } from '../db/schema/orders.ts'
+import { partyWeight } from '../rules/seats/party-weight.ts'
+import { partyFits } from '../rules/seats/seat-room.ts'
+import { countPartyWeight, flies } from '../seats/count-party.ts'
+import { lockAllSeats } from '../seats/order-seats.ts'
+import { loadFlights } from '../slots/slot-rows.ts'
+import { moveItems } from './reschedule-items.ts'
+import { movePassengers } from './reschedule-travellers.ts'
+import { type OwnHold, type SeatSwap } from './reschedule-seats.ts'
+
+export type Swapped = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
+
+/**
+ * Moves a party from the seats it has to those that are kept for it: holds, counters, items and
+ * passengers at once, under both slots' locks, which it takes in id order. Upgrades, links and
+ * waivers are the passengers' and the order's, and come along. A refusal has changed nothing.
+ */
+export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<Swapped> {
+  const all = await lockAllSeats(tx, swap.order.id)
+  const kept = all.filter(({ id }) => swap.newHoldIds.includes(id))
+  if (kept.length === 0 || kept.some(({ state }) => state !== 'held')) {
+    return { ok: false, reason: 'hold_lapsed' }
+  }
+  const own = all.filter(
+    ({ state, forMove, flightId }) => state === 'sold' && !forMove && swap.fromFlightIds.includes(flightId),
+  )
+  const there = own.reduce((sum, one) => sum + unitsOf(one), 0)
+  if (there < swap.units || (swap.whole && there > swap.units)) return { ok: false, reason: 'seats_gone' }
+  const staying = await weighAnew(tx, swap, kept)
+  if (staying === undefined) return { ok: false, reason: 'too_heavy' }
+  await leaveSeats(tx, own, swap, staying)
+  await takeSeatsOver(tx, kept)
+  await moveItems(tx, swap, kept)
+  await movePassengers(tx, swap, kept)
+  await countPartyWeight(tx, swap.order.id)
+  return { ok: true }
+}
+
+const unitsOf = ({ wholeFlight, seats }: OwnHold) => (wholeFlight ? 1 : seats)
+
+/**
+ * Weights may have been told since the seats were kept: they are counted as they are now.
+ *
+ * @returns what stays behind weighs, pounds; undefined when the party is too heavy for its new
+ *   seats by now
+ */
+async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<number | undefined> {
+  const { order, passengerIds, units, fromFlightIds } = swap
+  const people = await tx
+    .select({ id: passengers.id, weightLbs: passengers.weightLbs, flightId: passengers.flightId })
+    .from(passengers)
+    .where(and(eq(passengers.orderId, order.id), flies))
+    .orderBy(asc(passengers.position))
+  const weightsOf = (rows: typeof people) => rows.map(({ weightLbs }) => weightLbs)
+  const moving = people.filter(({ id }) => passengerIds.includes(id))
+  const left = people.filter(
+    ({ id, flightId }) =>
+      !passengerIds.includes(id) && (flightId === null || fromFlightIds.includes(flightId)),
+  )
+  const stay = partyWeight(left.length, weightsOf(left))
+  const [hold] = kept
+  if (!hold || order.quantityType === 'flight') return stay
+  const now = partyWeight(moving.length || units, weightsOf(moving))
+  if (now > hold.weightLbs) {
+    const load = (await loadFlights(tx, hold.slotId)).find(({ id }) => id === hold.flightId)
+    if (!load) return undefined
+    const seatsTaken = load.seatsTaken - hold.seats
+    const weightTakenLbs = load.weightTakenLbs - hold.weightLbs
+    if (!partyFits({ ...load, seatsTaken, weightTakenLbs }, hold.seats, now)) return undefined
+  }
+  await tx.update(holds).set({ weightLbs: now }).where(eq(holds.id, hold.id))
+  return stay
+}
+
+/** What is left of a hold is counted with those who stay; an empty one is no longer the order's. */
+async function leaveSeats(
+  tx: Tx,
+  own: readonly OwnHold[],
+  { units }: SeatSwap,
+  stayingLbs: number,
+): Promise<void> {
+  let left = units
+  const stay: { id: number; seats: number }[] = []
+  for (const hold of own.toReversed()) {
+    const freed = hold.wholeFlight && left > 0 ? hold.seats : Math.min(hold.seats, left)
+    left -= hold.wholeFlight && left > 0 ? 1 : freed
+    const seats = hold.seats - freed
+    if (seats > 0) stay.push({ id: hold.id, seats })
+    if (freed === 0) continue
+    await tx
+      .update(flights)
+      .set({ seatsSold: sql`${flights.seatsSold} - ${freed}` })
+      .where(eq(flights.id, hold.flightId))
+    if (seats > 0) continue
+    await tx.update(holds).set({ state: 'released', forMove: true }).where(eq(holds.id, hold.id))
+  }
+  await weighStaying(tx, stay, stayingLbs)
+}
+
+/** Each hold that stays counts its seats' part of the weight. */
+async function weighStaying(
+  tx: Tx,
+  stay: readonly { id: number; seats: number }[],
+  stayingLbs: number,
+): Promise<void> {
+  let seatsLeft = stay.reduce((sum, { seats }) => sum + seats, 0)
+  let lbsLeft = stayingLbs
+  for (const { id, seats } of stay) {
+    const weightLbs = Math.ceil((lbsLeft * seats) / seatsLeft)
+    await tx.update(holds).set({ seats, weightLbs }).where(eq(holds.id, id))
+    seatsLeft -= seats
+    lbsLeft -= weightLbs
+  }
+}
+
+async function takeSeatsOver(tx: Tx, kept: readonly OwnHold[]): Promise<void> {
+  for (const { id, flightId, seats } of kept) {
+    await tx
+      .update(flights)
+      .set({
+        seatsHeld: sql`${flights.seatsHeld} - ${seats}`,
+        seatsSold: sql`${flights.seatsSold} + ${seats}`,
+      })
+      .where(eq(flights.id, flightId))
+    await tx
+      .update(holds)
+      .set({ state: 'sold', paymentOpen: false, forMove: false, orderChangeId: null })
+      .where(eq(holds.id, id))
+  }
+}

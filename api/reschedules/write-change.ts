@@ -1,0 +1,84 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderChanges } from '../db/schema/orders.ts'
+import { type OrderChangeWish } from '../rules/reschedules/order-change-request.ts'
+import { type PricedChange } from '../rules/pricing/price-added-upgrades.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { countAttempts } from '../payments/open-attempt.ts'
+import { reserveTenders } from '../tenders/reserve-tenders.ts'
+import { type OrderChange } from '../store/orders/find-change.ts'
+
+/** Tries for one order that came to nothing; who needs more is trying stolen cards. */
+const MAX_FAILED = 20
+
+export type ReadyOrder =
+  | { ok: true; order: OrderRow; lastNo: number }
+  | { ok: false; reason: 'payment_in_progress' | 'too_many_cards' }
+
+/** Locks an order that is to be changed; refused while a payment of it is open. */
+export async function lockForChange(tx: Tx, orderId: number): Promise<ReadyOrder> {
+  const order = await lockOrder(tx, orderId)
+  if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
+  const before = await countAttempts(tx, orderId)
+  if (before.failed >= MAX_FAILED) return { ok: false, reason: 'too_many_cards' }
+  return { ok: true, order, lastNo: before.lastNo }
+}
+
+export interface NewChange {
+  orderId: number
+  kind: OrderChange['kind']
+  by: SignedInCaller
+  wish: OrderChangeWish
+  hash: string
+  priced: PricedChange
+  /** What staff waive of its fee. */
+  waivedCents?: number
+  now: Date
+}
+
+/**
+ * Writes a change of a locked order. Those that were never paid are superseded: should their money
+ * still come, it goes back.
+ */
+export async function writeChange(
+  tx: Tx,
+  { by, hash, priced, now, ...change }: NewChange,
+): Promise<OrderChange> {
+  await tx
+    .update(orderChanges)
+    .set({ state: 'superseded', settledAt: now })
+    .where(
+      and(
+        eq(orderChanges.orderId, change.orderId),
+        inArray(orderChanges.state, ['awaiting_payment', 'expired']),
+      ),
+    )
+  const { lines, totalCents, creditsCents } = priced
+  const [written] = await tx
+    .insert(orderChanges)
+    .values({
+      ...change,
+      state: 'awaiting_payment',
+      actor: by.kind === 'guest' ? `session:${by.sessionId}` : `user:${String(by.userId)}`,
+      wishHash: hash,
+      lines,
+      totalCents,
+      creditsCents,
+      createdAt: now,
+    })
+    .returning()
+  if (!written) throw new Error('The order change was not written')
+  return written
+}
+
+/** The payer's credit that is to pay a part of a change, or all of it. */
+export async function reserveCredit(
+  tx: Tx,
+  change: OrderChange,
+  { userId, attemptId, now }: { userId: number; attemptId: number | null; now: Date },
+): Promise<void> {
+  const paid = { giftCards: [], vouchers: [], creditCents: change.creditsCents }
+  await reserveTenders(tx, { orderId: change.orderId, attemptId, userId, paid, now })
+}

@@ -1,0 +1,14 @@
+import { rowTag } from '#contract/resources/row-tag.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { presentRow } from './present-row.ts'
+import { findRow } from './read-rows.ts'
+import { type Resource } from './resource.ts'
+
+/**
+ * The `ETag` of a row whose `GET` tells other things than its resource: a change can be bound to it
+ * like any other.
+ */
+export async function readTag(db: DbOrTx, resource: Resource, id: number): Promise<{ ETag?: string }> {
+  const row = await findRow(db, resource, id)
+  return row ? { ETag: rowTag(resource.shape, presentRow(resource, row)) } : {}
+}

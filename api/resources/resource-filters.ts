@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Instant, LocalDate, LocalTime } from '#contract/primitives.ts'
+import { type Field, takenOf } from '#contract/resources/field.ts'
+import { type RowFilter, type RowSpans } from './read-rows.ts'
+import { type Resource, type Wire } from './resource.ts'
+import { IdList } from '../http/list-query.ts'
+
+function textFilterOf({ kind }: Field) {
+  if (kind === 'date') return LocalDate
+  if (kind === 'time') return LocalTime
+  if (kind === 'instant') return Instant
+  return z
+    .string()
+    .max(200)
+    .regex(/^[^\p{Cc}]*$/u, 'Must be plain text')
+}
+
+function filterOf(field: Field): z.ZodType {
+  if (field.kind === 'id') return IdList
+  if (field.kind === 'flag') return z.stringbool().transform((flag) => [flag])
+  if (field.kind === 'choice') return z.enum(field.of).transform((one) => [one])
+  return textFilterOf(field).transform((text) => [text])
+}
+
+/** What a list of these may be narrowed by, as its query says it. */
+export function filtersOf(resource: Resource): Record<string, z.ZodType> {
+  const filters: Record<string, z.ZodType> = { id: IdList.optional(), 'id[]': IdList.optional() }
+  const named = Object.entries(resource.shape.fields).filter(([, { filter }]) => filter)
+  for (const name of Object.keys(resource.narrowed ?? {})) filters[name] = IdList.optional()
+  for (const [name, field] of named) {
+    filters[name] = filterOf(field).optional()
+    if (field.kind === 'id') filters[`${name}[]`] = IdList.optional()
+  }
+  for (const name of spansOf(resource)) {
+    filters[`${name}_from`] = takenOf({ kind: 'instant' }).optional()
+    filters[`${name}_until`] = takenOf({ kind: 'instant' }).optional()
+  }
+  return filters
+}
+
+const spansOf = ({ shape }: Resource) =>
+  Object.entries(shape.fields).flatMap(([name, { span }]) => (span ? [name] : []))
+
+/** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list for each field that was asked for. */
+export function filterIn(resource: Resource, query: Wire): RowFilter {
+  const asked: Record<string, unknown[]> = {}
+  for (const key of Object.keys(filtersOf(resource))) {
+    const values = query[key]
+    if (!Array.isArray(values)) continue
+    const name = key.replace(/\[\]$/, '')
+    asked[name] = [...(asked[name] ?? []), ...values]
+  }
+  return asked
+}
+
+/** `at_from=…&at_until=…` as the spans that were asked for. */
+export function spansIn(resource: Resource, query: Wire): RowSpans {
+  const at = (key: string) => {
+    const said = query[key]
+    return typeof said === 'string' ? new Date(said) : undefined
+  }
+  return Object.fromEntries(
+    spansOf(resource).map((name) => [name, { from: at(`${name}_from`), until: at(`${name}_until`) }]),
+  )
+}

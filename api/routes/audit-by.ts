@@ -1,9 +1,0 @@
-import { type Context } from 'hono'
-import { type ApiEnv, type SignedInCaller } from '../http.ts'
-import { type AuditBy } from '../services/platform/write-audit.ts'
-
-/** Who calls, for the audit log. */
-export function auditBy(c: Context<ApiEnv & { Variables: { signedIn: SignedInCaller } }>): AuditBy {
-  const { userId, apiKey } = c.get('signedIn')
-  return { userId, at: c.get('deps').clock.now(), requestId: c.get('requestId'), apiKeyId: apiKey?.id }
-}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import {
+  findOpenDate,
+  getDayStatus,
+  getDepartureStatus,
+  listDepartures,
+  type PlacedRule,
+  slotKey,
+  type SlotState,
+  type Timetable,
+} from './availability.ts'
+import { addMinutes } from '../time/local-time.ts'
+
+const kearny = { id: 1, latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }
+const aircraft = { id: 1, capacity: 4, maxWeightLbs: 900, turnaroundMins: 15 }
+/** Wednesday 12 May 2027, ten in the morning. */
+const now = new Date('2027-05-12T14:00:00Z')
+const leavesAt = new Date('2027-05-13T18:30:00Z')
+
+/** Daily at 14:30. */
+const dailyRules = (overrides: Partial<PlacedRule> = {}): PlacedRule[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+    id: dayOfWeek + 1,
+    dayOfWeek,
+    departureType: 'fixed',
+    time: '14:30',
+    offsetInMins: null,
+    tagList: [],
+    publishStatus: 'published',
+    publishAt: null,
+    publishUntil: null,
+    place: kearny,
+    aircraft: [aircraft],
+    ...overrides,
+  }))
+
+const aTimetable = (overrides: Partial<Timetable<PlacedRule>> = {}): Timetable<PlacedRule> => ({
+  availability: 'available',
+  flightDurationMins: 25,
+  salesCloseMins: 120,
+  salesWindowDays: 60,
+  timezone: kearny.timezone,
+  rules: dailyRules(),
+  exceptions: [],
+  slots: new Map(),
+  busy: [],
+  ...overrides,
+})
+
+/** Thursday the 13th with its aircraft, rule 5. */
+const thursday = (flight: Partial<SlotState['flights'][number]>, departAt = leavesAt) =>
+  new Map([
+    [
+      slotKey(5, '2027-05-13'),
+      {
+        departAt,
+        arriveAt: addMinutes(departAt, 25),
+        flights: [
+          {
+            ...aircraft,
+            aircraftId: 1,
+            seatsTaken: 0,
+            weightTakenLbs: 0,
+            calledOff: false,
+            left: false,
+            ...flight,
+          },
+        ],
+      },
+    ],
+  ])
+const busyFrom = (from: Date) => [{ aircraftId: 1, from, until: addMinutes(from, 40) }]
+const seats = (quantity: number) => ({ quantityType: 'seat' as const, quantity })
+const onThursday = (overrides: Partial<Timetable<PlacedRule>>) =>
+  listDepartures(aTimetable(overrides), '2027-05-13', now)
+
+describe('the sales window', () => {
+  const leaving = (date: string, at = now) => listDepartures(aTimetable(), date, at)
+  test.each([
+    ['2027-05-11', 0],
+    ['2027-05-12', 1],
+    ['2027-07-11', 1],
+    ['2027-07-12', 0],
+  ])('%s has %d departures', (date, count) => {
+    expect(leaving(date)).toHaveLength(count)
+  })
+
+  test('sales close two hours before, to the second', () => {
+    const open = (at: string) => leaving('2027-05-12', new Date(at))[0]?.closed === false
+    expect(open('2027-05-12T16:29:59Z')).toBe(true)
+    expect(open('2027-05-12T16:30:00Z')).toBe(false)
+  })
+
+  test('"today" is the terminal’s: late in the evening it is not tomorrow yet', () => {
+    const evening = new Date('2027-05-13T03:30:00Z')
+    expect(leaving('2027-05-12', evening)).toHaveLength(1)
+    expect(leaving('2027-05-12', evening)[0]?.closed).toBe(true)
+  })
+})
+
+describe('seats that are taken', () => {
+  test('are not offered again', () => {
+    const [departure] = onThursday({ slots: thursday({ seatsTaken: 3, weightTakenLbs: 570 }) })
+    if (!departure) throw new Error('Nothing flies')
+    expect(departure.room).toMatchObject({ seatsLeft: 1, wholeFlights: 0 })
+    expect([1, 2].map((quantity) => getDepartureStatus(departure, seats(quantity)))).toEqual([
+      'open',
+      'too_few',
+    ])
+  })
+
+  test('a slot keeps the instant it was made with', () => {
+    const frozen = addMinutes(leavesAt, 2)
+    expect(onThursday({ slots: thursday({}, frozen) })[0]).toMatchObject({
+      departAt: frozen,
+      arriveAt: addMinutes(frozen, 25),
+    })
+  })
+
+  test('a called-off slot is not offered', () => {
+    expect(onThursday({ slots: thursday({ calledOff: true }) })).toEqual([])
+  })
+})
+
+describe('an aircraft busy elsewhere', () => {
+  test.each([
+    ['over the whole time', leavesAt, 0],
+    ['until one minute after departure', addMinutes(leavesAt, -39), 0],
+    ['until the very departure', addMinutes(leavesAt, -40), 1],
+    ['one minute before we are turned around', addMinutes(leavesAt, 39), 0],
+    ['when we are turned around', addMinutes(leavesAt, 40), 1],
+  ])('%s', (_name, from, offered) => {
+    expect(onThursday({ busy: busyFrom(from) })).toHaveLength(offered)
+  })
+
+  test('does not matter when another one is free', () => {
+    const rules = dailyRules({ aircraft: [aircraft, { ...aircraft, id: 2 }] })
+    expect(onThursday({ rules, busy: busyFrom(leavesAt) })[0]?.room.wholeFlights).toBe(1)
+  })
+
+  test('may well be the departure’s own', () => {
+    const slots = thursday({ seatsTaken: 1, weightTakenLbs: 190 })
+    expect(onThursday({ slots, busy: busyFrom(leavesAt) })[0]?.room.seatsLeft).toBe(3)
+  })
+
+  test('no aircraft in service, nothing to offer', () => {
+    expect(onThursday({ rules: dailyRules({ aircraft: [] }) })).toEqual([])
+  })
+})
+
+describe('the product’s own availability', () => {
+  test.each([
+    ['paused' as const, 0],
+    ['coming_soon' as const, 0],
+    ['sold_out' as const, 1],
+  ])('%s shows %d departures', (availability, count) => {
+    const departures = onThursday({ availability })
+    expect(departures).toHaveLength(count)
+    expect(departures.every((one) => getDepartureStatus(one, seats(1)) === 'sold_out')).toBe(true)
+  })
+})
+
+describe('days', () => {
+  test('none, past, full and open', () => {
+    const full = onThursday({ slots: thursday({ seatsTaken: 4, weightTakenLbs: 760 }) })
+    const closed = onThursday({}).map((one) => ({ ...one, closed: true }))
+    expect(getDayStatus([], seats(1), false)).toBe('none')
+    expect(getDayStatus(full, seats(1), true)).toBe('past')
+    expect(getDayStatus(closed, seats(1), false)).toBe('past')
+    expect(getDayStatus(full, seats(1), false)).toBe('full')
+    expect(getDayStatus([...closed, ...full], seats(1), false)).toBe('full')
+    expect(getDayStatus(onThursday({}), seats(5), false)).toBe('full')
+    expect(getDayStatus([...full, ...onThursday({})], seats(4), false)).toBe('open')
+  })
+
+  test('the next open one is looked for as far as sales go', () => {
+    const slots = thursday({ seatsTaken: 3, weightTakenLbs: 570 })
+    const find = (from: string, quantity: number) =>
+      findOpenDate(aTimetable({ slots }), seats(quantity), from, now)
+    expect(find('2027-05-13', 1)).toBe('2027-05-13')
+    expect(find('2027-05-13', 2)).toBe('2027-05-14')
+    expect(find('2000-01-01', 1)).toBe('2027-05-12')
+    expect(find('2027-07-12', 1)).toBeUndefined()
+    expect(find('2027-05-13', 5)).toBeUndefined()
+  })
+})

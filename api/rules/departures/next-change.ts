@@ -1,0 +1,62 @@
+import { addDays, addMinutes, datesBetween, instantOf, localDateOf } from '../time/local-time.ts'
+import { type PlacedRule } from './availability.ts'
+import { type PublishWindow } from '../time/published.ts'
+import { type DateException, findDepartAt, fliesOn } from '../time/timetable.ts'
+
+const MINUTES_A_DAY = 24 * 60
+
+/** What of a product changes with the clock alone. */
+export interface ChangingProduct extends PublishWindow {
+  salesCloseMins: number
+  rules: readonly PlacedRule[]
+  exceptions: readonly DateException[]
+}
+
+/** The edges of a publish window. */
+const windowEdges = ({ publishAt, publishUntil }: PublishWindow): Date[] =>
+  [publishAt, publishUntil].filter((edge) => edge !== null)
+
+/** When the next day begins somewhere. */
+const midnight = (now: Date, timezone: string): Date =>
+  instantOf(addDays(localDateOf(now, timezone), 1), '00:00', timezone)
+
+/**
+ * The first instant after `now` at which anything that is shown of products and their departures
+ * changes though nobody writes: a publish window opens or ends, a campaign begins or ends, sales
+ * for a departure close, one leaves, or a day ends in one of the zones. Never later than the next
+ * midnight in UTC.
+ *
+ * @param others further instants, of campaigns, holds and frozen departures
+ */
+export function findNextChange(
+  products: readonly ChangingProduct[],
+  timezones: Iterable<string>,
+  others: readonly Date[],
+  now: Date,
+): Date {
+  const edges = [
+    ...others,
+    ...products.flatMap(windowEdges),
+    ...products.flatMap(({ rules }) => rules.flatMap(windowEdges)),
+    ...products.flatMap((product) => departureEdges(product, now)),
+    ...[...new Set(timezones)].map((timezone) => midnight(now, timezone)),
+  ]
+  const next = midnight(now, 'UTC').getTime()
+  return new Date(
+    Math.min(next, ...edges.map((edge) => edge.getTime()).filter((edge) => edge > now.getTime())),
+  )
+}
+
+/** Sales that close and departures that leave about now. */
+function departureEdges({ rules, exceptions, salesCloseMins }: ChangingProduct, now: Date): Date[] {
+  return rules.flatMap((rule) => {
+    const today = localDateOf(now, rule.place.timezone)
+    // A late departure belongs to the day before; sales may close days before it leaves.
+    const last = addDays(today, 2 + Math.ceil(salesCloseMins / MINUTES_A_DAY))
+    return datesBetween(addDays(today, -1), last).flatMap((date) => {
+      if (!fliesOn(rule, date, exceptions)) return []
+      const departAt = findDepartAt(rule, date, rule.place)
+      return departAt ? [departAt, addMinutes(departAt, -salesCloseMins)] : []
+    })
+  })
+}

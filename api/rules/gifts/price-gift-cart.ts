@@ -1,0 +1,48 @@
+import { feeLines, taxLines } from '../pricing/fee-lines.ts'
+import { prorate } from '../money/money.ts'
+import { giftCardLines, sumOf } from '../pricing/price-lines.ts'
+import { type GiftCart, type PricingFacts } from '../pricing/pricing-facts.ts'
+import { type PricedCart, priceUnits } from '../pricing/pricing.ts'
+import { discountLines } from '../pricing/discount-lines.ts'
+
+export interface PricedGiftCart extends PricedCart {
+  /** Fees paid with the cards: they are waived when one is redeemed (`pending_fee_ids`). */
+  chargedFeeIds: number[]
+  /** What was paid for each card, without fees and tax. */
+  paidCents: number[]
+}
+
+/** Gift cards carry no upgrades; their fare's price holds, and no departure's. */
+const steps = [giftCardLines, discountLines, feeLines, taxLines]
+
+/**
+ * Prices gift cards to buy: the fare's price of a seat or aircraft times the quantity, less a code,
+ * plus the fees that do not wait for the dated flight. Vouchers and credit pay as they do for a
+ * flight.
+ *
+ * @param cart must have passed `findGiftCartProblem`
+ * @throws TypeError when the product is not sold that way
+ */
+export function priceGiftCart(facts: PricingFacts, cart: GiftCart): PricedGiftCart {
+  const undated = withoutDeparture(facts)
+  const { unit, quantity, ...rest } = cart
+  const asCart = { ...rest, quantityType: unit, quantity, upgrades: [] }
+  const priced = priceUnits(undated, asCart, quantity, steps)
+  const paid = sumOf(priced.lines, 'gift_card', 'discount')
+  return {
+    ...priced,
+    flightQuantity: 0,
+    chargedFeeIds: undated.fees.map(({ id }) => id),
+    paidCents: prorate(Array<number>(quantity).fill(1), Math.max(0, paid)),
+  }
+}
+
+/**
+ * The facts as they are before a departure is chosen: no price of its own, no fee that waits for
+ * the dated flight.
+ */
+export const withoutDeparture = (facts: PricingFacts): PricingFacts => ({
+  ...facts,
+  departure: { seatPriceCents: null, flightPriceCents: null, tags: [] },
+  fees: facts.fees.filter((fee) => !fee.postponed),
+})

@@ -1,0 +1,48 @@
+import { withoutDeparture } from '../gifts/price-gift-cart.ts'
+import { type Cart, type GiftCart, type PricingFacts, type QuantityType } from './pricing-facts.ts'
+import { findUnitPrice } from './unit-price.ts'
+
+type QuantityProblem = 'quantity_missing' | 'not_sold_by_seat' | 'not_sold_whole'
+export type CartProblem = QuantityProblem | 'upgrade_unknown' | 'upgrade_twice'
+export type TenderProblem =
+  'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift_cards' | 'voucher_twice'
+
+/**
+ * Why a cart cannot be priced from these facts, or undefined when it can. Whether the seats are
+ * free is another question.
+ */
+export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | undefined {
+  const problem = findQuantityProblem(facts, cart.quantityType, cart.quantity)
+  if (problem) return problem
+  const ids = cart.upgrades.map((upgrade) => upgrade.upgradeId)
+  if (hasTwins(ids)) return 'upgrade_twice'
+  if (ids.some((id) => !facts.upgrades.some((upgrade) => upgrade.id === id))) return 'upgrade_unknown'
+  return undefined
+}
+
+/** Why gift cards cannot be sold from these facts, or undefined when they can. */
+export const findGiftCartProblem = (facts: PricingFacts, cart: GiftCart): QuantityProblem | undefined =>
+  findQuantityProblem(withoutDeparture(facts), cart.unit, cart.quantity)
+
+function findQuantityProblem(facts: PricingFacts, type: QuantityType, quantity: number) {
+  if (!Number.isInteger(quantity) || quantity < 1) return 'quantity_missing'
+  if (findUnitPrice(facts, type)) return undefined
+  return type === 'seat' ? 'not_sold_by_seat' : 'not_sold_whole'
+}
+
+/**
+ * Why what is to pay cannot pay this cart: each card and voucher pays once, a card a unit of its
+ * own kind, and there are no more cards than units.
+ */
+export function findTenderProblem(
+  cart: Pick<Cart, 'quantityType' | 'giftCards' | 'vouchers'>,
+  units: number,
+): TenderProblem | undefined {
+  const { giftCards = [], vouchers = [] } = cart
+  if (hasTwins(giftCards.map(({ id }) => id))) return 'gift_card_twice'
+  if (giftCards.some(({ unit }) => unit !== cart.quantityType)) return 'gift_card_other_unit'
+  if (giftCards.length > units) return 'too_many_gift_cards'
+  return hasTwins(vouchers.map(({ id }) => id)) ? 'voucher_twice' : undefined
+}
+
+const hasTwins = (ids: readonly number[]) => new Set(ids).size < ids.length

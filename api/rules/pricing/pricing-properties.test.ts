@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { PROPERTY_TIMEOUT } from '#tests/support/property-runs.ts'
+import { forEveryGiftSale, forEverySale, forEverySaleAnd, type Sale } from '#tests/support/random-carts.ts'
+import { explainLine } from './explain-line.ts'
+import { percentOf } from '../money/money.ts'
+import { priceGiftCart } from '../gifts/price-gift-cart.ts'
+import { sumOf } from './price-lines.ts'
+import { type Cart } from './pricing-facts.ts'
+import { priceCart, type PricedCart } from './pricing.ts'
+import { MINIMUM_CHARGE_CENTS } from './settle-remainder.ts'
+
+/** The cart with nothing that takes off or pays. */
+const bareOf = ({ quantityType, quantity, upgrades }: Cart): Cart => ({ quantityType, quantity, upgrades })
+const dueOf = ({ facts, cart }: Sale) => priceCart(facts, cart).amountDueCents ?? 0
+const sum = (amounts: { amountCents: number }[]) => amounts.reduce((all, one) => all + one.amountCents, 0)
+
+function expectSound(priced: PricedCart, cart: Pick<Cart, 'vouchers' | 'creditCents'>) {
+  const { totalCents, amountDueCents, creditsCents, tenders } = priced
+  expect(totalCents).toBe(sumOf(priced.lines))
+  expect(priced.subtotalCents + priced.feesCents + priced.taxCents - priced.discountCents).toBe(totalCents)
+  expect(totalCents).toBeGreaterThanOrEqual(0)
+  if (amountDueCents !== null) expect(amountDueCents).toBeGreaterThanOrEqual(MINIMUM_CHARGE_CENTS)
+  const inMoney = creditsCents + (amountDueCents ?? 0)
+  expect(inMoney).toBe(totalCents)
+  const paid = sum(tenders.giftCards) + sum(tenders.vouchers) + inMoney
+  expect(paid).toBe(priced.totalBeforeTendersCents)
+  expect(creditsCents).toBeLessThanOrEqual(cart.creditCents ?? 0)
+  for (const { id, amountCents } of tenders.vouchers) {
+    const balance = cart.vouchers?.find((voucher) => voucher.id === id)?.balanceCents ?? 0
+    expect(amountCents).toBeGreaterThan(0)
+    expect(amountCents).toBeLessThanOrEqual(balance)
+  }
+}
+
+describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, () => {
+  test(
+    'total ≥ 0; lines sum to it, tenders pay it; due is null or at least 0.50; nobody pays ' +
+      'more than they have',
+    () => {
+      forEverySale(({ facts, cart }) => {
+        const priced = priceCart(facts, cart)
+        expectSound(priced, cart)
+        expect(sum(priced.tenders.giftCards)).toBe(0 - sumOf(priced.lines, 'gift'))
+        expect(sum(priced.tenders.vouchers)).toBe(0 - sumOf(priced.lines, 'voucher'))
+      })
+    },
+  )
+
+  test('the same with credit that all but covers the total', () => {
+    forEverySaleAnd(60, ({ facts, cart }, missing) => {
+      const plain = { ...cart, discount: null, creditCents: 0 }
+      const creditCents = Math.max(0, priceCart(facts, plain).totalCents - missing)
+      expectSound(priceCart(facts, { ...plain, creditCents }), { ...plain, creditCents })
+    })
+  })
+
+  test('the same with a voucher that all but covers it', () => {
+    forEverySaleAnd(60, ({ facts, cart }, missing) => {
+      const { totalCents } = priceCart(facts, { ...cart, vouchers: [], creditCents: 0 })
+      const vouchers = [{ id: 1, label: 'Voucher', balanceCents: Math.max(0, totalCents - missing) }]
+      expectSound(priceCart(facts, { ...cart, vouchers }), { ...cart, vouchers })
+    })
+  })
+
+  test('gift cards to buy as well; their values sum to what was paid for them', () => {
+    forEveryGiftSale(({ facts, cart }) => {
+      const priced = priceGiftCart(facts, cart)
+      expectSound(priced, cart)
+      const paid = Math.max(0, sumOf(priced.lines, 'gift_card', 'discount'))
+      expect(priced.paidCents.reduce((all, one) => all + one, 0)).toBe(paid)
+      expect(priced.paidCents).toHaveLength(cart.quantity)
+    })
+  })
+
+  test('every line is its unit times its quantity in whole cents, and has its sentence', () => {
+    const unknown = explainLine({ rule: 'nobody knows' })
+    forEverySale(({ facts, cart }) => {
+      for (const line of priceCart(facts, cart).lines) {
+        expect(line.amountCents).toBe(line.unitCents * line.quantity)
+        expect(Number.isSafeInteger(line.amountCents)).toBe(true)
+        expect(explainLine(line)).not.toBe(unknown)
+      }
+    })
+  })
+
+  test('kept as JSON, it is priced the same', () => {
+    forEverySale((sale) => {
+      const { facts, cart } = JSON.parse(JSON.stringify(sale)) as Sale
+      expect(priceCart(facts, cart)).toEqual(priceCart(sale.facts, sale.cart))
+    })
+  })
+})
+
+describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
+  test('removing a discount never lowers what all tenders pay, nor the total before credit', () => {
+    forEverySale(({ facts, cart }) => {
+      const less = priceCart(facts, cart)
+      const more = priceCart(facts, { ...cart, discount: null })
+      expect(more.totalBeforeTendersCents).toBeGreaterThanOrEqual(less.totalBeforeTendersCents)
+      const beforeCredit = { ...cart, creditCents: 0 }
+      const without = priceCart(facts, { ...beforeCredit, discount: null }).totalCents
+      expect(without).toBeGreaterThanOrEqual(priceCart(facts, beforeCredit).totalCents)
+    })
+  })
+
+  test('one more gift card never raises the amount due', () => {
+    forEverySaleAnd(7, ({ facts, cart }, mask) => {
+      const pendingFeeIds = facts.fees.map(({ id }) => id).filter((id) => (mask >> id) % 2 === 1)
+      const gift = { id: 99, label: 'Gift card', paidCents: 1, pendingFeeIds, unit: cart.quantityType }
+      const giftCards = [...(cart.giftCards ?? []), gift]
+      expect(dueOf({ facts, cart: { ...cart, giftCards } })).toBeLessThanOrEqual(dueOf({ facts, cart }))
+    })
+  })
+
+  test('a seat that a gift card pays costs no more than the fees it names', () => {
+    forEverySaleAnd(4_000, ({ facts, cart: { quantityType } }, most) => {
+      const feeLimits = facts.fees.slice(1).map(({ id }) => ({ feeId: id, cents: most }))
+      const gift = {
+        id: 99,
+        label: 'Gift card',
+        paidCents: 1,
+        pendingFeeIds: [],
+        feeLimits,
+        unit: quantityType,
+      }
+      const cart = { quantityType, quantity: 1, upgrades: [], giftCards: [gift] }
+      const { totalCents, unitPriceCents } = priceCart(facts, cart)
+      // Nothing is redeemed for a seat that costs nothing.
+      if (unitPriceCents > 0) expect(totalCents).toBeLessThanOrEqual(feeLimits.length * most)
+    })
+  })
+
+  test('nor does one more voucher', () => {
+    forEverySaleAnd(300_000, ({ facts, cart }, balanceCents) => {
+      const vouchers = [...(cart.vouchers ?? []), { id: 99, label: 'Voucher', balanceCents }]
+      expect(dueOf({ facts, cart: { ...cart, vouchers } })).toBeLessThanOrEqual(dueOf({ facts, cart }))
+    })
+  })
+
+  test('nor does more credit', () => {
+    forEverySaleAnd(300_000, ({ facts, cart }, more) => {
+      const creditCents = (cart.creditCents ?? 0) + more
+      expect(dueOf({ facts, cart: { ...cart, creditCents } })).toBeLessThanOrEqual(dueOf({ facts, cart }))
+    })
+  })
+
+  test('a seat or passenger more never costs less', () => {
+    forEverySale(({ facts, cart }) => {
+      const bare = bareOf(cart)
+      const more = { ...bare, quantity: cart.quantity + 1 }
+      expect(priceCart(facts, more).totalCents).toBeGreaterThanOrEqual(priceCart(facts, bare).totalCents)
+    })
+  })
+
+  test('whole aircraft seat the whole party, and not one aircraft too many', () => {
+    forEverySale(({ facts, cart }) => {
+      const { flightQuantity } = priceCart(facts, { ...cart, quantityType: 'flight' })
+      expect(flightQuantity * facts.capacity).toBeGreaterThanOrEqual(cart.quantity)
+      expect((flightQuantity - 1) * facts.capacity).toBeLessThan(cart.quantity)
+    })
+  })
+
+  test('upgrades, prizes, codes, vouchers and credit never change a fee', () => {
+    forEverySale(({ facts, cart }) => {
+      const { giftCards } = cart
+      const bare = priceCart(facts, { ...bareOf(cart), upgrades: [], giftCards })
+      expect(priceCart(facts, cart).feesCents).toBe(bare.feesCents)
+    })
+  })
+
+  test('tax is on what gift cards and codes left, and on fees', () => {
+    forEverySale(({ facts, cart }) => {
+      const { lines, taxCents } = priceCart(facts, cart)
+      const taxed = lines.filter(
+        ({ kind, rule }) => kind !== 'tax' && kind !== 'voucher' && rule !== 'minimum_charge',
+      )
+      expect(taxCents).toBe(percentOf(sumOf(taxed), facts.taxBps))
+    })
+  })
+
+  test('a campaign never raises what is to pay', () => {
+    forEverySale(({ facts, cart }) => {
+      const bare = bareOf(cart)
+      const full = priceCart({ ...facts, campaignBps: 0 }, bare).totalCents
+      expect(priceCart(facts, bare).totalCents).toBeLessThanOrEqual(full)
+    })
+  })
+})

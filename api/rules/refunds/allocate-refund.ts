@@ -1,0 +1,46 @@
+import { type PaidByTenders } from '../pricing/settle-remainder.ts'
+
+export interface TenderAmounts extends PaidByTenders {
+  cardCents: number
+}
+
+interface Paid {
+  paid: TenderAmounts
+  /** What earlier refunds gave back. */
+  returned: TenderAmounts
+}
+
+/**
+ * An amount of money, given back to the tenders it came from, last in first out. What is more than
+ * they paid and have not got back yet is cut off. Gift cards pay whole seats and take no amounts.
+ */
+export function allocateRefund(amountCents: number, { paid, returned }: Paid): TenderAmounts {
+  let left = amountCents
+  const give = (paidCents: number, returnedCents: number) => {
+    const cents = Math.min(left, Math.max(0, paidCents - returnedCents))
+    left -= cents
+    return cents
+  }
+  const cardCents = give(paid.cardCents, returned.cardCents)
+  const creditCents = give(paid.creditCents, returned.creditCents)
+  const vouchers = paid.vouchers.toReversed().flatMap(({ id, amountCents: paidCents }) => {
+    const cents = give(paidCents, sumOfId(returned.vouchers, id))
+    return cents > 0 ? [{ id, amountCents: cents }] : []
+  })
+  return { cardCents, creditCents, vouchers, giftCards: [] }
+}
+
+/** Both together. */
+export const addTenders = (a: TenderAmounts, b: TenderAmounts): TenderAmounts => ({
+  cardCents: a.cardCents + b.cardCents,
+  creditCents: a.creditCents + b.creditCents,
+  vouchers: [...a.vouchers, ...b.vouchers],
+  giftCards: [...a.giftCards, ...b.giftCards],
+})
+
+const sumOfId = (of: TenderAmounts['vouchers'], id: number) =>
+  of.reduce((sum, one) => sum + (one.id === id ? one.amountCents : 0), 0)
+
+/** What comes back in money; gift cards come back besides. */
+export const sumOfMoney = ({ cardCents, creditCents, vouchers }: TenderAmounts) =>
+  vouchers.reduce((sum, { amountCents }) => sum + amountCents, cardCents + creditCents)

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { aGift, aNewYorker, PHOTO_SET, seats } from '#tests/support/sample-facts.ts'
+import { type TenderAmounts } from './allocate-refund.ts'
+import { type Cart } from '../pricing/pricing-facts.ts'
+import { priceCart } from '../pricing/pricing.ts'
+import { findLeft, type PaidMove, planCalledOffPart, type PlannedRefund } from './plan-refund.ts'
+import { type RefundableOrder } from './refund-shares.ts'
+import { type WantedUnits } from './requested-units.ts'
+
+const nothing: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] }
+const MOVE = 9
+
+/** An order one of whose seats moved: 50 for that, and its flight cost 60 more. */
+function partedOrder(cart: Cart): RefundableOrder {
+  const priced = priceCart(aNewYorker({ fees: [] }), cart)
+  const moved = (kind: 'reschedule_fee' | 'difference', amountCents: number) => ({
+    kind,
+    label: '',
+    detail: '',
+    quantity: 1,
+    unitCents: amountCents,
+    amountCents,
+    rule: kind,
+    subjectId: null,
+    orderChangeId: MOVE,
+  })
+  const usedGifts = (cart.giftCards ?? []).map(({ id }) => ({ id, pendingFeeIds: [] }))
+  const paid = { ...priced.tenders, cardCents: (priced.amountDueCents ?? 0) + 11_000 }
+  const lines = [...priced.lines, moved('reschedule_fee', 5_000), moved('difference', 6_000)]
+  return { lines, usedGifts, paid, returned: nothing, returnedUnits: [] }
+}
+
+const after = (order: RefundableOrder, { lines, tenders }: PlannedRefund): RefundableOrder => ({
+  ...order,
+  returned: {
+    ...order.returned,
+    cardCents: order.returned.cardCents + tenders.cardCents,
+    giftCards: [...order.returned.giftCards, ...tenders.giftCards],
+  },
+  returnedUnits: [...order.returnedUnits, ...lines],
+})
+
+function called(order: RefundableOrder, line: Omit<WantedUnits, 'position'>, moves: PaidMove[] = []) {
+  const plan = planCalledOffPart(order, [{ position: 0, ...line }], moves)
+  if (!plan.ok) throw new Error(plan.reason)
+  return plan.refund
+}
+const moved = [{ changeId: MOVE, units: 1, of: 1 }]
+
+describe('a part of a party whose departure is called off gets back what paid its seats', () => {
+  const order = partedOrder(seats(3, { giftCards: [aGift(1, []), aGift(2, [])] }))
+  const GIFT = 22_900
+
+  test.each<[string, number[], { cents: number; gifts: number[] }]>([
+    ['one a gift card paid', [1], { cents: 0, gifts: [1] }],
+    ['the other gift card’s', [2], { cents: 0, gifts: [2] }],
+    ['one that money paid', [], { cents: GIFT, gifts: [] }],
+  ])('%s', (_name, giftCardIds, { cents, gifts }) => {
+    const { tenders, amountCents } = called(order, { quantity: 1, giftCardIds })
+    expect([amountCents, tenders.cardCents]).toEqual([cents, cents])
+    expect(tenders.giftCards.map(({ id }) => id)).toEqual(gifts)
+  })
+
+  test('and the rest stands as it was paid', () => {
+    const gone = after(order, called(order, { quantity: 1, giftCardIds: [2] }))
+    const rest = called(gone, { quantity: 2, giftCardIds: [1] })
+    expect(rest.tenders.giftCards.map(({ id }) => id)).toEqual([1])
+    expect(rest.amountCents).toBe(GIFT)
+    const all = after(gone, rest)
+    expect(findLeft(all)).toMatchObject({ cents: 11_000, units: 0, giftCards: [] })
+  })
+})
+
+test('what moving cost comes back with those who moved, once, and with nobody else', () => {
+  const order = partedOrder(seats(3, { upgrades: [{ upgradeId: PHOTO_SET }] }))
+  const seat = 22_900
+  expect(called(order, { quantity: 2 }).amountCents).toBe(2 * seat)
+  const first = called(order, { quantity: 1 }, moved)
+  expect(first.amountCents).toBe(seat + 11_000)
+  // The photos are still there to be given: nothing of them may go out as a difference that was
+  // paid back.
+  expect(called(after(order, first), { quantity: 2 }).amountCents).toBe(2 * seat)
+  expect(called(after(order, first), { quantity: 2 }, moved).amountCents).toBe(2 * seat)
+})

@@ -1,0 +1,214 @@
+import { prorate } from '../money/money.ts'
+import { type LineKind } from '../pricing/price-lines.ts'
+import { type FeeLimit } from '../pricing/pricing-facts.ts'
+
+/** A line of the breakdown as it was sold. */
+export interface RefundableLine {
+  kind: LineKind
+  quantity: number
+  unitCents: number
+  amountCents: number
+  rule: string
+  subjectId: number | null
+  /** The change that added it; nothing for what was sold with the order. */
+  orderChangeId?: number | null
+}
+
+/** A gift card that paid a unit. */
+export interface UsedGift {
+  id: number
+  pendingFeeIds: readonly number[]
+  /** Fees that waited for its redemption; nothing where it has none of its own. */
+  feeLimits?: readonly FeeLimit[] | undefined
+}
+
+/**
+ * The smallest thing that can come back: what one unit of a line cost in money, on the line that
+ * charged it.
+ */
+export interface Part {
+  /** The line that charged it. */
+  position: number
+  /**
+   * The line and unit it comes back with: fees and tax go with a seat, an aircraft, a gift card or
+   * an upgrade.
+   */
+  owner: number
+  unit: number
+  cents: number
+}
+
+/** Lines that somebody can give back: seats, aircraft, bought gift cards, upgrades. */
+export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(kind) || kind === 'upgrade'
+
+const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
+
+/**
+ * The gift card that paid each unit of a line. Units that money paid come first, then those of gift
+ * cards, the last card first: in this order units are given back.
+ */
+export const giftsByUnit = (
+  { quantity }: RefundableLine,
+  gifts: readonly UsedGift[],
+): (UsedGift | undefined)[] => [
+  ...Array<undefined>(Math.max(0, quantity - gifts.length)).fill(undefined),
+  ...gifts.toReversed(),
+]
+
+/**
+ * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the
+ * cent: reductions are taken from what they were counted on, fees and tax are spread over what they
+ * were charged for. What was added to the order later was priced by itself, and is split by itself.
+ */
+export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): Part[] {
+  const changes = [...new Set(lines.map(({ orderChangeId }) => orderChangeId ?? null))]
+  const placed = lines.map((line, position) => ({ line, position }))
+  return changes.flatMap((change) => {
+    const sold = placed.filter(({ line }) => (line.orderChangeId ?? null) === change)
+    return splitSale(sold, lines, change === null ? gifts : [])
+  })
+}
+
+function splitSale(
+  positions: readonly Placed[],
+  lines: readonly RefundableLine[],
+  gifts: readonly UsedGift[],
+): Part[] {
+  const flight = positions.find(({ line }) => isUnits(line.kind))
+  const bought = positions.flatMap(({ line, position }) =>
+    isReturnable(line) ? unitParts(line, position, position === flight?.position ? gifts : []) : [],
+  )
+  const moved = positions.flatMap((placed) => [...differenceParts(placed, lines), ...moveFeeParts(placed)])
+  const reductions = positions.filter(
+    ({ line }) => line.kind === 'discount' && line.rule !== 'minimum_charge',
+  )
+  const reduced = reductions.reduce((parts, { line }) => reduce(parts, lines, line), bought)
+  const sold = positions.map(({ line }) => line)
+  const fees = flight ? positions.flatMap((fee) => feeParts(fee, flight, { gifts, fees: sold })) : []
+  const taxed = positions.reduce(
+    (parts, { line, position }) =>
+      line.kind === 'tax' ? [...parts, ...taxParts(parts, line, position)] : parts,
+    [...reduced, ...moved, ...fees],
+  )
+  const rest = positions.filter(({ line }) => line.rule === 'minimum_charge')
+  return rest.reduce((parts, { line }) => takeOff(parts, () => true, line.amountCents), taxed)
+}
+
+function unitParts(line: RefundableLine, position: number, gifts: readonly UsedGift[]): Part[] {
+  return giftsByUnit(line, gifts).map((gift, unit) => ({
+    position,
+    owner: position,
+    unit,
+    cents: gift ? 0 : line.unitCents,
+  }))
+}
+
+/** A prize is its upgrade's alone; a code's discount is everybody's, by what each still cost. */
+function reduce(
+  parts: Part[],
+  lines: readonly RefundableLine[],
+  { rule, subjectId, amountCents }: RefundableLine,
+): Part[] {
+  const won = (part: Part) =>
+    lines[part.owner]?.kind === 'upgrade' && lines[part.owner]?.subjectId === subjectId
+  return takeOff(parts, rule === 'prize' ? won : () => true, amountCents)
+}
+
+/** @param cents not positive */
+function takeOff(parts: Part[], isMeant: (part: Part) => boolean, cents: number): Part[] {
+  const shares = prorate(
+    parts.map((part) => (isMeant(part) ? part.cents : 0)),
+    cents,
+  )
+  return parts.map((part, index) => ({ ...part, cents: part.cents + (shares[index] ?? 0) }))
+}
+
+interface Placed {
+  line: RefundableLine
+  position: number
+}
+
+/** Over the units it was charged for: not over those whose gift card had paid it. */
+function feeParts(
+  { line, position }: Placed,
+  flight: Placed,
+  { gifts, fees }: { gifts: readonly UsedGift[]; fees: readonly RefundableLine[] },
+): Part[] {
+  if (line.kind !== 'fee') return []
+  const weights = feeWeights(line, flight, { gifts, fees })
+  return prorate(weights, line.amountCents).map((cents, unit) => ({
+    position,
+    owner: flight.position,
+    unit,
+    cents,
+  }))
+}
+
+/**
+ * 1 for each unit that a fee's line was charged for: what gift cards keep lower stands on lines of
+ * its own.
+ */
+function feeWeights(
+  line: RefundableLine,
+  flight: Placed,
+  { gifts, fees }: { gifts: readonly UsedGift[]; fees: readonly RefundableLine[] },
+): number[] {
+  const { subjectId } = line
+  const limitOf = ({ pendingFeeIds, feeLimits }: UsedGift) => {
+    if (subjectId !== null && pendingFeeIds.includes(subjectId)) return 0
+    return feeLimits ? (feeLimits.find(({ feeId }) => feeId === subjectId)?.cents ?? 0) : Infinity
+  }
+  const named = gifts.filter((gift) => limitOf(gift) > 0).toSorted((a, b) => limitOf(a) - limitOf(b))
+  const lower = fees
+    .filter((fee) => fee.subjectId === subjectId && isLimited(fee))
+    .toSorted((a, b) => a.unitCents - b.unitCents)
+  // A fee of the whole order is one line for all of them.
+  const sizeOf = ({ rule, quantity }: RefundableLine) =>
+    rule === 'fee:flat:limited' ? named.length : quantity
+  const before = lower.slice(0, lower.indexOf(line)).reduce((sum, one) => sum + sizeOf(one), 0)
+  const total = lower.reduce((sum, one) => sum + sizeOf(one), 0)
+  const charged = isLimited(line) ? named.slice(before, before + sizeOf(line)) : named.slice(total)
+  const weights = giftsByUnit(flight.line, gifts).map((gift) =>
+    gift ? Number(charged.includes(gift)) : Number(!isLimited(line)),
+  )
+  return weights.includes(1) ? weights : weights.map(() => 1)
+}
+
+const isLimited = ({ rule }: RefundableLine) => rule.endsWith(':limited')
+
+/**
+ * What moving cost more comes back with the seats or aircraft that moved: with those that come back
+ * last.
+ */
+function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): Part[] {
+  if (line.kind !== 'difference') return []
+  const units = lines.flatMap(({ kind, quantity }, owner) =>
+    isUnits(kind) ? Array.from({ length: quantity }, (_, unit) => ({ owner, unit })) : [],
+  )
+  return units.slice(-line.quantity).map((unit) => ({ ...unit, position, cents: line.unitCents }))
+}
+
+/**
+ * The fee for moving comes back with nothing: it is nobody's share of a refund by line, nor of a
+ * cancellation.
+ */
+function moveFeeParts({ line, position }: Placed): Part[] {
+  return line.kind === 'reschedule_fee'
+    ? [{ position, owner: position, unit: 0, cents: line.amountCents }]
+    : []
+}
+
+/** What was paid for moving, with its tax: kept when the buyer cancels. */
+export function keptForMoving(lines: readonly RefundableLine[]): number {
+  return splitIntoParts(lines, [])
+    .filter(({ owner }) => lines[owner]?.kind === 'reschedule_fee')
+    .reduce((sum, { cents }) => sum + cents, 0)
+}
+
+function taxParts(parts: readonly Part[], line: RefundableLine, position: number): Part[] {
+  const shares = prorate(
+    parts.map(({ cents }) => cents),
+    line.amountCents,
+  )
+  return parts.map(({ owner, unit }, index) => ({ position, owner, unit, cents: shares[index] ?? 0 }))
+}

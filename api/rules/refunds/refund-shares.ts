@@ -1,0 +1,144 @@
+import { allocateRefund, sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
+import { prorate } from '../money/money.ts'
+import {
+  giftsByUnit,
+  isReturnable,
+  type Part,
+  type RefundableLine,
+  splitIntoParts,
+  type UsedGift,
+} from './refund-parts.ts'
+import {
+  findWantedUnits,
+  type LineUnits,
+  lineOfGifts,
+  unitsBack,
+  type WantedUnits,
+} from './requested-units.ts'
+
+export interface RefundableOrder {
+  /** By position. */
+  lines: readonly RefundableLine[]
+  /** Those that paid a unit, in the order of use. */
+  usedGifts: readonly UsedGift[]
+  paid: TenderAmounts
+  /** What earlier refunds gave back. */
+  returned: TenderAmounts
+  /** How much of which line came back with them. */
+  returnedUnits: readonly (LineUnits & { amountCents?: number })[]
+}
+
+/** Everything that is left, or some units of some lines. */
+export type RefundWish = 'all' | readonly WantedUnits[]
+
+export type RefundProblem = 'line_not_refundable' | 'line_twice' | 'quantity_missing' | 'more_than_left'
+
+export interface RefundShares {
+  /**
+   * Money that comes back, on the line that charged it, with its share of discount. Units of seats,
+   * aircraft, gift cards and upgrades; fees and tax come along with `quantity` 0.
+   */
+  lines: (LineUnits & { amountCents: number })[]
+  /** Their sum. Gift cards come back besides. */
+  amountCents: number
+  /** To whom. */
+  tenders: TenderAmounts
+}
+
+/** Why these lines cannot come back, or undefined when they can. */
+export function findRefundProblem(order: RefundableOrder, wish: RefundWish): RefundProblem | undefined {
+  if (wish === 'all') return undefined
+  if (new Set(wish.map(({ position }) => position)).size < wish.length) return 'line_twice'
+  for (const { position, quantity } of wish) {
+    const line = order.lines[position]
+    if (!line || !isReturnable(line)) return 'line_not_refundable'
+    if (!Number.isInteger(quantity) || quantity < 1) return 'quantity_missing'
+    if (quantity > line.quantity - unitsBack(order, position)) return 'more_than_left'
+  }
+  return undefined
+}
+
+/**
+ * What comes back for some lines: each with its share of the discount, fees and tax with the seat
+ * or aircraft they were charged for (not with an upgrade alone), to the tenders it came from, the
+ * last one first: card, credit, vouchers; gift cards whole, with the last seats. Never more than
+ * was paid and did not come back already.
+ *
+ * @param wish must have passed `findRefundProblem`
+ */
+export function findRefundShares(order: RefundableOrder, wish: RefundWish): RefundShares {
+  const wanted = wish === 'all' ? findUnitsLeft(order) : wish
+  const units = new Map(wanted.map((one) => [one.position, findWantedUnits(order, one)]))
+  const parts = splitIntoParts(order.lines, order.usedGifts).filter((part) =>
+    units.get(part.owner)?.includes(part.unit),
+  )
+  const asked = sumByLine(parts, wanted).map((line) => leaveReturned(order, line))
+  const worth = asked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const money = allocateRefund(worth, order)
+  const amountCents = sumOfMoney(money)
+  const shares = prorate(
+    asked.map((line) => line.amountCents),
+    amountCents,
+  )
+  return {
+    lines: asked.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
+    amountCents,
+    tenders: { ...money, giftCards: findReturningGifts(order, units) },
+  }
+}
+
+function findUnitsLeft(order: RefundableOrder): LineUnits[] {
+  return order.lines.flatMap((line, position) => {
+    const quantity = isReturnable(line) ? line.quantity - unitsBack(order, position) : 0
+    return quantity > 0 ? [{ position, quantity }] : []
+  })
+}
+
+/**
+ * What moving cost more comes back with one unit or another: what came back of it already does not
+ * again.
+ */
+function leaveReturned({ lines, returnedUnits }: RefundableOrder, line: RefundShares['lines'][number]) {
+  const sold = lines[line.position]
+  if (!sold || !isOfChange(sold)) return line
+  return {
+    ...line,
+    amountCents: Math.min(line.amountCents, sold.amountCents - centsBack(returnedUnits, line.position)),
+  }
+}
+
+const isOfChange = ({ kind, orderChangeId }: RefundableLine) =>
+  kind === 'difference' || (kind === 'tax' && Boolean(orderChangeId))
+
+/** How much of a line's money came back. */
+export const centsBack = (returned: RefundableOrder['returnedUnits'], position: number): number =>
+  returned.reduce((sum, one) => sum + (one.position === position ? (one.amountCents ?? 0) : 0), 0)
+
+/**
+ * In the order of the lines: those asked for even where they cost nothing, fees and tax where they
+ * cost something.
+ */
+function sumByLine(parts: readonly Part[], wanted: readonly LineUnits[]): RefundShares['lines'] {
+  const positions = new Set(
+    [...wanted, ...parts.filter(({ cents }) => cents > 0)].map(({ position }) => position),
+  )
+  return [...positions]
+    .toSorted((a, b) => a - b)
+    .map((position) => ({
+      position,
+      quantity: wanted.find((one) => one.position === position)?.quantity ?? 0,
+      amountCents: parts.reduce((sum, part) => sum + (part.position === position ? part.cents : 0), 0),
+    }))
+}
+
+/** Gift cards of the units that come back. */
+function findReturningGifts(
+  { lines, usedGifts, paid }: RefundableOrder,
+  units: ReadonlyMap<number, number[]>,
+) {
+  const position = lineOfGifts(lines)
+  const line = lines[position]
+  const gifts = line ? giftsByUnit(line, usedGifts) : []
+  const ids = (units.get(position) ?? []).map((unit) => gifts[unit]?.id)
+  return paid.giftCards.filter(({ id }) => ids.includes(id))
+}

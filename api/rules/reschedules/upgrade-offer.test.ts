@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { findChangeObstacle } from '../orders/change-obstacle.ts'
+import { offerUpgrade } from './upgrade-offer.ts'
+
+const rule = (goodForXPax: number, percentBps: number | null = null) => ({
+  id: 1,
+  name: 'Photo set',
+  priceCents: percentBps === null ? 4_900 : null,
+  percentBps,
+  goodForXPax,
+})
+const party = { quantityType: 'seat' as const, quantity: 5 }
+
+describe('what can be added', () => {
+  test.each([
+    ['one for two, none bought', 2, 0, 3],
+    ['one for two, one came back of three', 2, 2, 1],
+    ['one for two, all bought', 2, 3, 0],
+    ['one for everybody', 0, 0, 1],
+    ['one for everybody, bought', 0, 1, 0],
+    ['as many as are chosen, again and again', -1, 7, null],
+  ])('%s', (_, pax, bought, adds) => {
+    expect(offerUpgrade(rule(pax), bought, party, 4).adds).toBe(adds)
+  })
+  test('a percentage of whole aircraft counts aircraft, and is not chosen', () => {
+    expect(offerUpgrade(rule(-1, 1_000), 0, { quantityType: 'flight', quantity: 5 }, 4).adds).toBe(2)
+  })
+})
+
+describe('until when', () => {
+  const now = new Date('2027-05-14T12:00:00Z')
+  const in3h = { departAt: new Date('2027-05-14T15:00:00Z'), status: 'scheduled' as const }
+  const order = { kind: 'flight' as const, status: 'completed' as const, paid: true }
+  const closesAt = new Date('2027-05-14T13:00:00Z')
+  test.each([
+    ['in time', order, [in3h], { now, closesAt }, undefined],
+    ['at the second sales close', order, [in3h], { now: closesAt, closesAt }, 'change_closed'],
+    ['begun before, paid after', order, [in3h], { now: closesAt }, undefined],
+    ['at the second it leaves', order, [in3h], { now: in3h.departAt }, 'change_flight_over'],
+    [
+      'called off',
+      order,
+      [{ ...in3h, status: 'called_off' as const }],
+      { now, closesAt },
+      'change_flight_over',
+    ],
+    ['late, but not gone', order, [{ ...in3h, status: 'delayed' as const }], { now, closesAt }, undefined],
+    [
+      'a part came back',
+      { ...order, status: 'partially_refunded' as const },
+      [in3h],
+      { now, closesAt },
+      undefined,
+    ],
+    ['cancelled', { ...order, status: 'cancelled' as const }, [in3h], { now, closesAt }, 'change_ended'],
+    [
+      'unpaid',
+      { ...order, status: 'awaiting_payment' as const, paid: false },
+      [in3h],
+      { now, closesAt },
+      'change_not_paid',
+    ],
+    ['gift cards', { ...order, kind: 'gift_cards' as const }, [], { now, closesAt: null }, 'change_of_gifts'],
+  ])('%s', (_, asked, flights, when, obstacle) => {
+    expect(findChangeObstacle(asked, flights, when)).toBe(obstacle)
+  })
+})

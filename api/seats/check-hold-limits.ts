@@ -1,0 +1,122 @@
+import { and, eq, gt, inArray, isNotNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orders } from '../db/schema/orders.ts'
+import { roles, sessions, userRoles } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { findHoarding, type Hoarding, type LiveHold, type WantedHold } from './rules/hold-limits.ts'
+
+/** Who holds: the session and its kind, the person behind the e-mail, the network. */
+export type Holder = Pick<WantedHold, 'sessionId' | 'scope' | 'userId' | 'networkKey'>
+type Wanted = Pick<WantedHold, 'departureId' | 'localDate' | 'seats' | 'capacity'>
+type Deps = Pick<ApiDeps, 'settings'>
+
+/** Classes of advisory locks, so that a person's number never meets a network's. */
+const PERSON_LOCK = 7203115
+const NETWORK_LOCK = 7203116
+
+/**
+ * One at a time for a person and for a network, so that what is counted is still true when it is
+ * acted on: the orders of many sessions share no row that could be locked. Taken after the
+ * session's lock and before any order's, the person's first.
+ */
+export async function lockHolder(
+  tx: Tx,
+  { userId, networkKey }: Pick<Holder, 'userId' | 'networkKey'>,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${userId})`)
+  if (networkKey === null) return
+  await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCK}, hashtext(${networkKey}))`)
+}
+
+/**
+ * The cap (`domain/hold-caps.ts`) that taking these seats would break. The holder must be locked.
+ * Staff sell to many and have no caps.
+ *
+ * @param except the order itself, and one that gives way to it
+ */
+export async function checkHoarding(
+  { settings }: Deps,
+  tx: Tx,
+  holder: Holder,
+  wanted: Wanted,
+  { except, now }: { except: readonly number[]; now: Date },
+): Promise<Hoarding | undefined> {
+  const others = await liveHolds(tx, holder, except, now)
+  const hoarding = findHoarding(others, { ...holder, ...wanted }, settings.limitFactor)
+  return hoarding && !(await isStaff(tx, holder.sessionId)) ? hoarding : undefined
+}
+
+/**
+ * The same for a payment that begins after the hold's time: it takes the seats anew, for as long as
+ * a payment may last. Nothing is asked while the hold runs, because it is counted already.
+ */
+export async function checkRevival(
+  deps: Deps,
+  tx: Tx,
+  orderId: number,
+  now: Date,
+): Promise<Hoarding | undefined> {
+  const isOver = and(eq(orders.id, orderId), eq(holds.paymentOpen, false), lte(holds.expiresAt, now))
+  const lapsed = await findHolds(tx, isOver)
+  const [first] = lapsed
+  if (!first) return undefined
+  await lockHolder(tx, first)
+  const seats = lapsed.reduce((sum, one) => sum + one.seats, 0)
+  return checkHoarding(deps, tx, first, { ...first, seats }, { except: [orderId], now })
+}
+
+function liveHolds(tx: Tx, holder: Holder, except: readonly number[], now: Date): Promise<LiveHold[]> {
+  const { sessionId, userId, networkKey } = holder
+  const alive = and(
+    eq(orders.status, 'awaiting_payment'),
+    or(
+      eq(orders.sessionId, sessionId),
+      eq(orders.userId, userId),
+      networkKey === null ? undefined : eq(orders.networkKey, networkKey),
+    ),
+    or(eq(holds.paymentOpen, true), gt(holds.expiresAt, now)),
+    except.length > 0 ? notInArray(orders.id, [...except]) : undefined,
+  )
+  return findHolds(tx, alive)
+}
+
+/** Holds that were not given back, each with whose it is and where. */
+function findHolds(tx: Tx, where: SQL | undefined): Promise<(LiveHold & { capacity: number })[]> {
+  return tx
+    .select({
+      orderId: orders.id,
+      sessionId: orders.sessionId,
+      userId: orders.userId,
+      scope: sessions.scope,
+      networkKey: orders.networkKey,
+      departureId: slots.departureId,
+      localDate: slots.localDate,
+      seats: holds.seats,
+      capacity: flights.capacity,
+      freeAt: holds.expiresAt,
+    })
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
+    .innerJoin(holds, eq(holds.orderId, orders.id))
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(and(eq(holds.state, 'held'), where))
+}
+
+async function isStaff(tx: Tx, sessionId: string): Promise<boolean> {
+  const [staff] = await tx
+    .select({ id: userRoles.userId })
+    .from(sessions)
+    .innerJoin(userRoles, eq(userRoles.userId, sessions.userId))
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNotNull(sessions.secondFactorAt),
+        inArray(roles.name, ['staff', 'admin']),
+      ),
+    )
+    .limit(1)
+  return staff !== undefined
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { passengers } from '../db/schema/orders.ts'
+import { type PartyAircraft, type SeatedAircraft, seatParty } from '../rules/seats/seat-party.ts'
+
+/** Passengers who fly: those who stay home are counted nowhere. */
+export const flies = eq(passengers.staysHome, false)
+
+type PassengerRow = typeof passengers.$inferSelect
+
+/** A party with the seats it has paid for, seated. */
+export interface CountedParty {
+  orderId: number
+  holds: SoldHold[]
+  people: PassengerRow[]
+  seated: SeatedAircraft[]
+}
+
+type SoldHold = Awaited<ReturnType<typeof findSoldHolds>>[number]
+
+/**
+ * Parties with sold seats, by order, each with where everybody of it sits. Two queries, however
+ * many orders.
+ */
+export async function countParties(db: DbOrTx, orderIds: readonly number[]): Promise<CountedParty[]> {
+  if (orderIds.length === 0) return []
+  const sold = await findSoldHolds(db, orderIds)
+  const everybody = await db
+    .select()
+    .from(passengers)
+    .where(and(inArray(passengers.orderId, [...orderIds]), flies))
+    .orderBy(asc(passengers.orderId), asc(passengers.position))
+  return orderIds.flatMap((orderId) => {
+    const own = sold.filter((one) => one.orderId === orderId)
+    const [first] = own
+    if (!first) return []
+    const people = everybody.filter((one) => one.orderId === orderId)
+    return [{ orderId, holds: own, people, seated: seatParty(aircraftOf(own), people, first.seatLimitLbs) }]
+  })
+}
+
+/**
+ * Whether somebody may be counted out whose seat nobody gave back: of too many, or of an aircraft
+ * bought whole.
+ */
+export function mayStayHome({ people, holds: own }: Pick<CountedParty, 'people' | 'holds'>): boolean {
+  const seats = own.reduce((sum, hold) => sum + hold.seats, 0)
+  return people.length > 1 && (people.length > seats || own.every(({ wholeFlight }) => wholeFlight))
+}
+
+function findSoldHolds(db: DbOrTx, orderIds: readonly number[]) {
+  return db
+    .select({
+      id: holds.id,
+      orderId: holds.orderId,
+      flightId: holds.flightId,
+      seats: holds.seats,
+      wholeFlight: holds.wholeFlight,
+      seatLimitLbs: aircraftTypes.seatLimitLbs,
+    })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .where(and(inArray(holds.orderId, [...orderIds]), eq(holds.state, 'sold')))
+    .orderBy(asc(holds.id))
+}
+
+/** Each aircraft once: a part of a party that came back to its flight has a second hold there. */
+function aircraftOf(own: readonly SoldHold[]): PartyAircraft[] {
+  const flightIds = [...new Set(own.map(({ flightId }) => flightId))]
+  return flightIds.map((flightId) => {
+    const here = own.filter((one) => one.flightId === flightId)
+    const seats = here.reduce((sum, one) => sum + one.seats, 0)
+    return { flightId, seats, whole: here.some(({ wholeFlight }) => wholeFlight) }
+  })
+}
+
+/**
+ * Counts the weight of an order's sold seats anew from its passengers, so that what is sold beside
+ * them and what the manifest lists are the same pounds. The order's row and its slots must be
+ * locked.
+ */
+export async function countPartyWeight(tx: Tx, orderId: number): Promise<void> {
+  const [party] = await countParties(tx, [orderId])
+  if (!party || party.people.length === 0) return
+  for (const { flightId, weightLbs } of party.seated) {
+    const here = party.holds.filter((hold) => hold.flightId === flightId)
+    let [seatsLeft, lbsLeft] = [here.reduce((sum, { seats }) => sum + seats, 0), weightLbs]
+    for (const { id, seats } of here) {
+      const share = Math.ceil((lbsLeft * seats) / seatsLeft)
+      await tx.update(holds).set({ weightLbs: share }).where(eq(holds.id, id))
+      seatsLeft -= seats
+      lbsLeft -= share
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { lockAllSeats } from './order-seats.ts'
+import { type TakenSeats } from '../slots/slot-store.ts'
+
+export interface MoveHold {
+  orderId: number
+  /** The change they are kept for; null where something else keeps them. */
+  orderChangeId: number | null
+  wholeFlight: boolean
+  /** A payment is about to open for them. */
+  paymentOpen: boolean
+  until: Date
+  now: Date
+}
+
+/**
+ * Keeps seats that were taken on a locked slot beside those an order has, for a move. @returns the
+ * holds' ids
+ */
+export async function holdForMove(
+  tx: Tx,
+  taken: readonly TakenSeats[],
+  { orderId, orderChangeId, wholeFlight, paymentOpen, until, now }: MoveHold,
+): Promise<number[]> {
+  const rows = await tx
+    .insert(holds)
+    .values(
+      taken.map(({ flightId, seats, weightLbs }) => ({
+        orderId,
+        orderChangeId,
+        forMove: true,
+        flightId,
+        seats,
+        weightLbs,
+        wholeFlight,
+        state: 'held' as const,
+        expiresAt: until,
+        paymentOpen,
+        createdAt: now,
+      })),
+    )
+    .returning({ id: holds.id })
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives back what is kept for a change that comes to nothing. The order's row must be locked; locks
+ * its slots. The same again changes nothing.
+ */
+export async function releaseMoveSeats(tx: Tx, orderId: number, orderChangeId: number): Promise<void> {
+  const [kept] = await tx
+    .select({ id: holds.id })
+    .from(holds)
+    .where(and(eq(holds.orderChangeId, orderChangeId), eq(holds.state, 'held')))
+    .limit(1)
+  if (!kept) return
+  for (const hold of await lockAllSeats(tx, orderId)) {
+    if (hold.orderChangeId !== orderChangeId || hold.state !== 'held') continue
+    await tx
+      .update(flights)
+      .set({ seatsHeld: sql`${flights.seatsHeld} - ${hold.seats}` })
+      .where(eq(flights.id, hold.flightId))
+    await tx.update(holds).set({ state: 'released', paymentOpen: false }).where(eq(holds.id, hold.id))
+  }
+}

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { flights, holds } from '../db/schema/inventory.ts'
+import { lockOrderSeats } from './order-seats.ts'
+
+/**
+ * Gives a part of an order's sold seats back: so many seats, or so many aircraft where they were
+ * sold whole. What the party weighs then is for the caller to count, once it is said who stays
+ * home. The order's row must be locked.
+ *
+ * @param on the flight they are freed on; undefined where the order has one only, or any will do
+ */
+export async function releaseSomeSeats(tx: Tx, orderId: number, units: number, on?: number): Promise<void> {
+  let left = units
+  const sold = (await lockOrderSeats(tx, orderId)).filter(
+    ({ state, flightId }) => state === 'sold' && (on === undefined || flightId === on),
+  )
+  for (const { id, flightId, seats, wholeFlight } of sold.toReversed()) {
+    if (left === 0) return
+    const freed = wholeFlight ? seats : Math.min(seats, left)
+    left -= wholeFlight ? 1 : freed
+    await tx
+      .update(flights)
+      .set({ seatsSold: sql`${flights.seatsSold} - ${freed}` })
+      .where(eq(flights.id, flightId))
+    const kept = seats - freed
+    await tx
+      .update(holds)
+      .set(kept === 0 ? { state: 'released' } : { seats: kept })
+      .where(eq(holds.id, id))
+  }
+}

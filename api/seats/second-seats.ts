@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { holds } from '../db/schema/inventory.ts'
+import { orders, passengers } from '../db/schema/orders.ts'
+import { flies } from './count-party.ts'
+import { type FlightToFly, sayTaken } from './open-flights.ts'
+
+interface Seat {
+  seatLimitLbs?: unknown
+}
+
+/**
+ * Why a lower limit for one seat cannot be: somebody on a flight still to fly would need a second
+ * seat that was not bought. Whoever needs one by the present limit already is with the staff, and
+ * in nobody's way. Names nobody, and no weight.
+ */
+export async function saySecondSeats(
+  tx: Tx,
+  taken: readonly FlightToFly[],
+  present: Seat,
+  next: Seat,
+): Promise<string | undefined> {
+  const [was, is] = [Number(present.seatLimitLbs), Number(next.seatLimitLbs)]
+  if (taken.length === 0 || is >= was) return undefined
+  const heavier = (limit: number) => sql`count(*) filter (where ${passengers.weightLbs} > ${limit})`
+  const lacking = await tx
+    .select({ id: holds.flightId })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .innerJoin(
+      passengers,
+      and(
+        eq(passengers.orderId, orders.id),
+        flies,
+        or(isNull(passengers.flightId), eq(passengers.flightId, holds.flightId)),
+      ),
+    )
+    .where(
+      and(
+        inArray(
+          holds.flightId,
+          taken.map(({ id }) => id),
+        ),
+        inArray(holds.state, ['held', 'sold']),
+        eq(holds.wholeFlight, false),
+      ),
+    )
+    .groupBy(holds.flightId, orders.id)
+    .having(sql`${heavier(is)} > ${orders.secondSeats} and ${heavier(was)} <= ${orders.secondSeats}`)
+  const ids = new Set(lacking.map(({ id }) => id))
+  return sayTaken(
+    taken.filter(({ id }) => ids.has(id)),
+    'would lack a second seat for somebody',
+  )
+}

@@ -1,7 +1,0 @@
-import { type RoleName } from '../../http.ts'
-
-/** Nobody but an admin gives themselves vouchers or credit. */
-export const isGiftToOneself = (
-  { userId, roles }: { userId: number; roles: readonly RoleName[] },
-  receiverId: number,
-): boolean => userId === receiverId && !roles.includes('admin')

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { paymentAttempts, payments } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { attemptKey } from '../rules/money/payment-attempt.ts'
+import { NO_TENDERS, type TenderChoice } from '../rules/money/tender-choice.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { acceptMoney } from '../payments/accept-money.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { isTaken } from '../db/refused-statement.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { type lockOpenDrawer, moveCash } from './drawers.ts'
+
+interface NewAttempt {
+  orderId: number
+  attemptNo: number
+  amountCents: number
+  tenders?: TenderChoice
+  /** What the money is for, where it is not the order itself. */
+  orderChangeId?: number
+  now: Date
+}
+
+/** Money that lies on the counter goes the way of every other, without anybody to ask for it. */
+export async function writeCounterAttempt(
+  tx: Tx,
+  { orderId, attemptNo, amountCents, tenders = NO_TENDERS, orderChangeId, now }: NewAttempt,
+): Promise<PaymentAttempt> {
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({
+      orderId,
+      attemptNo,
+      purpose: orderChangeId === undefined ? 'order' : 'order_change',
+      orderChangeId: orderChangeId ?? null,
+      kind: 'counter',
+      amountCents,
+      state: 'open',
+      idemKey: attemptKey(orderId, attemptNo, { kind: 'create' }),
+      params: {},
+      paramsHash: '',
+      tenders,
+      holdUntil: now,
+      createdAt: now,
+    })
+    .returning()
+  if (!attempt) throw new Error('The payment was not begun')
+  return attempt
+}
+
+/** Two orders were to be paid with one slip of the card reader at once: the other one was. */
+export const isSlipTaken = (error: unknown): boolean => isTaken(error, 'payments_reader_reference_unique')
+
+export interface CounterMoneyTaken {
+  method: 'cash' | 'reader'
+  readerReference: string | null
+  /** Locked; undefined for a card reader. */
+  drawer: Awaited<ReturnType<typeof lockOpenDrawer>>
+}
+
+interface Booking {
+  order: OrderRow
+  attempt: PaymentAttempt
+  money: CounterMoneyTaken
+  by: AuditBy
+}
+
+/**
+ * Books it: payment, what it pays, drawer, audit. @returns false where it cannot be kept: undo
+ * everything then
+ */
+export async function bookCounterMoney(
+  tx: Tx,
+  deps: ApiDeps,
+  { order, attempt, money, by }: Booking,
+): Promise<boolean> {
+  const { amountCents } = attempt
+  const { method, readerReference, drawer } = money
+  const counter = { method, readerReference, actor: `user:${String(by.userId)}` }
+  const seen = { reference: '', paymentIntent: null, amountCents, currency: 'usd', card: null }
+  const accepted = await acceptMoney(tx, deps, { order, attempt, seen, verdict: 'paid', now: by.at, counter })
+  if (accepted.outcome === 'returned') return false
+  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id))
+  if (!payment) throw new Error('The payment was not written')
+  if (drawer) await moveCash(tx, drawer, { paymentId: payment.id, amountCents, now: by.at })
+  const after = { order_id: order.id, method, amount: toDollars(amountCents) }
+  await writeAudit(tx, by, { resource: 'payments', id: payment.id, after })
+  return true
+}

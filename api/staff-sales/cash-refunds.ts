@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { type HandOut } from '#contract/counter.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { auditLog } from '../db/schema/audit.ts'
+import { payments, refunds } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { toDollars } from '../rules/money/money.ts'
+import { lockOrder } from '../store/orders/lock-order.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { bookHandedOut } from '../payments/refunds/record-refund.ts'
+import { closeHandOutTask } from './request-cash-refund.ts'
+import { lockOpenDrawer, moveCash } from './drawers.ts'
+
+/**
+ * Refunds of counter payments that nobody handed out yet, oldest first. @param orderId of one
+ * order; undefined for all
+ */
+export async function listHandOuts(db: DbOrTx, orderId: number | undefined): Promise<HandOut[]> {
+  const rows = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        ne(payments.method, 'online'),
+        inArray(refunds.state, ['created', 'pending']),
+        orderId === undefined ? undefined : eq(refunds.orderId, orderId),
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(100)
+  return rows.flatMap(({ refund, payment }) =>
+    payment.method === 'online' ? [] : [present(refund, { ...payment, method: payment.method })],
+  )
+}
+
+const present = (
+  refund: typeof refunds.$inferSelect,
+  { method, readerReference }: { method: 'cash' | 'reader'; readerReference: string | null },
+): HandOut => ({
+  refund_id: refund.id,
+  order_id: refund.orderId,
+  method,
+  amount: toDollars(refund.amountCents),
+  reader_reference: readerReference,
+  created_at: refund.createdAt.toISOString(),
+})
+
+export type HandedOut =
+  { ok: true; handOut: HandOut } | { ok: false; reason: 'not_found' | 'drawer_closed' | 'handed_out_already' }
+
+/**
+ * Staff handed a refund out, in cash from their open drawer, or by the card reader. Once; the same
+ * by the same person changes nothing.
+ */
+export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<HandedOut> {
+  return deps.database.db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ orderId: refunds.orderId })
+      .from(refunds)
+      .where(eq(refunds.id, refundId))
+    if (!known) return { ok: false, reason: 'not_found' } as const
+    await lockOrder(tx, known.orderId)
+    const [row] = await tx
+      .select({ refund: refunds, payment: payments })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(refunds.id, refundId))
+    if (!row || row.payment.method === 'online') return { ok: false, reason: 'not_found' } as const
+    const { refund, payment } = row
+    const told = present(refund, { ...row.payment, method: row.payment.method })
+    if (refund.state === 'succeeded') {
+      const own = await wasHandedOutBy(tx, refundId, by.userId)
+      return own
+        ? ({ ok: true, handOut: told } as const)
+        : ({ ok: false, reason: 'handed_out_already' } as const)
+    }
+    if (payment.method === 'cash') {
+      const drawer = await lockOpenDrawer(tx, by.userId)
+      if (!drawer) return { ok: false, reason: 'drawer_closed' } as const
+      await moveCash(tx, drawer, { refundId, amountCents: -refund.amountCents, now: by.at })
+    }
+    await bookHandedOut(tx, deps, refund)
+    await closeHandOutTask(tx, refundId, by)
+    await writeAudit(tx, by, {
+      resource: 'refunds',
+      id: refundId,
+      before: { state: refund.state },
+      after: { state: 'succeeded' },
+    })
+    return { ok: true, handOut: told } as const
+  })
+}
+
+async function wasHandedOutBy(db: DbOrTx, refundId: number, userId: number): Promise<boolean> {
+  const line = and(
+    eq(auditLog.resource, 'refunds'),
+    eq(auditLog.resourceId, refundId),
+    eq(auditLog.action, 'change'),
+    eq(auditLog.userId, userId),
+  )
+  return (await db.$count(auditLog, line)) > 0
+}

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { type CounterPaymentFields } from '#contract/counter.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { payments } from '../db/schema/money.ts'
+import { orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { readTenderWish, wantsTenders } from '../tenders/read-tender-request.ts'
+import { findDue, takeTenders, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
+import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
+import { hasTenders } from '../rules/money/tender-choice.ts'
+import { dueCentsOf, lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
+import { countAttempts } from '../payments/open-attempt.ts'
+import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { type AuditBy } from '../store/write-audit.ts'
+import { bookCounterMoney, isSlipTaken, writeCounterAttempt } from './book-counter-payment.ts'
+import { hasOpenDrawer, lockOpenDrawer } from './drawers.ts'
+
+type Refusal =
+  | {
+      ok: false
+      reason:
+        | 'not_found'
+        | 'already_paid'
+        | 'order_expired'
+        | 'payment_in_progress'
+        | 'drawer_closed'
+        | 'slip_taken'
+    }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+export type CounterMoney = { ok: true; orderId: number; change: number } | Refusal
+
+/** Undoes everything: money that cannot be kept is not taken. */
+class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason)
+  }
+}
+
+/**
+ * Staff took an order's money at the counter. What is open at the provider is closed first, so that
+ * nobody pays twice, but not for money that could not be taken; then one transaction writes
+ * payment, drawer, seats, completion and ledger. Where the seats are gone nothing is written, and
+ * the money stays with the customer.
+ */
+export async function takeCounterMoney(
+  deps: ApiDeps,
+  fields: CounterPaymentFields,
+  { caller, ...by }: AuditBy & { caller: SignedInCaller },
+): Promise<CounterMoney> {
+  const { db } = deps.database
+  const [known] = await db.select().from(orders).where(eq(orders.id, fields.order_id))
+  if (!known) return { ok: false, reason: 'not_found' }
+  const read = await readTenderWish(deps, known, caller, codesOf(fields))
+  if (!read.ok) return read
+  const tendered = { wish: read.wish, payer: caller }
+  const open = await findOpenAttempt(db, known.id)
+  if (open) {
+    // Closing it frees what is reserved for it, and what is due then is known afterwards.
+    const dueCents = hasTenders(open.tenders) || wantsTenders(read.wish) ? undefined : dueCentsOf(known)
+    const refusal = await refuseMoney(db, known, fields, { by, dueCents })
+    if (refusal) return refusal
+    await closeAttempt(deps, open.id)
+  }
+  try {
+    await retryDeadlocks(() => db.transaction((tx) => take(tx, deps, fields, { by, tendered })))
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    if (isSlipTaken(error)) return { ok: false, reason: 'slip_taken' }
+    throw error
+  }
+  const change =
+    fields.method === 'cash' ? toCents(fields.handed ?? fields.amount) - toCents(fields.amount) : 0
+  return { ok: true, orderId: known.id, change: toDollars(change) }
+}
+
+interface Taking {
+  by: AuditBy
+  /** What pays beside the money. */
+  tendered: Omit<TenderPlan, 'dueCents'>
+}
+
+async function take(
+  tx: Tx,
+  deps: ApiDeps,
+  fields: CounterPaymentFields,
+  { by, tendered }: Taking,
+): Promise<void> {
+  const now = by.at
+  const bare = await lockOrder(tx, fields.order_id)
+  const gone = refuseOrder(bare)
+  if (gone) throw new Refused(gone)
+  const price = await findDue(tx, bare, tendered, { now, lock: true })
+  if (!price.ok) throw new Refused(price)
+  const refusal = await refuseMoney(tx, bare, fields, { by, dueCents: price.dueCents })
+  if (refusal) throw new Refused(refusal)
+  const before = await countAttempts(tx, bare.id)
+  if (before.open) throw new Refused({ ok: false, reason: 'payment_in_progress' })
+  const amountCents = price.dueCents
+  const readerReference = slipOf(fields)
+  const drawer = fields.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
+  if (fields.method === 'cash' && !drawer) throw new Refused({ ok: false, reason: 'drawer_closed' })
+  const attempt = await writeCounterAttempt(tx, {
+    orderId: bare.id,
+    attemptNo: before.lastNo + 1,
+    amountCents,
+    tenders: price.choice,
+    now,
+  })
+  const order = await takeTenders(tx, bare, price, { payer: tendered.payer, attemptId: attempt.id, now })
+  const money = { method: fields.method, readerReference, drawer }
+  const kept = await bookCounterMoney(tx, deps, { order, attempt, money, by })
+  if (!kept) throw new Refused({ ok: false, reason: 'order_expired' })
+}
+
+const slipOf = ({ method, reader_reference: slip }: CounterPaymentFields) =>
+  method === 'reader' ? (slip ?? null) : null
+
+const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: CounterPaymentFields) => ({
+  gift_card_codes: giftCardCodes,
+  gift_cards: [],
+  vouchers,
+  apply_user_credit: false,
+})
+
+const refuseOrder = ({ status, completedAt }: OrderRow): Refusal | undefined =>
+  status === 'awaiting_payment'
+    ? undefined
+    : { ok: false, reason: completedAt === null ? 'order_expired' : 'already_paid' }
+
+/**
+ * Why this money cannot pay this order, before anything is done for it.
+ *
+ * @param dueCents undefined while it is not known yet
+ */
+async function refuseMoney(
+  db: DbOrTx,
+  order: OrderRow,
+  fields: CounterPaymentFields,
+  { by, dueCents }: { by: AuditBy; dueCents: number | undefined },
+): Promise<Refusal | undefined> {
+  const gone = refuseOrder(order)
+  if (gone) return gone
+  if (dueCents !== undefined && (toCents(fields.amount) !== dueCents || dueCents === 0)) {
+    return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
+  }
+  const slip = slipOf(fields)
+  if (slip !== null && (await db.$count(payments, eq(payments.readerReference, slip))) > 0) {
+    return invalid({ reader_reference: ['This slip has paid another order already'] })
+  }
+  if (fields.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {
+    return { ok: false, reason: 'drawer_closed' }
+  }
+  return undefined
+}
+
+const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })

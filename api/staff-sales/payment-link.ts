@@ -1,0 +1,187 @@
+import { timingSafeEqual } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { type PaymentLinkPreview } from '#contract/counter.ts'
+import { type Tx } from '../db/client.ts'
+import { orderChanges, orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { keyedHash } from '../gateways/keyed-hash.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { isOwnAddress } from '../store/is-own-address.ts'
+import { openSession } from '../access/open-session.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { salesEnd } from '../rules/seats/sale-obstacle.ts'
+import { holdEnd, PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
+import { extendHold, lockOrderSeats, sayUnsellable } from '../seats/order-seats.ts'
+import { readPaymentSubject } from './payment-subject.ts'
+
+interface Signed {
+  orderId: number
+  email: string
+  /** Seconds. */
+  expiresAt: number
+  /** Hash of the wish whose change it pays; left out where it pays the order itself. */
+  change?: string
+}
+
+const signatureOf = (secret: string, { orderId, email, expiresAt, change }: Signed) =>
+  keyedHash(secret, 'payment link', JSON.stringify([orderId, email.toLowerCase(), expiresAt, change]))
+
+/** The secret part of a mailed link to pay. */
+export const paymentToken = (secret: string, signed: Signed): string =>
+  `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
+
+export type LinkMailed =
+  | { ok: true; heldUntil: Date; mailedTo: string }
+  | {
+      ok: false
+      reason:
+        'not_found' | 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy' | 'foreign_payment_url'
+    }
+
+/**
+ * Mails an unpaid order's customer a link to pay it; it works as long as the seats are kept: two
+ * hours, but not beyond sales.
+ */
+export async function mailPaymentLink(
+  deps: ApiDeps,
+  orderId: number,
+  url: string,
+  by: AuditBy,
+): Promise<LinkMailed> {
+  const { db } = deps.database
+  if (!(await isOwnAddress(db, deps.settings, url))) return { ok: false, reason: 'foreign_payment_url' }
+  const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+  if (!known) return { ok: false, reason: 'not_found' }
+  return db.transaction(async (tx) => writePaymentLink(tx, deps, await lockOrder(tx, orderId), url, by))
+}
+
+/** The same for an order that is locked, with a page that is known to be the shop's own. */
+export async function writePaymentLink(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  order: OrderRow,
+  url: string,
+  by: AuditBy,
+): Promise<
+  | { ok: true; heldUntil: Date; mailedTo: string }
+  | { ok: false; reason: 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy' }
+> {
+  const orderId = order.id
+  if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
+  if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
+  const heldUntil = await findLinkEnd(tx, deps, orderId, by.at)
+  const kept = await extendHold(tx, orderId, heldUntil, by.at)
+  if (!kept.ok) return { ok: false, reason: sayUnsellable(kept.reason) } as const
+  const expiresAt = Math.floor(heldUntil.getTime() / 1000)
+  const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
+  const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
+  const mail = {
+    kind: 'payment_link' as const,
+    eventKey,
+    orderId,
+    to: order.email,
+    secret: `${url}/${token}`,
+  }
+  await queueMail(tx, mail, by.at, deps)
+  await writeAudit(tx, by, {
+    resource: 'orders',
+    id: orderId,
+    before: { payment_link: null },
+    after: { payment_link: by.at.toISOString() },
+  })
+  return { ok: true, heldUntil, mailedTo: order.email } as const
+}
+
+/** As long as seats are kept on the phone; gift cards, which have none, for the same time. */
+async function findLinkEnd(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings'>,
+  orderId: number,
+  now: Date,
+): Promise<Date> {
+  const seats = await lockOrderSeats(tx, orderId)
+  const ends = seats.map(({ flight }) =>
+    holdEnd(
+      deps,
+      { departAt: flight.departAt, salesCloseAt: salesEnd(flight) },
+      { onPhone: true, now },
+    ).getTime(),
+  )
+  return new Date(Math.min(now.getTime() + PHONE_HOLD_MINUTES * 60_000, ...ends))
+}
+
+export type OpenedPaymentLink =
+  | { ok: true; jwt: string; orderId: number; email: string; changeId: number | null }
+  | { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
+
+/** A guest's session that reaches the one order the link is about. */
+export async function openPaymentLink(deps: ApiDeps, token: string): Promise<OpenedPaymentLink> {
+  const found = await findLinkedOrder(deps, token)
+  if (!found.ok) return found
+  const { order, changeId } = found
+  const now = deps.clock.now()
+  const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
+  const { jwt } = await openSession(deps.database.db, deps, session)
+  return { ok: true, jwt, orderId: order.id, email: order.email, changeId }
+}
+
+/**
+ * What the link is about, for whoever has it: reading it opens no session and asks the provider
+ * nothing.
+ */
+export async function previewPaymentLink(
+  deps: ApiDeps,
+  token: string,
+): Promise<{ ok: true; preview: PaymentLinkPreview } | LinkRefused> {
+  const found = await findLinkedOrder(deps, token)
+  if (!found.ok) return found
+  const { order, changeId, expiresAt } = found
+  const of = { orderId: order.id, changeId, now: deps.clock.now() }
+  const subject = await readPaymentSubject(deps.database.db, of)
+  if (!subject) return { ok: false, reason: 'payment_link_bad' }
+  return { ok: true, preview: { ...subject, held_until: new Date(expiresAt * 1000).toISOString() } }
+}
+
+type LinkRefused = { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
+
+async function findLinkedOrder(
+  deps: ApiDeps,
+  token: string,
+): Promise<{ ok: true; order: OrderRow; changeId: number | null; expiresAt: number } | LinkRefused> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const bad = { ok: false, reason: 'payment_link_bad' } as const
+  const [, id = '', end = '', signature = ''] = /^(\d{1,9})-([0-9a-z]{1,10})-([\w-]{22})$/.exec(token) ?? []
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, Number(id)))
+  if (!order) return bad
+  const expiresAt = parseInt(end, 36)
+  const about = await findSubject(deps, { orderId: order.id, email: order.email, expiresAt }, signature)
+  if (!about) return bad
+  if (expiresAt * 1000 <= now.getTime()) return bad
+  if (order.status === 'cancelled') return { ok: false, reason: 'payment_link_over' }
+  return { ok: true, order, changeId: about.changeId, expiresAt }
+}
+
+/** What a link pays: the order, or one of its changes, the newest that was wished for so. */
+async function findSubject(
+  { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
+  signed: Signed,
+  signature: string,
+): Promise<{ changeId: number | null } | undefined> {
+  const fits = (change?: string) => {
+    const right = signatureOf(settings.secrets.code, change === undefined ? signed : { ...signed, change })
+    return timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+  }
+  if (fits()) return { changeId: null }
+  const changes = await db
+    .select({ id: orderChanges.id, hash: orderChanges.wishHash })
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, signed.orderId))
+    .orderBy(desc(orderChanges.id))
+  const found = changes.find(({ hash }) => fits(hash))
+  return found && { changeId: found.id }
+}

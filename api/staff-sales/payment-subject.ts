@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import { type PaymentLinkPreview } from '#contract/counter.ts'
+import { type Order } from '#contract/order.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { holds } from '../db/schema/inventory.ts'
+import { orderChanges } from '../db/schema/orders.ts'
+import { toCents, toDollars } from '../rules/money/money.ts'
+import { readOrder } from '../orders/read-order.ts'
+import { readOrderFlights } from '../store/orders/read-order-flights.ts'
+
+/** What a link to pay is about, in the mail and on the page it opens. */
+export type PaymentSubject = Omit<PaymentLinkPreview, 'held_until'>
+
+/**
+ * The flight, the people and the price that a mailed link pays: of the whole order, or of one of
+ * its changes. Undefined when there is no such order or change.
+ */
+export async function readPaymentSubject(
+  db: DbOrTx,
+  { orderId, changeId, now }: { orderId: number; changeId: number | null; now: Date },
+): Promise<PaymentSubject | undefined> {
+  const order = await readOrder(db, orderId, now)
+  if (!order) return undefined
+  if (changeId !== null) return readChangeSubject(db, order, changeId)
+  return {
+    ...bookedBy(order),
+    reschedules: false,
+    flights: order.flights,
+    quantity: order.quantity,
+    passenger_names: namesOf(order.passengers),
+    lines: order.lines,
+    credits: order.credits,
+    total: order.total,
+    amount_due: order.amount_due,
+  }
+}
+
+async function readChangeSubject(
+  db: DbOrTx,
+  order: Order,
+  changeId: number,
+): Promise<PaymentSubject | undefined> {
+  const change = order.changes?.find(({ id }) => id === changeId)
+  const [row] = await db
+    .select({ wish: orderChanges.wish })
+    .from(orderChanges)
+    .where(eq(orderChanges.id, changeId))
+  if (!change || !row) return undefined
+  const moving = 'passengerIds' in row.wish ? row.wish.passengerIds : order.passengers.map(({ id }) => id)
+  const people = order.passengers.filter(({ id }) => moving.includes(id))
+  const flights = await findNewFlights(db, changeId)
+  return {
+    ...bookedBy(order),
+    reschedules: change.kind === 'reschedule',
+    flights: flights.length > 0 ? flights : order.flights,
+    quantity: people.length > 0 ? people.length : order.quantity,
+    passenger_names: namesOf(people),
+    lines: change.lines,
+    credits: change.credits,
+    total: change.total,
+    amount_due:
+      change.status === 'awaiting_payment'
+        ? toDollars(toCents(change.total) - toCents(change.credits))
+        : null,
+  }
+}
+
+const bookedBy = ({ number, quantity_type }: Order) => ({ order_number: number, quantity_type })
+const namesOf = (people: Order['passengers']) =>
+  people.map(({ full_name: name }) => name).filter((name) => name !== '')
+
+/** Where seats are kept for a reschedule that waits for its payment. */
+async function findNewFlights(db: DbOrTx, changeId: number) {
+  const kept = await db
+    .selectDistinct({ flightId: holds.flightId })
+    .from(holds)
+    .where(and(eq(holds.orderChangeId, changeId), eq(holds.state, 'held')))
+  return readOrderFlights(
+    db,
+    kept.map(({ flightId }) => flightId),
+  )
+}

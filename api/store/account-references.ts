@@ -1,0 +1,60 @@
+import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { subscriptions } from '../db/schema/memberships.ts'
+import { formEntries } from '../db/schema/forms.ts'
+import { giftShares } from '../db/schema/gifts.ts'
+import { orders } from '../db/schema/orders.ts'
+import { users } from '../db/schema/people.ts'
+import { staffTasks } from '../db/schema/passengers.ts'
+import { mails } from '../db/schema/platform.ts'
+import { prizes } from '../db/schema/promotions.ts'
+import { credits, giftCards, orderTenders, vouchers } from '../db/schema/tenders.ts'
+import { waitlistEntries } from '../db/schema/waitlist.ts'
+
+/** What is the kept account's from then on, by one statement each. */
+export const MOVED: readonly { table: PgTable; column: PgColumn; key: string }[] = [
+  { table: orders, column: orders.userId, key: 'userId' },
+  { table: giftCards, column: giftCards.purchaserId, key: 'purchaserId' },
+  { table: vouchers, column: vouchers.userId, key: 'userId' },
+  { table: credits, column: credits.userId, key: 'userId' },
+  { table: orderTenders, column: orderTenders.userId, key: 'userId' },
+  { table: giftShares, column: giftShares.giverId, key: 'giverId' },
+  { table: subscriptions, column: subscriptions.userId, key: 'userId' },
+  { table: prizes, column: prizes.userId, key: 'userId' },
+  { table: waitlistEntries, column: waitlistEntries.userId, key: 'userId' },
+  { table: formEntries, column: formEntries.userId, key: 'userId' },
+  { table: mails, column: mails.userId, key: 'userId' },
+  { table: staffTasks, column: staffTasks.userId, key: 'userId' },
+  // Whoever was put together with the merged one before.
+  { table: users, column: users.mergedIntoId, key: 'mergedIntoId' },
+]
+
+/**
+ * Every other reference to a person, by table and column, and what a merge does with it. A
+ * reference that stands neither here nor above fails a test.
+ */
+export const OTHERWISE: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | 'refused'>> = {
+  'sessions.user_id': 'ends',
+  'account_tokens.user_id': 'ends',
+  'second_factors.user_id': 'ends',
+  // Added to the kept account's balance.
+  'credit_balances.user_id': 'by hand',
+  // They go along where the kept account is nobody at the payment provider yet; else they end.
+  'provider_customers.user_id': 'by hand',
+  'credit_cards.user_id': 'by hand',
+  'card_setups.user_id': 'by hand',
+  // Who has a role is not merged.
+  'user_roles.user_id': 'refused',
+  // Who did something at the desk did it under that account.
+  'audit_log.user_id': 'stays',
+  'api_keys.created_by': 'stays',
+  'webhook_endpoints.created_by': 'stays',
+  'credits.given_by': 'stays',
+  'comments.author_id': 'stays',
+  'day_closings.closed_by': 'stays',
+  'day_closings.reopened_by': 'stays',
+  'drawers.user_id': 'stays',
+  'flight_photos.uploaded_by_id': 'stays',
+  'flights.pilot_id': 'stays',
+  'report_runs.user_id': 'stays',
+  'staff_tasks.done_by': 'stays',
+}

@@ -1,0 +1,191 @@
+import { and, type AnyColumn, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
+import { flights, holds, slots } from '../../db/schema/inventory.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { waitlistOffers } from '../../db/schema/waitlist.ts'
+import {
+  type BusySpan,
+  type PlacedRule,
+  slotKey,
+  type SlotState,
+  type Timetable,
+} from '../../rules/departures/availability.ts'
+import { hasLeft } from '../../rules/seats/sale-obstacle.ts'
+import { addDays, instantOf } from '../../rules/time/local-time.ts'
+import { hashWaitlistToken } from '../../gateways/link-secret.ts'
+import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './load-catalogue.ts'
+
+/** A weekly rule's row with its place and aircraft. */
+export type RuleOnSale = PlacedRule & { row: DepartureRow }
+
+export interface ProductTimetable {
+  entry: CatalogueEntry
+  timetable: Timetable<RuleOnSale>
+}
+
+/** Calendar days, both included, as they stand at `now`. */
+export interface TimetableQuestion {
+  fromDate: string
+  untilDate: string
+  now: Date
+  /** Seats held by this session do not count: nobody is blocked by their own hold. */
+  ownSessionId?: string | undefined
+  /** The secret of a waitlist offer: seats it keeps do not count either. */
+  ownOffer?: string | undefined
+}
+
+/**
+ * The timetables of products and what is taken of them over some days: one query, however many
+ * products, days and departures that is.
+ */
+export async function loadTimetables(
+  db: DbOrTx,
+  catalogue: Catalogue,
+  entries: readonly CatalogueEntry[],
+  question: TimetableQuestion,
+): Promise<ProductTimetable[]> {
+  const placed = entries.map((entry) => ({ entry, rules: placeRules(catalogue, entry) }))
+  const productIds = entries.map(({ product }) => product.id)
+  const based = new Set(placed.flatMap(({ rules }) => rules.flatMap((rule) => rule.aircraft)))
+  const aircraftIds = [...based].map(({ id }) => id)
+  const rows = entries.length > 0 ? await loadTaken(db, productIds, aircraftIds, question) : []
+  const busy = rows.flatMap(busySpan)
+  return placed.map(({ entry, rules }) => {
+    const { product } = entry
+    return {
+      entry,
+      timetable: {
+        availability: product.availability,
+        flightDurationMins: product.flightDurationMins,
+        salesCloseMins: product.salesCloseMins,
+        salesWindowDays: product.salesWindowDays,
+        timezone: entry.departureTerminal.timezone,
+        rules,
+        exceptions: entry.exceptions,
+        slots: slotStates(rows.filter((row) => row.productId === product.id)),
+        busy,
+      },
+    }
+  })
+}
+
+/** By entry: a catalogue that was written has new ones. */
+const placedRules = new WeakMap<CatalogueEntry, RuleOnSale[]>()
+
+/** A product's weekly rules, each with its place and the aircraft based there that could fly it. */
+export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnSale[] {
+  const known = placedRules.get(entry)
+  if (known) return known
+  const { departureTerminalId, aircraftTypeId } = entry.product
+  const rules = entry.departures.map((row) => {
+    const terminalId = row.departureTerminalId ?? departureTerminalId
+    return {
+      ...row,
+      row,
+      place: requireTerminal(entry.terminals, terminalId),
+      aircraft: catalogue.aircraft.filter(
+        (one) => one.terminalId === terminalId && one.aircraftTypeId === aircraftTypeId,
+      ),
+    }
+  })
+  placedRules.set(entry, rules)
+  return rules
+}
+
+/**
+ * Every slot of the products, and every flight that keeps one of the aircraft busy; one row for
+ * each flight.
+ */
+async function loadTaken(
+  db: DbOrTx,
+  productIds: readonly number[],
+  aircraftIds: readonly number[],
+  { fromDate, untilDate, now, ownSessionId, ownOffer }: TimetableQuestion,
+) {
+  // A day more on each side: zones, and flights over midnight.
+  const from = instantOf(addDays(fromDate, -1), '00:00', 'UTC')
+  const until = instantOf(addDays(untilDate, 2), '00:00', 'UTC')
+  const own = ownSessionId
+    ? sql`and not exists (select 1 from ${orders} where ${orders.id} = ${holds.orderId}
+      and ${orders.sessionId} = ${ownSessionId})`
+    : sql``
+  const offered = ownOffer
+    ? sql`and not exists (select 1 from ${waitlistOffers}
+      where ${waitlistOffers.id} = ${holds.waitlistOfferId}
+      and ${waitlistOffers.tokenHash} = ${hashWaitlistToken(ownOffer)})`
+    : sql``
+  // A hold counts while its time runs or its payment is open, whatever the flight's counter still
+  // says.
+  const held = sql`${holds.state} = 'held' and (${holds.paymentOpen}
+    or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own} ${offered}`
+  return (
+    db
+      .select({
+        slotId: slots.id,
+        productId: slots.productId,
+        departureId: slots.departureId,
+        localDate: slots.localDate,
+        departAt: slots.departAt,
+        arriveAt: slots.arriveAt,
+        calledOffAt: slots.calledOffAt,
+        flight: flights,
+        seatsHeld: sumOfHolds(holds.seats, held),
+        weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
+      })
+      .from(slots)
+      // A flight leaves when its slot does: said of both, neither is read through.
+      .leftJoin(
+        flights,
+        and(eq(flights.slotId, slots.id), gte(flights.departAt, from), lte(flights.departAt, until)),
+      )
+      .where(
+        and(
+          gte(slots.departAt, from),
+          lte(slots.departAt, until),
+          or(inArray(slots.productId, [...productIds]), inArray(flights.aircraftId, [...aircraftIds])),
+        ),
+      )
+      .orderBy(asc(slots.id), asc(flights.id))
+  )
+}
+
+const sumOfHolds = (column: AnyColumn, condition: SQL) =>
+  sql<number>`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id}
+    and (${condition})), 0)`.mapWith(Number)
+
+type TakenRow = Awaited<ReturnType<typeof loadTaken>>[number]
+
+const seatsTaken = (row: TakenRow) => (row.flight ? row.flight.seatsSold + row.seatsHeld : 0)
+
+function busySpan(row: TakenRow): BusySpan[] {
+  if (!row.flight || row.flight.status === 'called_off' || seatsTaken(row) === 0) return []
+  return [
+    {
+      aircraftId: row.flight.aircraftId,
+      from: row.flight.departAt,
+      until: row.flight.readyAt,
+    },
+  ]
+}
+
+function slotStates(rows: readonly TakenRow[]): Map<string, SlotState> {
+  const states = new Map<string, SlotState>()
+  for (const row of rows) {
+    const { departureId, localDate, departAt, arriveAt, calledOffAt } = row
+    const key = slotKey(departureId, localDate)
+    const state = states.get(key) ?? { departAt, arriveAt, calledOff: calledOffAt !== null, flights: [] }
+    states.set(key, state)
+    if (!row.flight) continue
+    const { aircraftId, capacity, maxWeightLbs, status } = row.flight
+    state.flights.push({
+      aircraftId,
+      capacity,
+      maxWeightLbs,
+      calledOff: status === 'called_off',
+      left: hasLeft(status),
+      seatsTaken: seatsTaken(row),
+      weightTakenLbs: row.weightLbs,
+    })
+  }
+  return states
+}

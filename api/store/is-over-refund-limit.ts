@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { ledgerEntries, ledgerTransactions, orderRefunds } from '../db/schema/money.ts'
+import { orderChanges } from '../db/schema/orders.ts'
+import { credits } from '../db/schema/tenders.ts'
+import { type AudienceOf } from '../rules/access/permissions.ts'
+import { type TenderAmounts } from '../rules/refunds/allocate-refund.ts'
+import { VOUCHERS_GRANTED_ACCOUNT } from '../rules/money/ledger.ts'
+import { refundLimitOf } from '../rules/refunds/refund-limit.ts'
+
+/**
+ * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it
+ * and the fees they waived together. What they took back of the credit does not count. The order
+ * must be locked.
+ */
+export async function isOverLimit(
+  tx: Tx,
+  orderId: number,
+  caller: Pick<AudienceOf, 'roles'>,
+  moreCents: number,
+): Promise<boolean> {
+  const limit = refundLimitOf(caller)
+  if (limit === undefined) return false
+  const refunded = await tx
+    .select({ tenders: orderRefunds.tenders })
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.origin, 'staff')))
+  const [vouchers] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(and(eq(ledgerTransactions.orderId, orderId), eq(ledgerEntries.account, VOUCHERS_GRANTED_ACCOUNT)))
+  const [credit] = await tx
+    .select({ cents: sql<number>`greatest(coalesce(sum(${credits.amountCents}), 0), 0)::int` })
+    .from(credits)
+    .where(eq(credits.orderId, orderId))
+  const [waived] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${orderChanges.waivedCents}), 0)::int` })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, 'completed')))
+  const given = [
+    ...refunded.map(({ tenders }) => worthOf(tenders)),
+    ...[vouchers, credit, waived].map((sum) => sum?.cents ?? 0),
+  ]
+  return given.reduce((total, cents) => total + cents, moreCents) > limit
+}
+
+/** Cents; gift cards count as what they paid. */
+export const worthOf = ({ cardCents, creditCents, vouchers, giftCards }: TenderAmounts): number =>
+  [...vouchers, ...giftCards].reduce((total, { amountCents }) => total + amountCents, cardCents + creditCents)

@@ -1,0 +1,49 @@
+import { brandLook } from './brand-theme.ts'
+import { html } from './html.ts'
+import { type ComposedMail, type MailBrand } from './mail-brand.ts'
+import { button, heading, mailFrame, paragraph, rows } from './mail-frame.ts'
+
+export interface LinkMail {
+  subject: string
+  title: string
+  /** The first sentence; mail programs show it beside the subject. */
+  why: string
+  action: string
+  /** What it is about, a row each. */
+  facts?: readonly (readonly [string, string])[]
+  /** What it costs; the last row is the total. */
+  price?: readonly (readonly [string, string])[]
+  /** What else there is to know, a paragraph each. */
+  notes: readonly string[]
+}
+
+/**
+ * A mail with one link, as a button and written out; opening the link spends nothing, only the form
+ * behind it does.
+ */
+export function linkMail(link: string, brand: MailBrand, mail: LinkMail): ComposedMail {
+  const { subject, title, why, action, facts = [], price = [], notes } = mail
+  const list = (pairs: typeof facts) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const style = `color:${brandLook(brand.id).link};word-break:break-all`
+  const content = html`${heading(brand, title)} ${paragraph(why)}
+  ${facts.length > 0 ? rows(brand, facts) : ''}
+  ${price.length > 0 ? html`<br />${rows(brand, price, 'total')}` : ''} ${button(brand, action, link)}
+  ${paragraph(html`Or open this address: <a class="link" href="${link}" style="${style}">${link}</a>`)}
+  ${notes.map((note) => paragraph(note))}`
+  return {
+    subject,
+    text: [
+      title,
+      why,
+      list(facts),
+      list(price),
+      link,
+      ...notes,
+      `${brand.name}\n${brand.phone} · ${brand.email}`,
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    html: mailFrame(brand, subject, why, content),
+    attachments: [],
+  }
+}

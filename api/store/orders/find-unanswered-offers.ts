@@ -1,0 +1,45 @@
+import { inArray, sql, type SQL } from 'drizzle-orm'
+import { type Db } from '../../db/client.ts'
+import { callOffs, rescheduleClaims } from '../../db/schema/departure-cancellations.ts'
+import { flights, holds } from '../../db/schema/inventory.ts'
+import { orders } from '../../db/schema/orders.ts'
+
+/**
+ * True where a departure of the order was cancelled and its buyer has not chosen yet: their claim
+ * is open, or the job that makes it is still on its way to them.
+ */
+export const waitingForAnswer: SQL<boolean> = sql<boolean>`(
+  exists (
+    select 1 from ${rescheduleClaims} c where c.order_id = ${orders}."id" and c.state = 'open'
+  ) or exists (
+    select 1 from ${holds} h
+    join ${flights} f on f.id = h.flight_id
+    join ${callOffs} k on k.slot_id = f.slot_id and k.done_at is null
+    where h.order_id = ${orders}."id" and h.state = 'sold'
+      and not exists (
+        select 1 from ${rescheduleClaims} made where made.order_id = h.order_id and made.call_off_id = k.id
+      )
+  )
+)`
+
+/** The numbers of all orders that wait for an answer: few, whatever the shop has sold. */
+export const waitingOrderIds: SQL = sql`(
+  select c.order_id from ${rescheduleClaims} c where c.state = 'open'
+  union
+  select h.order_id from ${callOffs} k
+  join ${flights} f on f.slot_id = k.slot_id
+  join ${holds} h on h.flight_id = f.id and h.state = 'sold'
+  where k.done_at is null and not exists (
+    select 1 from ${rescheduleClaims} made where made.order_id = h.order_id and made.call_off_id = k.id
+  )
+)`
+
+/** The orders of a page that wait for an answer. */
+export async function findWaitingOrders(db: Db, orderIds: number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: orders.id, waiting: waitingForAnswer })
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
+  return new Set(rows.filter(({ waiting }) => waiting).map(({ id }) => id))
+}

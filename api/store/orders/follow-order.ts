@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { discountCodeUses, prizes } from '../../db/schema/promotions.ts'
+import { type FrozenPricing } from '../../rules/pricing/frozen-pricing.ts'
+import { type OrderState } from '../../rules/orders/order-states.ts'
+
+export interface OrderMove {
+  orderId: number
+  /**
+   * What it was sold with; nothing is asked of the database for an order without code and prize.
+   */
+  cart: FrozenPricing['cart'] | undefined
+  to: OrderState
+  now: Date
+}
+
+/**
+ * The use of a code and the prize share the fate of their order: spent when it is paid, free for
+ * others when it is given up unpaid. What was paid for once stays spent, also after a refund. The
+ * order must be locked.
+ */
+export async function followOrder(tx: Tx, { orderId, cart, to, now }: OrderMove): Promise<void> {
+  const paid = to === 'completed'
+  if (!paid && to !== 'cancelled' && to !== 'expired') return
+  if (cart?.discount) {
+    const ofOrder = eq(discountCodeUses.orderId, orderId)
+    await tx
+      .update(discountCodeUses)
+      .set({ state: paid ? 'captured' : 'released' })
+      // Late money finds its use released; `keepReductions` has counted it again.
+      .where(paid ? ofOrder : and(ofOrder, eq(discountCodeUses.state, 'reserved')))
+  }
+  if (cart && 'prizeUpgradeId' in cart && cart.prizeUpgradeId) {
+    await tx
+      .update(prizes)
+      .set(paid ? { usedAt: now } : { orderId: null })
+      .where(and(eq(prizes.orderId, orderId), isNull(prizes.usedAt)))
+  }
+}

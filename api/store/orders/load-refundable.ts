@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
+import { ledgerTransactions, orderRefunds, payments } from '../../db/schema/money.ts'
+import { orderLines } from '../../db/schema/orders.ts'
+import { giftCards, orderTenders } from '../../db/schema/tenders.ts'
+import { addTenders } from '../../rules/refunds/allocate-refund.ts'
+import { type RefundableOrder } from '../../rules/refunds/refund-shares.ts'
+
+type TenderRow = typeof orderTenders.$inferSelect
+
+export interface Refundable {
+  order: RefundableOrder
+  /**
+   * The cards', of the sale and of what was added later, the last one first; none when something
+   * else paid it all.
+   */
+  payments: (typeof payments.$inferSelect)[]
+  tenders: TenderRow[]
+}
+
+/**
+ * What was sold with an order, who paid what of it and what came back already. Whoever decides by
+ * it has locked the order's row: everything that gives back does.
+ */
+export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refundable> {
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+  const tenders = await db
+    .select()
+    .from(orderTenders)
+    .where(and(eq(orderTenders.orderId, orderId), inArray(orderTenders.state, ['captured', 'returned'])))
+    .orderBy(asc(orderTenders.id))
+  const given = await db.select().from(orderRefunds).where(eq(orderRefunds.orderId, orderId))
+  const paid = await findSalePayments(db, orderId)
+  return {
+    order: {
+      lines,
+      usedGifts: await findUsedGifts(db, tenders),
+      paid: {
+        ...amountsOf(tenders, ({ amountCents }) => amountCents),
+        cardCents: sumOf(paid, ({ amountCents }) => amountCents),
+      },
+      // What went into a voucher is with its buyer as well as what came back.
+      returned: [
+        {
+          ...amountsOf(tenders, ({ returnedCents }) => returnedCents),
+          giftCards: giftsOf(tenders.filter(({ state }) => state === 'returned')),
+          cardCents: sumOf(paid, ({ refundedCents }) => refundedCents),
+        },
+        ...given.filter(({ voucherId }) => voucherId !== null).map((one) => one.tenders),
+      ].reduce(addTenders),
+      returnedUnits: given.flatMap((refund) => refund.lines),
+    },
+    payments: paid,
+    tenders,
+  }
+}
+
+/** Other payments of an order, too late or too much, went back by themselves. */
+async function findSalePayments(db: DbOrTx, orderId: number): Promise<Refundable['payments']> {
+  const found = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(
+      ledgerTransactions,
+      and(
+        eq(ledgerTransactions.eventKey, sql`'payment:' || ${payments.id}`),
+        eq(ledgerTransactions.kind, 'sale'),
+      ),
+    )
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.id))
+  return found.map(({ payment }) => payment)
+}
+
+const sumOf = <Row>(rows: readonly Row[], centsOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + centsOf(row), 0)
+
+const giftsOf = (rows: readonly TenderRow[]) =>
+  rows.flatMap(({ giftCardId: id, amountCents }) => (id === null ? [] : [{ id, amountCents }]))
+
+const amountsOf = (rows: readonly TenderRow[], centsOf: (row: TenderRow) => number) => ({
+  giftCards: giftsOf(rows),
+  vouchers: rows.flatMap((row) =>
+    row.voucherId === null || centsOf(row) === 0 ? [] : [{ id: row.voucherId, amountCents: centsOf(row) }],
+  ),
+  creditCents: sumOf(rows, (row) => (row.kind === 'credit' ? centsOf(row) : 0)),
+})
+
+/** In the order of use. */
+async function findUsedGifts(db: DbOrTx, tenders: readonly TenderRow[]) {
+  const ids = tenders.flatMap(({ giftCardId }) => giftCardId ?? [])
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      id: giftCards.id,
+      pendingFeeIds: giftCards.pendingFeeIds,
+      feeLimits: giftCards.waitingFees,
+    })
+    .from(giftCards)
+    .where(inArray(giftCards.id, ids))
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}

@@ -1,0 +1,51 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { type OrderFlight } from '#contract/order.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { departures, products, terminals } from '../../db/schema/catalogue.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
+import { addMinutes } from '../../rules/time/local-time.ts'
+import { getDepartureTags, localReading } from '../../rules/time/timetable.ts'
+
+/**
+ * The flights of an order with all a passenger needs: when, where, how long. The first to leave
+ * comes first.
+ */
+export async function readOrderFlights(db: DbOrTx, flightIds: readonly number[]): Promise<OrderFlight[]> {
+  if (flightIds.length === 0) return []
+  const rows = await db
+    .select({ flight: flights, slot: slots, product: products, terminal: terminals, departure: departures })
+    .from(flights)
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
+    .innerJoin(terminals, eq(terminals.id, slots.terminalId))
+    .innerJoin(departures, eq(departures.id, slots.departureId))
+    .where(inArray(flights.id, [...flightIds]))
+    .orderBy(asc(slots.departAt), asc(flights.id))
+  return rows.map(({ flight, slot, product, terminal, departure }) => {
+    const local = localReading(slot.departAt, terminal.timezone)
+    return {
+      status: flight.status,
+      flight_id: flight.id,
+      flight_code: flight.flightCode,
+      product_id: product.id,
+      product_name: product.name,
+      product_slug: product.slug,
+      place: product.place,
+      departure_id: slot.departureId,
+      depart_at: slot.departAt.toISOString(),
+      arrive_at: slot.arriveAt.toISOString(),
+      check_in_at: addMinutes(slot.departAt, -product.checkInMins).toISOString(),
+      local_date: slot.localDate,
+      local_time: local.localTime,
+      timezone: terminal.timezone,
+      timezone_label: local.timezoneLabel,
+      tags: getDepartureTags(departure),
+      flight_duration_mins: product.flightDurationMins,
+      terminal_id: terminal.id,
+      terminal_name: terminal.name,
+      terminal_address: `${terminal.street}, ${terminal.city}, ${terminal.state} ${terminal.zipCode}`,
+      terminal_latitude: terminal.latitude,
+      terminal_longitude: terminal.longitude,
+    }
+  })
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import { type WebhookEventType } from '#contract/integration.ts'
+import { type Tx } from '../db/client.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+export interface Announcement {
+  type: WebhookEventType
+  /** Whose it is; none: nobody's in particular. */
+  brandIds: readonly number[]
+  /**
+   * Ids, states and sums (dollars), by their names on the wire. No names, addresses, codes, cards
+   * or weights.
+   */
+  data: Data
+  now: Date
+}
+
+/**
+ * Writes down what other systems are told of, in the transaction that does it: one statement, and
+ * no row where nobody asked for it. The job sends it after the commit, or never when that fails.
+ */
+export async function announce(tx: Tx, { type, brandIds, data, now }: Announcement): Promise<void> {
+  const brands = sql`array[${sql.join(
+    brandIds.map((id) => sql`${id}::integer`),
+    sql`, `,
+  )}]::integer[]`
+  const of = {
+    brand: sql`any(${brands})`,
+    told: brandIds.length === 1 ? sql`${brandIds[0]}::integer` : sql`null`,
+  }
+  await write(tx, {
+    type,
+    now,
+    asked: askedFor(type, of.brand),
+    told: of.told,
+    data: json(data),
+    of: sql`where`,
+  })
+}
+
+/** What became of an order: the order as it is now, and what else there is to say. */
+export async function announceOrder(
+  tx: Tx,
+  { type, orderId, now, data = {} }: { type: WebhookEventType; orderId: number; now: Date; data?: Data },
+): Promise<void> {
+  const order = sql`jsonb_build_object('order', jsonb_build_object(
+    'id', o.id, 'status', o.status, 'kind', o.kind, 'brand_id', o.brand_id, 'product_id', o.product_id,
+    'quantity_type', o.quantity_type, 'quantity', o.quantity, 'total', round(o.total_cents / 100.0, 2)))`
+  await write(tx, {
+    type,
+    now,
+    asked: askedFor(type, sql`(select brand_id from orders where id = ${orderId})`),
+    told: sql`o.brand_id`,
+    data: sql`${order} || ${json(data)}`,
+    of: sql`from orders o where o.id = ${orderId} and`,
+  })
+}
+
+/** Says something to one address alone, whatever it asked for. */
+export async function announceTo(
+  tx: Tx,
+  endpointId: number,
+  { type, data, now }: Pick<Announcement, 'type' | 'data' | 'now'>,
+): Promise<void> {
+  await write(tx, {
+    type,
+    now,
+    asked: sql`id = ${endpointId}`,
+    told: sql`null`,
+    data: json(data),
+    of: sql`where`,
+  })
+}
+
+const json = (data: Data) => sql`${JSON.stringify(data)}::jsonb`
+
+const askedFor = (type: WebhookEventType, brand: SQL) =>
+  sql`state <> 'paused' and ${type}::text = any(events) and (brand_id is null or brand_id = ${brand})`
+
+interface Statement {
+  type: WebhookEventType
+  now: Date
+  /** Which addresses. */
+  asked: SQL
+  /** The event's brand, and what it says. */
+  told: SQL
+  data: SQL
+  /** `where`, or `from … where … and`: what comes before the last condition. */
+  of: SQL
+}
+
+async function write(tx: Tx, { type, now, asked, told, data, of }: Statement): Promise<void> {
+  const key = `evt_${randomBytes(18).toString('base64url')}`
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    with asked as (select id from webhook_endpoints where ${asked}),
+    said as (
+      insert into webhook_events (key, type, brand_id, data, created_at)
+      select ${key}::text, ${type}::text, ${told}::integer, ${data}, ${at}
+      ${of} exists (select from asked) returning id)
+    insert into webhook_deliveries (event_id, endpoint_id, state, next_try_at, created_at)
+    select said.id, asked.id, 'queued', ${at}, ${at} from said, asked`)
+}

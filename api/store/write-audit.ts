@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type DbOrTx } from '../db/client.ts'
+import { auditLog } from '../db/schema/audit.ts'
+
+/** Who did it, when, and in which request. */
+export interface AuditBy {
+  userId: number
+  at: Date
+  requestId?: string | undefined
+  /** The key that did it; `userId` is who made that. */
+  apiKeyId?: number | undefined
+}
+
+type Told = Readonly<Record<string, unknown>>
+export type Audited = { resource: string; id: number; before?: Told | undefined; after?: Told | undefined }
+
+/**
+ * Writes down that something was made, changed or removed, in the transaction that does it. Of a
+ * change only the fields that differ; a change of nothing leaves no line.
+ */
+export async function writeAudit(
+  db: DbOrTx,
+  by: AuditBy,
+  { resource, id, before, after }: Audited,
+): Promise<void> {
+  const changed = before && after ? differing(before, after) : undefined
+  if (changed?.length === 0) return
+  const only = (told: Told | undefined) =>
+    told && changed ? Object.fromEntries(changed.map((name) => [name, told[name] ?? null])) : told
+  await db.insert(auditLog).values({
+    at: by.at,
+    userId: by.userId,
+    apiKeyId: by.apiKeyId ?? null,
+    action: !before ? 'create' : after ? 'change' : 'remove',
+    resource,
+    resourceId: id,
+    before: only(before) ?? null,
+    after: only(after) ?? null,
+    requestId: by.requestId ?? null,
+  })
+}
+
+const differing = (before: Told, after: Told): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )

@@ -1,0 +1,32 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { giftCards, orderTenders } from '../db/schema/tenders.ts'
+import { announceOrder } from '../store/queue-webhook.ts'
+import { type UsedGiftCard } from '../rules/money/ledger.ts'
+
+/**
+ * What an order has reserved is used: gift cards are redeemed, what vouchers and credit paid is
+ * spent. To be called when the order is completed, with its row locked.
+ *
+ * @returns the gift cards, for the ledger
+ */
+export async function captureTenders(tx: Tx, orderId: number, now: Date): Promise<UsedGiftCard[]> {
+  await tx
+    .update(orderTenders)
+    .set({ state: 'captured', settledAt: now })
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'reserved')))
+  const used = await tx
+    .select({ id: giftCards.id, paidCents: giftCards.valueCents, amountCents: orderTenders.amountCents })
+    .from(orderTenders)
+    .innerJoin(giftCards, eq(giftCards.id, orderTenders.giftCardId))
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'captured')))
+    .orderBy(asc(giftCards.id))
+  for (const { id } of used) {
+    await tx.update(giftCards).set({ state: 'redeemed', orderId }).where(eq(giftCards.id, id))
+  }
+  if (used.length > 0) {
+    const told = { gift_cards: used.map(({ id }) => ({ id })) }
+    await announceOrder(tx, { type: 'gift.redeemed', orderId, now, data: told })
+  }
+  return used.map(({ paidCents, amountCents }) => ({ paidCents, amountCents }))
+}

@@ -1,0 +1,138 @@
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { comments } from '../db/schema/comments.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { holds } from '../db/schema/inventory.ts'
+import { orderRefunds, paymentAttempts, payments, refunds } from '../db/schema/money.ts'
+import { orderChanges, orderEvents, orderLines, orders, passengers } from '../db/schema/orders.ts'
+import { prizes } from '../db/schema/promotions.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
+import { waitingForAnswer } from '../store/orders/find-unanswered-offers.ts'
+import { flies } from '../seats/count-party.ts'
+import { orderItemRows } from './present-order-items.ts'
+
+export type OrderParts = NonNullable<Awaited<ReturnType<typeof findOrderParts>>>
+
+const lineRows = jsonRows(getTableColumns(orderLines), {
+  from: orderLines,
+  where: eq(orderLines.orderId, orders.id),
+  orderBy: asc(orderLines.position),
+})
+
+const passengerRows = jsonRows(getTableColumns(passengers), {
+  from: passengers,
+  // Who stays home is on the order no more.
+  where: sql`${eq(passengers.orderId, orders.id)} and ${flies}`,
+  orderBy: asc(passengers.position),
+})
+
+/** The first to end comes first. */
+const heldRows = jsonRows(
+  { expiresAt: holds.expiresAt, paymentOpen: holds.paymentOpen },
+  {
+    from: holds,
+    where: sql`${eq(holds.orderId, orders.id)} and ${eq(holds.state, 'held')}`,
+    orderBy: asc(holds.expiresAt),
+  },
+)
+
+const { id, purpose, orderChangeId, kind, state, url, lastError } = getTableColumns(paymentAttempts)
+/** The latest comes first. */
+const attemptRows = jsonRows(
+  { id, purpose, orderChangeId, kind, state, url, lastError },
+  {
+    from: paymentAttempts,
+    where: eq(paymentAttempts.orderId, orders.id),
+    orderBy: desc(paymentAttempts.attemptNo),
+  },
+)
+
+/** The latest comes first. */
+const paymentRows = jsonRows(
+  {
+    id: payments.id,
+    attemptId: payments.attemptId,
+    method: payments.method,
+    brand: payments.cardBrand,
+    last4: payments.cardLast4,
+    amountCents: payments.amountCents,
+    refundedCents: payments.refundedCents,
+    createdAt: payments.createdAt,
+  },
+  { from: payments, where: eq(payments.orderId, orders.id), orderBy: desc(payments.id) },
+)
+
+const changeRows = jsonRows(getTableColumns(orderChanges), {
+  from: orderChanges,
+  where: eq(orderChanges.orderId, orders.id),
+  orderBy: asc(orderChanges.id),
+})
+
+/** What pays beside a card, but for what was given back because its payment came to nothing. */
+const tenderRows = jsonRows(getTableColumns(orderTenders), {
+  from: orderTenders,
+  where: sql`${eq(orderTenders.orderId, orders.id)} and ${orderTenders.state} <> 'released'`,
+  orderBy: asc(orderTenders.id),
+})
+
+const givenBackRows = jsonRows(getTableColumns(orderRefunds), {
+  from: orderRefunds,
+  where: eq(orderRefunds.orderId, orders.id),
+  orderBy: asc(orderRefunds.id),
+})
+
+const { orderRefundId, paymentId, amountCents, state: refundState } = getTableColumns(refunds)
+const cardRefundRows = jsonRows(
+  { orderRefundId, paymentId, amountCents, state: refundState },
+  { from: refunds, where: eq(refunds.orderId, orders.id), orderBy: asc(refunds.id) },
+)
+
+const { at, actor, fromStatus, toStatus, reason, details } = getTableColumns(orderEvents)
+const eventRows = jsonRows(
+  { at, actor, fromStatus, toStatus, reason, details },
+  { from: orderEvents, where: eq(orderEvents.orderId, orders.id), orderBy: asc(orderEvents.id) },
+)
+
+/** Those for the customer: what the staff note for themselves stays inside. */
+const commentRows = jsonRows(
+  { body: comments.body, createdAt: comments.createdAt },
+  {
+    from: comments,
+    where: sql`${eq(comments.commentableType, 'order')} and ${eq(comments.commentableId, orders.id)}
+      and ${comments.public}`,
+    orderBy: asc(comments.id),
+  },
+)
+
+const prizeRows = jsonRows(
+  { id: prizes.id },
+  { from: prizes, where: eq(prizes.orderId, orders.id), orderBy: asc(prizes.id) },
+)
+
+/** An order with all that belongs to it, in one query; its flights are found by its items. */
+export async function findOrderParts(db: DbOrTx, orderId: number) {
+  const [found] = await db
+    .select({
+      order: orders,
+      productName: products.name,
+      ...orderItemRows,
+      lines: lineRows,
+      passengers: passengerRows,
+      held: heldRows,
+      attempts: attemptRows,
+      payments: paymentRows,
+      tenders: tenderRows,
+      givenBack: givenBackRows,
+      cardRefunds: cardRefundRows,
+      events: eventRows,
+      changes: changeRows,
+      comments: commentRows,
+      waitingForAnswer,
+      prizes: prizeRows,
+    })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .where(eq(orders.id, orderId))
+  return found
+}

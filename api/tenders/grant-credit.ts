@@ -1,0 +1,174 @@
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type CreditFields } from '#contract/credit.ts'
+import { type Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { users } from '../db/schema/people.ts'
+import { credits } from '../db/schema/tenders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { grantedEntries } from '../rules/money/ledger.ts'
+import { formatDollars, toCents } from '../rules/money/money.ts'
+import { refundLimitOf } from '../rules/refunds/refund-limit.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { type AuditBy, writeAudit } from '../store/write-audit.ts'
+import { isOverLimit } from '../store/is-over-refund-limit.ts'
+import { isGiftToOneself } from '../access/is-self-grant.ts'
+import { readCredit } from './read-credit.ts'
+import { postLedger } from '../store/post-ledger.ts'
+import { moveCredit } from './reserve-tenders.ts'
+
+export type CreditRow = typeof credits.$inferSelect
+type GiftRefusal = 'over_refund_limit' | 'over_credit_limit' | 'gift_to_oneself'
+type Granted =
+  | { ok: true; credit: CreditRow }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: GiftRefusal }
+
+/** Who gives. */
+export type Giver = AuditBy & Pick<SignedInCaller, 'roles'>
+
+const refuse = (field: string, sentence: string): Granted => ({
+  ok: false,
+  reason: 'invalid',
+  fields: { [field]: [sentence] },
+})
+
+/**
+ * Gives account credit to somebody, or takes some back (a negative amount): the row, the balance
+ * and the ledger in one transaction. No more is taken than is there; what orders have reserved is
+ * not. Staff give up to what they may give of one order, without one up to as much a day, and
+ * nothing to themselves.
+ */
+export async function grantCredit(
+  deps: Pick<ApiDeps, 'database' | 'clock'>,
+  fields: CreditFields,
+  by?: Giver,
+): Promise<Granted> {
+  const now = deps.clock.now()
+  const amountCents = toCents(fields.amount)
+  return deps.database.db.transaction(async (tx) => {
+    const [order] =
+      fields.order_id === undefined
+        ? []
+        : await tx
+            .select({ userId: orders.userId })
+            .from(orders)
+            .where(eq(orders.id, fields.order_id))
+            .for('update')
+    if (fields.order_id !== undefined && !order) return refuse('order_id', 'There is no such order')
+    const [user] = await findAccount(tx, fields.user_id ?? order?.userId ?? 0)
+    if (!user) return refuse('user_id', 'There is no such user')
+    const refusal =
+      by && (await refuseGift(tx, by, { orderId: fields.order_id, userId: user.id, amountCents }))
+    if (refusal) return { ok: false, reason: refusal }
+    const balance = await readCredit(tx, user.id, true)
+    if (balance + amountCents < 0) {
+      return refuse('amount', `There is ${formatDollars(balance)} of credit to take back`)
+    }
+    const credit = await writeCredit(tx, {
+      fields,
+      userId: user.id,
+      amountCents,
+      givenBy: by?.userId ?? null,
+      now,
+    })
+    const { amount, credit_type, reason } = fields
+    const after = { user_id: user.id, amount, credit_type, reason }
+    if (by) await writeAudit(tx, by, { resource: 'credits', id: credit.id, after })
+    return { ok: true, credit }
+  })
+}
+
+/** Credit of a merged account is the kept one's. Locked, so that no merge goes by beside it. */
+const findAccount = async (tx: Tx, id: number) => {
+  const [named] = await tx
+    .select({ id: users.id, keptId: users.mergedIntoId })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('key share')
+  return named?.keptId
+    ? tx.select({ id: users.id }).from(users).where(eq(users.id, named.keptId)).for('key share')
+    : [named]
+}
+
+/** Taking some back is no gift. */
+async function refuseGift(
+  tx: Tx,
+  by: Giver,
+  { orderId, userId, amountCents }: { orderId: number | undefined; userId: number; amountCents: number },
+): Promise<GiftRefusal | undefined> {
+  if (amountCents < 0) return undefined
+  if (isGiftToOneself(by, userId)) return 'gift_to_oneself'
+  if (orderId !== undefined) {
+    return (await isOverLimit(tx, orderId, by, amountCents)) ? 'over_refund_limit' : undefined
+  }
+  return (await isOverDay(tx, by, { userId, amountCents })) ? 'over_credit_limit' : undefined
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Class of the advisory lock on credit that belongs to no order. */
+const CREDIT_LOCK = 7405
+
+/**
+ * Whether credit for no order would be more than staff may give in 24 hours: one of them to
+ * everybody, or all of them to one customer (decision 080). One after the other, so that two at
+ * once are counted.
+ */
+async function isOverDay(
+  tx: Tx,
+  by: Giver,
+  { userId, amountCents }: { userId: number; amountCents: number },
+): Promise<boolean> {
+  const limit = refundLimitOf(by)
+  if (limit === undefined) return false
+  await tx.execute(sql`select pg_advisory_xact_lock(${CREDIT_LOCK}, 0)`)
+  const given = await tx
+    .select({ userId: credits.userId, givenBy: credits.givenBy, cents: credits.amountCents })
+    .from(credits)
+    .where(
+      and(
+        isNull(credits.orderId),
+        isNotNull(credits.givenBy),
+        gt(credits.amountCents, 0),
+        gt(credits.createdAt, new Date(by.at.getTime() - DAY_MS)),
+        or(eq(credits.givenBy, by.userId), eq(credits.userId, userId)),
+      ),
+    )
+  const sum = (fits: (row: (typeof given)[number]) => boolean) =>
+    given.filter(fits).reduce((cents, row) => cents + row.cents, amountCents)
+  return sum((row) => row.givenBy === by.userId) > limit || sum((row) => row.userId === userId) > limit
+}
+
+async function writeCredit(
+  tx: Tx,
+  {
+    fields,
+    userId,
+    amountCents,
+    givenBy,
+    now,
+  }: { fields: CreditFields; userId: number; amountCents: number; givenBy: number | null; now: Date },
+): Promise<CreditRow> {
+  await moveCredit(tx, userId, amountCents)
+  const [credit] = await tx
+    .insert(credits)
+    .values({
+      userId,
+      orderId: fields.order_id ?? null,
+      amountCents,
+      givenBy,
+      creditType: fields.credit_type,
+      reason: fields.reason,
+      createdAt: now,
+    })
+    .returning()
+  if (!credit) throw new Error('The credit was not written')
+  await postLedger(tx, {
+    orderId: null,
+    kind: 'granted',
+    eventKey: `credit:${String(credit.id)}`,
+    entries: grantedEntries(amountCents),
+    now,
+  })
+  return credit
+}

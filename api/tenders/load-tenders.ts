@@ -1,0 +1,54 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { type PaidDeparture } from '../rules/gifts/gift-scope.ts'
+import { type Tenders } from '../rules/pricing/pricing-facts.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { findReserved, type ReservedTender, sumReserved } from '../store/orders/find-reserved.ts'
+import { loadGiftTenders } from '../gifts/load-gift-tenders.ts'
+import { loadVoucherTenders } from '../gifts/load-voucher-tenders.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { readCredit } from './read-credit.ts'
+import { readPayer } from '../gifts/read-payer.ts'
+import { type TenderWish } from './read-tender-request.ts'
+
+/** What the tenders are to pay. */
+export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {
+  /** What is to be flown; null where no departure is. It is looked up where it is not given. */
+  departure?: PaidDeparture | null | undefined
+}
+
+export interface AskedTenders {
+  order: TenderedOrder
+  wish: TenderWish
+  payer: SignedInCaller
+  now: Date
+}
+
+export type LoadedTenders = { ok: true; tenders: Required<Tenders> } | { ok: false; fields: FieldErrors }
+
+/**
+ * What a wish's tenders can pay now. With `lock` they are locked, in the order everybody keeps:
+ * gift cards by id, vouchers by id, the credit balance; the order's own row before them, slots
+ * after them. Without it, what the order itself has reserved counts as free: it is given back
+ * before it is taken anew.
+ */
+export async function loadTenders(db: DbOrTx, asked: AskedTenders, lock: boolean): Promise<LoadedTenders> {
+  const payer = await readPayer(db, asked.payer)
+  const own = lock ? [] : await findReserved(db, asked.order.id)
+  const gifts = await loadGiftTenders(db, asked, payer, lock)
+  if (!gifts.ok) return gifts
+  const found = await loadVoucherTenders(db, asked, { payer, own, lock })
+  if (!found.ok) return found
+  const creditCents = asked.wish.useCredit ? await loadCredit(db, asked.payer, { own, lock }) : 0
+  return { ok: true, tenders: { giftCards: gifts.giftCards, vouchers: found.vouchers, creditCents } }
+}
+
+async function loadCredit(
+  db: DbOrTx,
+  { userId, emailProven }: SignedInCaller,
+  { own, lock }: { own: readonly ReservedTender[]; lock: boolean },
+): Promise<number> {
+  if (!emailProven) return 0
+  const balance = await readCredit(db, userId, lock)
+  return balance + sumReserved(own.filter((one) => one.userId === userId))
+}

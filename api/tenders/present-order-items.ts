@@ -1,0 +1,126 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { type OrderGift, type OrderItem } from '#contract/order.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { orderItemFlights, orderItemSeats, orderItemUpgrades, orders } from '../db/schema/orders.ts'
+import { orderItemGiftCards } from '../db/schema/tenders.ts'
+import { toDollars } from '../rules/money/money.ts'
+
+type SeatRow = typeof orderItemSeats.$inferSelect
+type FlightRow = typeof orderItemFlights.$inferSelect
+type UpgradeRow = typeof orderItemUpgrades.$inferSelect
+type GiftRow = Omit<typeof orderItemGiftCards.$inferSelect, 'messageSealed'>
+
+/** All but the giver's message, which no page of the order shows. */
+function giftColumnsOf() {
+  const { id, orderId, fareId, unit, name, quantity, unitPriceCents, recipientEmail, sendOn, sentAt } =
+    getTableColumns(orderItemGiftCards)
+  return { id, orderId, fareId, unit, name, quantity, unitPriceCents, recipientEmail, sendOn, sentAt }
+}
+
+/** For the select list of a query of orders: what was ordered. */
+export const orderItemRows = {
+  seats: jsonRows(getTableColumns(orderItemSeats), {
+    from: orderItemSeats,
+    where: eq(orderItemSeats.orderId, orders.id),
+    orderBy: asc(orderItemSeats.id),
+  }),
+  aircraft: jsonRows(getTableColumns(orderItemFlights), {
+    from: orderItemFlights,
+    where: eq(orderItemFlights.orderId, orders.id),
+    orderBy: asc(orderItemFlights.id),
+  }),
+  upgrades: jsonRows(getTableColumns(orderItemUpgrades), {
+    from: orderItemUpgrades,
+    where: eq(orderItemUpgrades.orderId, orders.id),
+    orderBy: asc(orderItemUpgrades.id),
+  }),
+  gifts: jsonRows(giftColumnsOf(), {
+    from: orderItemGiftCards,
+    where: eq(orderItemGiftCards.orderId, orders.id),
+    orderBy: asc(orderItemGiftCards.id),
+  }),
+}
+
+export interface OrderedItems {
+  productName: string
+  seats: SeatRow[]
+  aircraft: FlightRow[]
+  upgrades: UpgradeRow[]
+  gifts: GiftRow[]
+}
+
+/**
+ * What was ordered: seats, aircraft, then upgrades, or gift cards. Ids are unique within a kind.
+ *
+ * @param cards gift cards made of the order, once it is paid
+ */
+export function presentOrderItems(
+  { productName: name, seats, aircraft, upgrades, gifts }: OrderedItems,
+  cards: OrderGift['cards'] = [],
+): OrderItem[] {
+  return [
+    ...seats.map((row) => presentPlace('seat', name, row)),
+    ...aircraft.map((row) => presentPlace('flight', name, { ...row, quantity: 1 })),
+    ...upgrades.map(presentUpgrade),
+    ...gifts.map((row) => presentGift(row, cards)),
+  ]
+}
+
+function presentGift(row: GiftRow, cards: OrderGift['cards']): OrderItem {
+  return {
+    id: row.id,
+    kind: 'gift_card',
+    name: row.name,
+    quantity: row.quantity,
+    unit_price: toDollars(row.unitPriceCents),
+    amount: toDollars(row.unitPriceCents * row.quantity),
+    flight_id: null,
+    departure_id: null,
+    depart_at: null,
+    upgrade_id: null,
+    meta: null,
+    gift: {
+      fare_id: row.fareId,
+      recipient_email: row.recipientEmail,
+      send_on: row.sendOn,
+      sent_at: row.sentAt?.toISOString() ?? null,
+      cards,
+    },
+  }
+}
+
+function presentPlace(
+  kind: 'seat' | 'flight',
+  name: string,
+  row: FlightRow & { quantity: number },
+): OrderItem {
+  return {
+    id: row.id,
+    kind,
+    name,
+    quantity: row.quantity,
+    unit_price: toDollars(row.unitPriceCents),
+    amount: toDollars(row.unitPriceCents * row.quantity),
+    flight_id: row.flightId,
+    departure_id: row.departureId,
+    depart_at: row.departAt.toISOString(),
+    upgrade_id: null,
+    meta: null,
+  }
+}
+
+function presentUpgrade(row: UpgradeRow): OrderItem {
+  return {
+    id: row.id,
+    kind: 'upgrade',
+    name: row.name,
+    quantity: row.quantity,
+    unit_price: toDollars(row.unitPriceCents),
+    amount: toDollars(row.unitPriceCents * row.quantity),
+    flight_id: null,
+    departure_id: null,
+    depart_at: null,
+    upgrade_id: row.upgradeId,
+    meta: { answer: row.answer },
+  }
+}

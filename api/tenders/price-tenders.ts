@@ -1,0 +1,52 @@
+import { type DbOrTx } from '../db/client.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { findTenderProblem } from '../rules/pricing/cart-problem.ts'
+import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
+import { type PricedCart } from '../rules/pricing/pricing.ts'
+import { type Tenders } from '../rules/pricing/pricing-facts.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type AskedTenders, loadTenders } from './load-tenders.ts'
+
+export type PricedTenders =
+  | { ok: true; priced: PricedCart; offered: Required<Tenders> }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'order_expired' }
+
+const PROBLEMS: Record<NonNullable<ReturnType<typeof findTenderProblem>>, FieldErrors> = {
+  gift_card_twice: { gift_cards: ['Each gift card can be used once.'] },
+  gift_card_other_unit: { gift_cards: ['This gift card is not good for this flight.'] },
+  too_many_gift_cards: { gift_cards: ['There are more gift cards than seats to pay for.'] },
+  voucher_twice: { vouchers: ['Each voucher can be named once.'] },
+}
+
+/**
+ * Prices an order as it was sold, with what its payer wants to pay with beside a card.
+ *
+ * @param lock in the transaction that takes the tenders; the order's row must be locked
+ */
+export async function priceTenders(
+  db: DbOrTx,
+  asked: AskedTenders & { order: Pick<OrderRow, 'pricing'> },
+  lock: boolean,
+): Promise<PricedTenders> {
+  const { order, wish } = asked
+  // Placed before orders kept what they were priced from: it lives a quarter of an hour.
+  if (!order.pricing) return { ok: false, reason: 'order_expired' }
+  const loaded = await loadTenders(db, asked, lock)
+  if (!loaded.ok) return { ok: false, reason: 'invalid', fields: loaded.fields }
+  const offered = loaded.tenders
+  const { facts, cart } = order.pricing
+  const bare = priceFrozen({ facts, cart })
+  const units = bare.flightQuantity || cart.quantity
+  const problem = findTenderProblem({ quantityType: order.quantityType, ...offered }, units)
+  if (problem) return { ok: false, reason: 'invalid', fields: PROBLEMS[problem] }
+  const priced = priceFrozen({ facts, cart }, offered)
+  if (wish.useCredit && offered.creditCents === 0 && priced.amountDueCents !== null) {
+    return {
+      ok: false,
+      reason: 'invalid',
+      fields: { apply_user_credit: ['There is no account credit left.'] },
+    }
+  }
+  return { ok: true, priced, offered }
+}

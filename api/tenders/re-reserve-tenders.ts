@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
+import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
+import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
+import { type GiftCardTender, type Tenders, type VoucherTender } from '../rules/pricing/pricing-facts.ts'
+import { hasTenders, type TenderChoice } from '../rules/money/tender-choice.ts'
+import { asGiftTender, asVoucherTender } from '../gifts/as-tender.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { findReserved } from '../store/orders/find-reserved.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+import { type LockedTenders, lockTenders } from '../store/orders/lock-tenders.ts'
+import { releaseTenders } from './release-tenders.ts'
+import { moveCredit, moveVoucher, takeGiftCard } from './reserve-tenders.ts'
+import { writePrice } from '../store/orders/write-price.ts'
+
+type Row = typeof orderTenders.$inferSelect
+export type Retaken = { ok: true; order: OrderRow } | { ok: false }
+interface LateMoney {
+  order: OrderRow
+  attempt: PaymentAttempt
+  now: Date
+}
+
+/**
+ * Money of an attempt is there: makes the order stand at the price that attempt was for, its
+ * tenders locked. While the attempt is open it does already. For one that was closed, what another
+ * attempt has reserved is given back, and exactly what paid beside this one is taken again; not ok
+ * when any of it is gone. The order's row must be locked, its slots not yet; one that is paid or
+ * cancelled is left as it is.
+ */
+export async function retakeTenders(tx: Tx, { order, attempt, now }: LateMoney): Promise<Retaken> {
+  if (attemptIsOpen(attempt.state)) {
+    if (hasTenders(attempt.tenders)) await lockTenders(tx, await findReserved(tx, order.id))
+    return { ok: true, order }
+  }
+  if (order.status !== 'awaiting_payment' && order.status !== 'expired') return { ok: true, order }
+  try {
+    return { ok: true, order: await tx.transaction((point) => takeAnew(point, { order, attempt, now })) }
+  } catch (error) {
+    if (error instanceof Gone) return { ok: false }
+    throw error
+  }
+}
+
+/** Undoes what was given back and taken: another attempt may be open with it. */
+class Gone extends Error {}
+
+async function takeAnew(point: Tx, { order, attempt, now }: LateMoney): Promise<OrderRow> {
+  const bare = (await releaseTenders(point, { orderId: order.id, now })) ?? order
+  if (!hasTenders(attempt.tenders)) return bare
+  const rows = await findReleased(point, attempt.id)
+  const tenders = asTheyPaid(rows, await lockTenders(point, rows), attempt)
+  if (!tenders || !bare.pricing) throw new Gone()
+  const priced = priceFrozen(bare.pricing, inOrderOfUse(tenders, attempt.tenders))
+  if ((priced.amountDueCents ?? 0) !== attempt.amountCents) throw new Gone()
+  await takeAgain(point, bare.id, rows)
+  return writePrice(point, bare.id, priced)
+}
+
+const findReleased = (tx: Tx, attemptId: number): Promise<Row[]> =>
+  tx
+    .select()
+    .from(orderTenders)
+    .where(and(eq(orderTenders.attemptId, attemptId), eq(orderTenders.state, 'released')))
+    .orderBy(asc(orderTenders.id))
+
+/** The tenders good for exactly what they paid then; undefined unless all of it is free now. */
+function asTheyPaid(
+  rows: readonly Row[],
+  locked: LockedTenders,
+  attempt: PaymentAttempt,
+): Required<Tenders> | undefined {
+  const giftCards: GiftCardTender[] = []
+  const vouchers: VoucherTender[] = []
+  let creditCents = 0
+  for (const { giftCardId, voucherId, userId, amountCents } of rows) {
+    const card = locked.giftCards.find(({ id }) => id === giftCardId)
+    const voucher = locked.vouchers.find(({ id }) => id === voucherId)
+    const credit = locked.credits.find((one) => one.userId === userId)
+    // A card that was mailed since is somebody else's.
+    if (card?.state === 'available' && (card.lastEmailedAt ?? new Date(0)) < attempt.createdAt) {
+      giftCards.push(asGiftTender(card))
+    } else if (voucher?.state === 'available' && voucher.balanceCents >= amountCents) {
+      vouchers.push(asVoucherTender(voucher, amountCents))
+    } else if (credit && credit.balanceCents >= amountCents) {
+      creditCents = amountCents
+    } else {
+      return undefined
+    }
+  }
+  return { giftCards, vouchers, creditCents }
+}
+
+/** They pay in the order in which they were named. */
+function inOrderOfUse({ giftCards, vouchers, creditCents }: Tenders, chosen: TenderChoice): Tenders {
+  const by = (ids: readonly number[]) => (a: { id: number }, b: { id: number }) =>
+    ids.indexOf(a.id) - ids.indexOf(b.id)
+  return {
+    giftCards: giftCards?.toSorted(by(chosen.giftCardIds)),
+    vouchers: vouchers?.toSorted(by(chosen.voucherIds)),
+    creditCents,
+  }
+}
+
+async function takeAgain(tx: Tx, orderId: number, rows: readonly Row[]): Promise<void> {
+  for (const { giftCardId, voucherId, userId, amountCents } of rows) {
+    if (giftCardId !== null) await takeGiftCard(tx, giftCardId, orderId)
+    if (voucherId !== null) await moveVoucher(tx, voucherId, -amountCents)
+    if (userId !== null) await moveCredit(tx, userId, -amountCents)
+  }
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .update(orderTenders)
+    .set({ state: 'reserved', settledAt: null })
+    .where(inArray(orderTenders.id, ids))
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { creditBalances } from '../db/schema/tenders.ts'
+
+/** A person's account credit, cents. Who may know it or use it is for the caller to decide. */
+export async function readCredit(db: DbOrTx, userId: number, lock = false): Promise<number> {
+  const query = db
+    .select({ cents: creditBalances.balanceCents })
+    .from(creditBalances)
+    .where(eq(creditBalances.userId, userId))
+  const [found] = await (lock ? query.for('update') : query)
+  return found?.cents ?? 0
+}

@@ -1,0 +1,111 @@
+import { inArray } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type PaymentFields } from '#contract/payment.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { giftCards, vouchers } from '../db/schema/tenders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { findCreditObstacle } from '../rules/pricing/credit-obstacle.ts'
+import { type TenderChoice } from '../rules/money/tender-choice.ts'
+import { createCodeVault } from '../gateways/code-vault.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { giftSentence, voucherSentence } from '../gifts/check-tenders.ts'
+import { type OrderRow } from '../store/orders/lock-order.ts'
+
+export type GiftField = 'gift_card_codes' | 'gift_cards'
+
+/** What is to pay beside a card, as the payer named it; whether it can is another question. */
+export interface TenderWish {
+  giftCards: { id: number; field: GiftField }[]
+  voucherIds: number[]
+  useCredit: boolean
+}
+
+export const wantsTenders = ({ giftCards: gifts, voucherIds, useCredit }: TenderWish): boolean =>
+  gifts.length > 0 || voucherIds.length > 0 || useCredit
+
+/** The same wish again: what is open for it may go on. */
+export function sameTenders(choice: TenderChoice, wish: TenderWish): boolean {
+  const ids = ({ giftCardIds, voucherIds }: Pick<TenderChoice, 'giftCardIds' | 'voucherIds'>) =>
+    JSON.stringify([giftCardIds, voucherIds])
+  const wished = { giftCardIds: wish.giftCards.map(({ id }) => id), voucherIds: wish.voucherIds }
+  return ids(choice) === ids(wished) && choice.creditCents > 0 === wish.useCredit
+}
+
+export type TenderFields = Pick<
+  PaymentFields,
+  'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
+>
+type Read = { ok: true; wish: TenderWish } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
+
+/**
+ * Finds what a payment's tenders name. Codes are looked up by their keyed hash; guests have none of
+ * them (spec section 6). Credit that cannot pay this order (a discount, a product that hides it) is
+ * left out of the wish.
+ */
+export async function readTenderWish(
+  deps: ApiDeps,
+  order: Pick<OrderRow, 'pricing'>,
+  payer: SignedInCaller,
+  fields: TenderFields,
+): Promise<Read> {
+  const codes = fields.gift_card_codes.filter((code) => code.trim() !== '')
+  const voucherCodes = fields.vouchers.filter((code) => code.trim() !== '')
+  if (payer.kind === 'guest') {
+    const refused = refuseGuest({ ...fields, gift_card_codes: codes, vouchers: voucherCodes })
+    if (refused) return { ok: false, reason: 'invalid', fields: refused }
+  }
+  const { db } = deps.database
+  const { hashOf } = createCodeVault(deps.settings.secrets.code)
+  const byCode = await findIds(db, giftCards, codes.map(hashOf))
+  if (byCode.includes(undefined)) return unknown('gift_card_codes', giftSentence('unknown'))
+  const byVoucher = await findIds(db, vouchers, voucherCodes.map(hashOf))
+  if (byVoucher.includes(undefined)) return unknown('vouchers', voucherSentence('unknown'))
+  return {
+    ok: true,
+    wish: {
+      giftCards: [
+        ...byCode.flatMap((id) => (id === undefined ? [] : [{ id, field: 'gift_card_codes' as const }])),
+        ...fields.gift_cards.map((id) => ({ id, field: 'gift_cards' as const })),
+      ],
+      voucherIds: byVoucher.filter((id) => id !== undefined),
+      useCredit: fields.apply_user_credit === true && creditMayPay(order),
+    },
+  }
+}
+
+const unknown = (field: string, sentence: string): Read => ({
+  ok: false,
+  reason: 'invalid',
+  fields: { [field]: [sentence] },
+})
+
+/** Why somebody without an account pays with none of them. */
+export function refuseGuest(fields: TenderFields): FieldErrors | undefined {
+  if (fields.gift_card_codes.length > 0) return { gift_card_codes: [LOG_IN] }
+  if (fields.gift_cards.length > 0) return { gift_cards: [LOG_IN] }
+  if (fields.vouchers.length > 0) return { vouchers: ['Login or Register to use your voucher'] }
+  return fields.apply_user_credit
+    ? { apply_user_credit: ['Login or Register to use your credit'] }
+    : undefined
+}
+
+function creditMayPay({ pricing }: Pick<OrderRow, 'pricing'>): boolean {
+  return pricing !== null && findCreditObstacle(pricing.facts, pricing.cart) === null
+}
+
+/** The id behind each hash, in their order; undefined where there is none. */
+async function findIds(
+  db: DbOrTx,
+  table: typeof giftCards | typeof vouchers,
+  hashes: readonly (string | undefined)[],
+): Promise<(number | undefined)[]> {
+  const known = hashes.filter((hash) => hash !== undefined)
+  if (known.length === 0) return hashes.map(() => undefined)
+  const rows = await db
+    .select({ id: table.id, codeHash: table.codeHash })
+    .from(table)
+    .where(inArray(table.codeHash, known))
+  return hashes.map((hash) => rows.find(({ codeHash }) => codeHash === hash)?.id)
+}

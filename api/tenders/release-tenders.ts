@@ -1,0 +1,72 @@
+import { inArray } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
+import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
+import { hasTenders } from '../rules/money/tender-choice.ts'
+import { giveUpChange } from './abandon-change.ts'
+import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { freeGiftCard } from '../gifts/free-gift-card.ts'
+import { findReserved } from '../store/orders/find-reserved.ts'
+import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { lockTenders } from '../store/orders/lock-tenders.ts'
+import { moveCredit, moveVoucher } from './reserve-tenders.ts'
+import { writePrice } from '../store/orders/write-price.ts'
+
+type Row = typeof orderTenders.$inferSelect
+
+/**
+ * Gives back what an order has reserved and prices it without it again. The order's row must be
+ * locked, its slots not yet. Nothing reserved, nothing changed.
+ *
+ * @param attemptId only what was reserved with this attempt
+ * @returns the order as it stands now, undefined when nothing was changed
+ */
+export async function releaseTenders(
+  tx: Tx,
+  { orderId, attemptId, now }: { orderId: number; attemptId?: number; now: Date },
+): Promise<OrderRow | undefined> {
+  const asked = attemptId === undefined ? { orderId, now } : { orderId, attemptId, now }
+  if (!(await releaseReserved(tx, asked))) return undefined
+  const order = await lockOrder(tx, orderId)
+  return order.pricing ? writePrice(tx, orderId, priceFrozen(order.pricing)) : order
+}
+
+/**
+ * Gives back what an order has reserved, and leaves its price as it stands. Locks as
+ * `releaseTenders`.
+ *
+ * @returns false when nothing was reserved
+ */
+export async function releaseReserved(
+  tx: Tx,
+  { orderId, attemptId, now }: { orderId: number; attemptId?: number; now: Date },
+): Promise<boolean> {
+  const reserved = (await findReserved(tx, orderId)).filter(
+    (row) => attemptId === undefined || row.attemptId === attemptId,
+  )
+  if (reserved.length === 0) return false
+  await lockTenders(tx, reserved)
+  for (const row of reserved) await giveBack(tx, row)
+  const ids = reserved.map(({ id }) => id)
+  await tx
+    .update(orderTenders)
+    .set({ state: 'released', settledAt: now })
+    .where(inArray(orderTenders.id, ids))
+  return true
+}
+
+/**
+ * An attempt has ended: what was reserved with it is free again, and what it was to add to an order
+ * is not added.
+ */
+export async function freeTenders(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
+  const { id: attemptId, orderId, tenders, purpose } = attempt
+  if (purpose === 'order_change') await giveUpChange(tx, attempt, now)
+  else if (hasTenders(tenders)) await releaseTenders(tx, { orderId, attemptId, now })
+}
+
+async function giveBack(tx: Tx, row: Row): Promise<void> {
+  if (row.voucherId !== null) await moveVoucher(tx, row.voucherId, row.amountCents)
+  if (row.userId !== null) await moveCredit(tx, row.userId, row.amountCents)
+  if (row.giftCardId !== null) await freeGiftCard(tx, row.giftCardId)
+}

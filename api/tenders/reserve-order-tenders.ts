@@ -1,0 +1,73 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { formatDollars } from '../rules/money/money.ts'
+import { NO_TENDERS, type TenderChoice } from '../rules/money/tender-choice.ts'
+import { type SignedInCaller } from '../http/http.ts'
+import { dueCentsOf, type OrderRow } from '../store/orders/lock-order.ts'
+import { type PricedTenders, priceTenders } from './price-tenders.ts'
+import { type TenderWish, wantsTenders } from './read-tender-request.ts'
+import { reserveTenders } from './reserve-tenders.ts'
+import { writePrice } from '../store/orders/write-price.ts'
+
+/** What is to pay an order beside a card, and what its payer was told is left for the card. */
+export interface TenderPlan {
+  wish: TenderWish
+  payer: SignedInCaller
+  dueCents: number
+}
+
+export type HeldPrice =
+  | { ok: true; dueCents: number; choice: TenderChoice; taken: (PricedTenders & { ok: true }) | undefined }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'order_expired' }
+
+/**
+ * What an order costs its card with these tenders, and nothing taken yet; with `lock` as
+ * `priceTenders` says.
+ */
+export async function findDue(
+  db: DbOrTx,
+  order: OrderRow,
+  { wish, payer }: Omit<TenderPlan, 'dueCents'>,
+  { now, lock }: { now: Date; lock: boolean },
+): Promise<HeldPrice> {
+  if (!wantsTenders(wish)) {
+    return { ok: true, dueCents: dueCentsOf(order), choice: NO_TENDERS, taken: undefined }
+  }
+  const taken = await priceTenders(db, { order, wish, payer, now }, lock)
+  if (!taken.ok) return taken
+  const choice = {
+    giftCardIds: wish.giftCards.map(({ id }) => id),
+    voucherIds: wish.voucherIds,
+    creditCents: taken.offered.creditCents,
+  }
+  return { ok: true, dueCents: taken.priced.amountDueCents ?? 0, choice, taken }
+}
+
+/**
+ * Locks a plan's tenders and looks once more: what somebody else took meanwhile is refused, and so
+ * is a changed amount. The order's row must be locked, its slots not yet.
+ */
+export async function holdPrice(tx: Tx, order: OrderRow, plan: TenderPlan, now: Date): Promise<HeldPrice> {
+  const held = await findDue(tx, order, plan, { now, lock: true })
+  return held.ok && held.dueCents !== plan.dueCents ? wrongAmount(held.dueCents) : held
+}
+
+export const wrongAmount = (dueCents: number) => ({
+  ok: false as const,
+  reason: 'invalid' as const,
+  fields: { amount: [`The amount to pay is ${formatDollars(dueCents)}`] },
+})
+
+/** Reserves what was locked and lets the order stand at the price it makes. */
+export async function takeTenders(
+  tx: Tx,
+  order: OrderRow,
+  { taken }: HeldPrice & { ok: true },
+  { payer, attemptId, now }: { payer: SignedInCaller; attemptId: number | null; now: Date },
+): Promise<OrderRow> {
+  if (!taken) return order
+  const paid = taken.priced.tenders
+  await reserveTenders(tx, { orderId: order.id, attemptId, userId: payer.userId, paid, now })
+  return writePrice(tx, order.id, taken.priced)
+}

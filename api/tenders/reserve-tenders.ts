@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { creditBalances, giftCards, orderTenders, vouchers } from '../db/schema/tenders.ts'
+import { type PaidByTenders } from '../rules/pricing/settle-remainder.ts'
+
+export interface Reservation {
+  orderId: number
+  /** Null when nothing is left for a card. */
+  attemptId: number | null
+  /** Whose credit. */
+  userId: number
+  paid: PaidByTenders
+  now: Date
+}
+
+/** Takes what tenders pay for an order. They must be locked, and good for it. */
+export async function reserveTenders(tx: Tx, reservation: Reservation): Promise<void> {
+  const { orderId, attemptId, userId, paid, now } = reservation
+  const row = { orderId, attemptId, state: 'reserved' as const, createdAt: now }
+  const rows: (typeof orderTenders.$inferInsert)[] = []
+  for (const { id, amountCents } of paid.giftCards) {
+    await takeGiftCard(tx, id, orderId)
+    rows.push({ ...row, kind: 'gift_card', giftCardId: id, amountCents })
+  }
+  for (const { id, amountCents } of paid.vouchers) {
+    await moveVoucher(tx, id, -amountCents)
+    rows.push({ ...row, kind: 'voucher', voucherId: id, amountCents })
+  }
+  if (paid.creditCents > 0) {
+    await moveCredit(tx, userId, -paid.creditCents)
+    rows.push({ ...row, kind: 'credit', userId, amountCents: paid.creditCents })
+  }
+  if (rows.length > 0) await tx.insert(orderTenders).values(rows)
+}
+
+export async function takeGiftCard(tx: Tx, id: number, orderId: number): Promise<void> {
+  await tx.update(giftCards).set({ state: 'reserved', orderId }).where(eq(giftCards.id, id))
+}
+
+/** The CHECK on the balance refuses more than there is, whatever the code does. */
+export async function moveVoucher(tx: Tx, id: number, cents: number): Promise<void> {
+  await tx
+    .update(vouchers)
+    .set({ balanceCents: sql`${vouchers.balanceCents} + ${cents}` })
+    .where(eq(vouchers.id, id))
+}
+
+/** A person's first credit makes their balance. The CHECK refuses less than nothing. */
+export async function moveCredit(tx: Tx, userId: number, cents: number): Promise<void> {
+  const balanceCents = sql`${creditBalances.balanceCents} + ${cents}`
+  if (cents < 0) {
+    await tx.update(creditBalances).set({ balanceCents }).where(eq(creditBalances.userId, userId))
+    return
+  }
+  await tx
+    .insert(creditBalances)
+    .values({ userId, balanceCents: cents })
+    .onConflictDoUpdate({ target: creditBalances.userId, set: { balanceCents } })
+}

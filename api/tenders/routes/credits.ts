@@ -1,0 +1,90 @@
+import { createRoute } from '@hono/zod-openapi'
+import { CreditMovementsReply, CreditReply, CreditRequest, CreditsReply } from '#contract/credit.ts'
+import { type ApiEnv, createRouter, type SignedInCaller } from '../../http/http.ts'
+import { idempotent } from '../../access/idempotent.ts'
+import { requireCaller } from '../../access/require-caller.ts'
+import { grantCredit } from '../grant-credit.ts'
+import { creditMovementSorts, listCreditMovements } from '../list-credit-movements.ts'
+import { creditSorts, listCredits, presentCredit } from '../list-credits.ts'
+import { auditBy } from '../../store/read-audit-author.ts'
+import { jsonBody, jsonReply } from '../../http/json-reply.ts'
+import { findId, IdParams, idsAt, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import { refuse, refuseFields } from '../../http/refuse.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/credits',
+  summary: 'Account credit that was given or taken back, newest first',
+  description:
+    'One’s own, once the mailbox is proven; everybody’s for staff. What is left is the user’s `credit`.',
+  middleware: [requireCaller] as const,
+  request: { query: listQuery(creditSorts).extend({ user_id: IdParams.shape.id.optional() }) },
+  responses: { 200: jsonReply('Credits', CreditsReply) },
+})
+const read = createRoute({
+  method: 'get',
+  path: '/v1/credits/{id}',
+  summary: 'One credit',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The credit', CreditReply) },
+})
+const create = createRoute({
+  method: 'post',
+  path: '/v1/credits',
+  summary: 'Give account credit, or take some back with a negative amount; staff only',
+  middleware: [requireCaller, idempotent] as const,
+  request: { body: jsonBody(CreditRequest) },
+  responses: { 201: jsonReply('The credit', CreditReply) },
+})
+
+const movements = createRoute({
+  method: 'get',
+  path: '/v1/credit_movements',
+  summary: 'One’s own account credit: what came and went, newest first, and what was left after it',
+  description: 'Once the mailbox is proven; before, there is none.',
+  middleware: [requireCaller] as const,
+  request: { query: listQuery(creditMovementSorts) },
+  responses: { 200: jsonReply('What came and went', CreditMovementsReply) },
+})
+
+/** Whose credits a caller may see: undefined for everybody's, null for nobody's. */
+function ownerFor(caller: SignedInCaller, reach: ApiEnv['Variables']['reach'], wanted?: number) {
+  if (reach === 'any') return wanted
+  const own = caller.emailProven && (wanted === undefined || wanted === caller.userId)
+  return own ? caller.userId : null
+}
+
+export const credits = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const wanted = query.user_id === undefined ? undefined : (findId(query.user_id) ?? 0)
+    const userId = ownerFor(c.get('signedIn'), c.get('reach'), wanted)
+    const { rows, totalCount } = await listCredits(c.get('deps').database.db, { userId }, pageOf(query))
+    return c.json({ credits: rows, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(read, async (c) => {
+    const filter = {
+      userId: ownerFor(c.get('signedIn'), c.get('reach')),
+      ids: idsAt(c.req.valid('param').id),
+    }
+    const { rows } = await listCredits(c.get('deps').database.db, filter, oneRow)
+    const [credit] = rows
+    return credit ? c.json({ credit }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(create, async (c) => {
+    const { roles } = c.get('signedIn')
+    const granted = await grantCredit(c.get('deps'), c.req.valid('json').credit, { ...auditBy(c), roles })
+    if (!granted.ok) {
+      return granted.reason === 'invalid' ? refuseFields(c, granted.fields) : refuse(c, granted.reason)
+    }
+    return c.json({ credit: presentCredit(granted.credit) }, 201)
+  })
+  .openapi(movements, async (c) => {
+    const query = c.req.valid('query')
+    const { userId, emailProven } = c.get('signedIn')
+    const { db } = c.get('deps').database
+    const { rows, totalCount } = await listCreditMovements(db, emailProven ? userId : null, pageOf(query))
+    c.header('Cache-Control', 'private, no-store')
+    return c.json({ credit_movements: rows, meta: listMeta(query, totalCount) }, 200)
+  })

@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm'
+import { type DbOrTx, type Tx } from '../db/client.ts'
+import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { releaseOfferSeats } from '../seats/hold-seats-for-offer.ts'
+import { hashWaitlistToken } from '../gateways/link-secret.ts'
+
+/** Why the seats of an offer are not the buyer's; each has its sentence. */
+export type OfferRefusal = 'offer_too_small' | 'offer_taken' | 'offer_over'
+
+/** An offer as its order finds it under the slot's lock. */
+export interface ClaimedOffer {
+  id: number
+  /** Null for seats kept with a gift. */
+  entryId: number | null
+  /** Its seats were given back to the slot, for this order to take. */
+  open: boolean
+  /** What is to be said when the party does not fit. */
+  refusal: OfferRefusal
+}
+
+/**
+ * Gives the seats of an open offer back to the locked slot, so that the order which is placed in
+ * the same transaction finds them free: nobody is blocked by their own offer, and nobody else gets
+ * in between. Undone with the order.
+ *
+ * @param own the buyer's orders: an offer that one of them took is none any more, and nothing to
+ *   speak of
+ * @returns undefined when the link is not one of this departure
+ */
+export async function claimOffer(
+  tx: Tx,
+  token: string | undefined,
+  { slotId, own, now }: { slotId: number; own: readonly number[]; now: Date },
+): Promise<ClaimedOffer | undefined> {
+  const found = token === undefined ? undefined : await findOffer(tx, token)
+  if (!found || found.slotId !== slotId) return undefined
+  const { id, entryId, state, expiresAt, orderId } = found
+  if (orderId !== null && own.includes(orderId)) return undefined
+  const open = state === 'open' && expiresAt > now
+  if (open) await releaseOfferSeats(tx, id)
+  const refusal = open ? 'offer_too_small' : state === 'taken' ? 'offer_taken' : 'offer_over'
+  return { id, entryId, open, refusal }
+}
+
+/**
+ * The order has the seats: the offer is taken, its entry served, and seats the party did not need
+ * go to the next.
+ */
+export async function settleOffer(
+  tx: Tx,
+  { jobs }: Pick<ApiDeps, 'jobs'>,
+  { id, entryId, open }: ClaimedOffer,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
+  if (!open) return
+  await tx
+    .update(waitlistOffers)
+    .set({ state: 'taken', orderId, endedAt: now })
+    .where(eq(waitlistOffers.id, id))
+  if (entryId !== null) {
+    await tx
+      .update(waitlistEntries)
+      .set({ status: 'taken', endedAt: now })
+      .where(eq(waitlistEntries.id, entryId))
+  }
+  await jobs?.enqueue(tx, 'waitlists')
+}
+
+/** The offer behind a mailed link, to somebody who waits or with a gift, and its slot. */
+export async function findOffer(db: DbOrTx, token: string) {
+  const [found] = await db
+    .select({
+      id: waitlistOffers.id,
+      entryId: waitlistOffers.entryId,
+      brandId: waitlistEntries.brandId,
+      slotId: sql<number>`coalesce(${waitlistEntries.slotId}, ${waitlistOffers.slotId})`.mapWith(Number),
+      state: waitlistOffers.state,
+      quantityType: waitlistOffers.quantityType,
+      quantity: waitlistOffers.quantity,
+      expiresAt: waitlistOffers.expiresAt,
+      orderId: waitlistOffers.orderId,
+    })
+    .from(waitlistOffers)
+    .leftJoin(waitlistEntries, eq(waitlistEntries.id, waitlistOffers.entryId))
+    .where(eq(waitlistOffers.tokenHash, hashWaitlistToken(token)))
+  return found
+}

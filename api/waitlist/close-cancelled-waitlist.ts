@@ -1,0 +1,91 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { claimAlternatives } from '../db/schema/departure-cancellations.ts'
+import { giftShares } from '../db/schema/gifts.ts'
+import { users } from '../db/schema/people.ts'
+import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { releaseClaimSeats } from '../seats/hold-seats-for-rebooking.ts'
+import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
+import { endOffer } from './end-waitlist-offers.ts'
+
+/**
+ * Nobody waits for a departure that was called off, and nothing of it is kept for anybody: offers
+ * to the waitlist and days proposed with gifts end, who is in the line is told once, and it is no
+ * alternative to another flight any more.
+ */
+export async function closeCalledOffLine(deps: ApiDeps, slotId: number): Promise<void> {
+  const now = deps.clock.now()
+  await retryDeadlocks(() =>
+    deps.database.db.transaction(async (tx) => {
+      await lockSlotRows(tx, [slotId])
+      await releaseLapsedHolds(tx, [slotId], now)
+      const waiting = await tx
+        .select({ id: waitlistEntries.id, email: waitlistEntries.email })
+        .from(waitlistEntries)
+        .where(
+          and(eq(waitlistEntries.slotId, slotId), inArray(waitlistEntries.status, ['waiting', 'offered'])),
+        )
+      const ids = waiting.map(({ id }) => id)
+      const offers = await tx
+        .select({
+          id: waitlistOffers.id,
+          entryId: waitlistOffers.entryId,
+          giftShareId: waitlistOffers.giftShareId,
+        })
+        .from(waitlistOffers)
+        .where(
+          and(
+            or(inArray(waitlistOffers.entryId, ids), eq(waitlistOffers.slotId, slotId)),
+            eq(waitlistOffers.state, 'open'),
+          ),
+        )
+      for (const { giftShareId, ...offer } of offers) {
+        await endOffer(tx, offer, { state: 'expired', status: 'lapsed' }, now)
+        if (giftShareId !== null) await tellOfProposal(tx, deps, { offerId: offer.id, giftShareId }, now)
+      }
+      await tx
+        .update(waitlistEntries)
+        .set({ status: 'closed', endedAt: now })
+        .where(inArray(waitlistEntries.id, ids))
+      for (const { id, email } of waiting) {
+        const eventKey = `waitlist_called_off:${String(id)}`
+        await queueMail(tx, { kind: 'waitlist_called_off', eventKey, to: email }, now, deps)
+      }
+      const alternatives = await tx
+        .update(claimAlternatives)
+        .set({ state: 'over' })
+        .where(and(eq(claimAlternatives.slotId, slotId), eq(claimAlternatives.state, 'open')))
+        .returning({ id: claimAlternatives.id })
+      await releaseClaimSeats(
+        tx,
+        alternatives.map(({ id }) => id),
+      )
+    }),
+  )
+}
+
+/**
+ * The gift stays what it is: only its day is gone. Whoever gave it hears so, and for whom it is,
+ * once it was mailed.
+ */
+async function tellOfProposal(
+  tx: Tx,
+  deps: ApiDeps,
+  { offerId, giftShareId }: { offerId: number; giftShareId: number },
+  now: Date,
+): Promise<void> {
+  const [share] = await tx
+    .select({ giver: users.email, to: giftShares.recipientEmail, mailedAt: giftShares.mailedAt })
+    .from(giftShares)
+    .leftJoin(users, eq(users.id, giftShares.giverId))
+    .where(eq(giftShares.id, giftShareId))
+  const told = { giver: share?.giver, recipient: share?.mailedAt ? share.to : null }
+  for (const [who, to] of Object.entries(told)) {
+    if (!to) continue
+    const eventKey = `gift_called_off:${String(giftShareId)}:${String(offerId)}:${who}`
+    await queueMail(tx, { kind: 'gift_called_off', eventKey, to }, now, deps)
+  }
+}

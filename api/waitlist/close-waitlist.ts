@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { waitlistEntries } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+
+/**
+ * Sales are over and no seats came free: everybody who still waits is told, once. The slot must be
+ * locked.
+ */
+export async function closeLine(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  slotId: number,
+  now: Date,
+): Promise<void> {
+  const closed = await tx
+    .update(waitlistEntries)
+    .set({ status: 'closed', endedAt: now })
+    .where(and(eq(waitlistEntries.slotId, slotId), eq(waitlistEntries.status, 'waiting')))
+    .returning({ id: waitlistEntries.id, email: waitlistEntries.email })
+  for (const { id, email } of closed) {
+    const eventKey = `waitlist_closed:${String(id)}`
+    await queueMail(tx, { kind: 'waitlist_closed', eventKey, to: email }, now, deps)
+  }
+}

@@ -1,0 +1,26 @@
+import { type ApiDeps } from '../deps.ts'
+import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
+import { findOffer } from './accept-waitlist-offer.ts'
+import { endLapsedOffers, endOffer } from './end-waitlist-offers.ts'
+import { type FoundOffer, readWaitlistOffer } from './read-waitlist-offer.ts'
+import { serveSlot } from './serve-waitlist.ts'
+
+/**
+ * "No thanks": the seats go to the next who fits, at once. Said twice, or of an offer that is over,
+ * it changes nothing.
+ */
+export async function declineWaitlistOffer(deps: ApiDeps, token: string): Promise<FoundOffer> {
+  const { db } = deps.database
+  const found = await findOffer(db, token)
+  if (!found) return { ok: false, reason: 'not_found' }
+  await db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    await lockSlotRows(tx, [found.slotId])
+    await releaseLapsedHolds(tx, [found.slotId], now)
+    await endLapsedOffers(tx, found.slotId, now)
+    const still = await findOffer(tx, token)
+    if (still?.state === 'open') await endOffer(tx, still, { state: 'declined', status: 'declined' }, now)
+  })
+  await serveSlot(deps, found.slotId)
+  return readWaitlistOffer(deps, token)
+}

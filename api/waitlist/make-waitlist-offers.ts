@@ -1,0 +1,90 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { partyWeight } from '../rules/seats/party-weight.ts'
+import { type CandidateAircraft, type SlotTimes } from '../slots/board-flight.ts'
+import { holdForOffer } from '../seats/hold-seats-for-offer.ts'
+import { type Party, type TakenSeats, takeSeats } from '../slots/slot-store.ts'
+import { queueMail } from '../store/mails/queue-mail.ts'
+import { hashWaitlistToken, newWaitlistToken } from '../gateways/link-secret.ts'
+
+type Entry = typeof waitlistEntries.$inferSelect
+type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
+
+export interface Offering {
+  slot: SlotTimes
+  candidates: readonly CandidateAircraft[]
+  expiresAt: Date
+  now: Date
+}
+
+/**
+ * Offers what is free on a locked slot to those who wait, the oldest that fits whole first. Who is
+ * too many for now keeps their place. Nothing is offered twice: what an offer keeps is counted like
+ * any hold before the next one is asked.
+ */
+export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promise<void> {
+  const waiting = await tx
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.slotId, offering.slot.id), eq(waitlistEntries.status, 'waiting')))
+    .orderBy(asc(waitlistEntries.createdAt), asc(waitlistEntries.id))
+  /** The smallest party of each kind that did not fit: a larger one need not be tried. */
+  const tooMany = { seat: Infinity, flight: Infinity }
+  for (const entry of waiting) {
+    const { quantityType: kind, quantity: size } = entry
+    if (size >= tooMany[kind]) continue
+    const taken = await takeWhole(tx, { kind, size, weightLbs: partyWeight(size, []) }, offering)
+    if (taken) await offerTo(tx, deps, entry, taken, offering)
+    else tooMany[kind] = size
+  }
+}
+
+/** Undoes what was taken of a party that does not fit whole. */
+class NoRoom extends Error {}
+
+async function takeWhole(
+  tx: Tx,
+  party: Party,
+  { slot, candidates, now }: Offering,
+): Promise<readonly TakenSeats[] | undefined> {
+  try {
+    return await tx.transaction(async (point) => {
+      const result = await takeSeats(point, slot, party, { candidates, now })
+      if (!result.ok) throw new NoRoom()
+      return result.taken
+    })
+  } catch (error) {
+    if (error instanceof NoRoom) return undefined
+    throw error
+  }
+}
+
+async function offerTo(
+  tx: Tx,
+  deps: Deps,
+  entry: Entry,
+  taken: readonly TakenSeats[],
+  { expiresAt, now }: Offering,
+): Promise<void> {
+  const token = newWaitlistToken()
+  const { quantityType, quantity } = entry
+  const [offer] = await tx
+    .insert(waitlistOffers)
+    .values({
+      entryId: entry.id,
+      tokenHash: hashWaitlistToken(token),
+      quantityType,
+      quantity,
+      state: 'open',
+      expiresAt,
+      createdAt: now,
+    })
+    .returning({ id: waitlistOffers.id })
+  if (!offer) throw new Error('The offer was not written')
+  await holdForOffer(tx, offer.id, taken, { kind: quantityType, expiresAt, now })
+  await tx.update(waitlistEntries).set({ status: 'offered' }).where(eq(waitlistEntries.id, entry.id))
+  const eventKey = `waitlist_offer:${String(offer.id)}`
+  await queueMail(tx, { kind: 'waitlist_offer', eventKey, to: entry.email, secret: token }, now, deps)
+}

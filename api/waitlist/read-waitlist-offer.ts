@@ -1,0 +1,29 @@
+import { type WaitlistOffer } from '#contract/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { findOffer } from './accept-waitlist-offer.ts'
+import { findWaitlistFlights } from './find-waitlist-flights.ts'
+
+export type FoundOffer = { ok: true; offer: WaitlistOffer } | { ok: false; reason: 'not_found' }
+
+/**
+ * What a mailed link offers, as it stands by the clock: the flight and the party's size, and
+ * nothing of anybody.
+ */
+export async function readWaitlistOffer(deps: ApiDeps, token: string): Promise<FoundOffer> {
+  const { db } = deps.database
+  const found = await findOffer(db, token)
+  const flight = found && (await findWaitlistFlights(db, [found.slotId])).get(found.slotId)
+  if (!flight) return { ok: false, reason: 'not_found' }
+  const over = found.state === 'open' && (flight.called_off || found.expiresAt <= deps.clock.now())
+  return {
+    ok: true,
+    offer: {
+      state: over ? 'expired' : found.state,
+      brand_id: found.brandId,
+      quantity_type: found.quantityType,
+      quantity: found.quantity,
+      expires_at: found.expiresAt.toISOString(),
+      flight,
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { and, eq, inArray, lte, min } from 'drizzle-orm'
+import { type Db } from '../db/client.ts'
+import { slots } from '../db/schema/inventory.ts'
+import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { getRoomStatus } from '../rules/departures/departure-room.ts'
+import { addMinutes } from '../rules/time/local-time.ts'
+import { findOfferEnd } from './rules/waitlist-offer-end.ts'
+import { findEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
+import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
+import { lockingSlotStore } from '../slots/slot-store.ts'
+import { closeLine } from './close-waitlist.ts'
+import { endLapsedOffers } from './end-waitlist-offers.ts'
+import { makeOffers } from './make-waitlist-offers.ts'
+
+/**
+ * Sees to the line of one departure: offers that ran out are ended, what is free is offered to the
+ * oldest who fit, and once sales are over whoever still waits is told. Looks without a lock whether
+ * there is anything to do; what it does is decided again under the slot's lock.
+ */
+export async function serveSlot(deps: ApiDeps, slotId: number): Promise<void> {
+  const now = deps.clock.now()
+  const { db } = deps.database
+  const line = await findLine(db, slotId, now)
+  if (!line) return
+  const { salesCloseAt } = line
+  const facts = await findFacts(db, line, now)
+  const expiresAt = findOfferEnd(now, salesCloseAt, deps.settings.waitlistOfferMinutes)
+  const offerable = facts && expiresAt && hasRoom(facts, line) ? { facts, expiresAt } : undefined
+  if (!offerable && !line.lapsed && salesCloseAt > now) return
+  await retryDeadlocks(() =>
+    db.transaction(async (tx) => {
+      const slot = offerable
+        ? await (deps.slotStore ?? lockingSlotStore).lockSlot(tx, offerable.facts.slot, {
+            alongside: [],
+            now,
+          })
+        : undefined
+      if (!slot) await lockSlotRows(tx, [slotId])
+      if (!slot) await releaseLapsedHolds(tx, [slotId], now)
+      await endLapsedOffers(tx, slotId, now)
+      if (salesCloseAt <= now) await closeLine(tx, deps, slotId, now)
+      else if (offerable && slot) {
+        const {
+          facts: { aircraft: candidates },
+          expiresAt,
+        } = offerable
+        await makeOffers(tx, deps, { slot, candidates, expiresAt, now })
+      }
+    }),
+  )
+}
+
+type Line = NonNullable<Awaited<ReturnType<typeof findLine>>>
+
+/**
+ * The slot with the smallest parties that wait for it; undefined when nobody waits and no offer ran
+ * out.
+ */
+async function findLine(db: Db, slotId: number, now: Date) {
+  const [slot] = await db.select().from(slots).where(eq(slots.id, slotId))
+  const onSlot = eq(waitlistEntries.slotId, slotId)
+  const smallest = await db
+    .select({
+      quantityType: waitlistEntries.quantityType,
+      quantity: min(waitlistEntries.quantity).mapWith(Number),
+      brandId: min(waitlistEntries.brandId).mapWith(Number),
+    })
+    .from(waitlistEntries)
+    .where(and(onSlot, eq(waitlistEntries.status, 'waiting')))
+    .groupBy(waitlistEntries.quantityType)
+  const [lapsed] = await db
+    .select({ id: waitlistOffers.id })
+    .from(waitlistOffers)
+    .where(
+      and(
+        inArray(
+          waitlistOffers.entryId,
+          db.select({ id: waitlistEntries.id }).from(waitlistEntries).where(onSlot),
+        ),
+        eq(waitlistOffers.state, 'open'),
+        lte(waitlistOffers.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  const product = slot && findEntry(await readCatalogue(db), slot.productId)?.product
+  if (!slot || (smallest.length === 0 && !lapsed)) return undefined
+  // Nothing is sold of what was taken off the shelves: whoever waits for it need not wait until it
+  // would have flown.
+  const retired = product?.publishStatus === 'archived'
+  const salesCloseAt = retired ? now : addMinutes(slot.departAt, -(product?.salesCloseMins ?? 0))
+  return { slot, smallest, lapsed: lapsed !== undefined, salesCloseAt }
+}
+
+/** What an order there would be made from; undefined while nothing is sold there. */
+async function findFacts(db: Db, { slot, smallest }: Line, now: Date): Promise<CartFacts | undefined> {
+  const brandId = smallest[0]?.brandId
+  if (brandId === undefined) return undefined
+  const { departureId, departAt } = slot
+  const loaded = await loadCartFacts(db, { brandId, departureId, departAt, now })
+  return loaded.ok ? loaded.facts : undefined
+}
+
+const hasRoom = ({ room }: CartFacts, { smallest }: Line) =>
+  smallest.some((party) => getRoomStatus(room, party) === 'open')

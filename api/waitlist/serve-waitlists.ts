@@ -1,0 +1,49 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { slots } from '../db/schema/inventory.ts'
+import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
+import { type ApiDeps } from '../deps.ts'
+import { serveSlot } from './serve-waitlist.ts'
+
+const BATCH = 500
+
+/**
+ * Sees to every line in which somebody waits or an offer ran out, the soonest departure first:
+ * seats that came free by the clock, by a cancellation or by a larger aircraft are found by
+ * looking, whoever gave them back. One line that fails holds up no other.
+ */
+export async function serveWaitlists(deps: ApiDeps): Promise<void> {
+  const now = deps.clock.now()
+  const { db } = deps.database
+  const over = db
+    .select({ one: sql`1` })
+    .from(waitlistOffers)
+    .where(
+      and(
+        eq(waitlistOffers.entryId, waitlistEntries.id),
+        eq(waitlistOffers.state, 'open'),
+        lte(waitlistOffers.expiresAt, now),
+      ),
+    )
+  const lines = db
+    .select({ slotId: waitlistEntries.slotId })
+    .from(waitlistEntries)
+    .where(
+      or(
+        eq(waitlistEntries.status, 'waiting'),
+        and(eq(waitlistEntries.status, 'offered'), sql`exists (${over})`),
+      ),
+    )
+  const due = await db
+    .select({ id: slots.id })
+    .from(slots)
+    .where(inArray(slots.id, lines))
+    .orderBy(asc(slots.departAt), asc(slots.id))
+    .limit(BATCH)
+  for (const { id } of due) {
+    try {
+      await serveSlot(deps, id)
+    } catch (error) {
+      deps.log.error({ err: error, slot: id }, 'a waitlist could not be served')
+    }
+  }
+}

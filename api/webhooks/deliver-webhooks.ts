@@ -1,0 +1,186 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { staffTasks } from '../db/schema/passengers.ts'
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../db/schema/integrations.ts'
+import { type ApiDeps } from '../deps.ts'
+import { FAILED_AFTER_MS, waitAfter } from './rules/webhook-retry.ts'
+import { signatureOf } from './rules/webhook-signature.ts'
+import { type Sent, sendWebhook } from '../gateways/webhook-sender.ts'
+import { openSecret } from './webhook-secret.ts'
+
+type Endpoint = typeof webhookEndpoints.$inferSelect
+type Delivery = typeof webhookDeliveries.$inferSelect
+type Event = typeof webhookEvents.$inferSelect
+
+const AT_ONCE = 20
+/**
+ * Longer than a try lasts: a process that dies with a delivery in its hands leaves it to the next
+ * one.
+ */
+const CLAIM_MS = 2 * 60_000
+
+/**
+ * Sends what is due, address by address side by side, so that a slow one holds up nobody. A
+ * delivery is claimed before it is sent: two processes never send the same one, and one that died
+ * is tried again. After a failure the others for the same address wait for the next run.
+ */
+export async function deliverWebhooks(deps: ApiDeps): Promise<void> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const due = and(eq(webhookDeliveries.state, 'queued'), lte(webhookDeliveries.nextTryAt, now))
+  const endpoints = await db
+    .selectDistinctOn([webhookEndpoints.id], { endpoint: webhookEndpoints })
+    .from(webhookEndpoints)
+    .innerJoin(webhookDeliveries, eq(webhookDeliveries.endpointId, webhookEndpoints.id))
+    .where(and(due, eq(webhookEndpoints.state, 'active')))
+  await Promise.all(endpoints.map(({ endpoint }) => deliverTo(deps, endpoint)))
+}
+
+async function deliverTo(deps: ApiDeps, endpoint: Endpoint): Promise<void> {
+  const { db } = deps.database
+  const rows = await db
+    .select({ delivery: webhookDeliveries, event: webhookEvents })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpoint.id),
+        eq(webhookDeliveries.state, 'queued'),
+        lte(webhookDeliveries.nextTryAt, deps.clock.now()),
+      ),
+    )
+    .orderBy(asc(webhookDeliveries.id))
+    .limit(AT_ONCE)
+  for (const { delivery, event } of rows) {
+    if (!(await claim(deps, delivery))) continue
+    if (!(await deliver(deps, endpoint, delivery, event))) return
+  }
+}
+
+async function claim(deps: ApiDeps, { id, tries }: Delivery): Promise<boolean> {
+  const now = deps.clock.now()
+  const claimed = await deps.database.db
+    .update(webhookDeliveries)
+    .set({ tries: tries + 1, lastTriedAt: now, nextTryAt: new Date(now.getTime() + CLAIM_MS) })
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.state, 'queued'),
+        eq(webhookDeliveries.tries, tries),
+        lte(webhookDeliveries.nextTryAt, now),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id })
+  return claimed.length > 0
+}
+
+async function deliver(
+  deps: ApiDeps,
+  endpoint: Endpoint,
+  delivery: Delivery,
+  event: Event,
+): Promise<boolean> {
+  const { settings, clock } = deps
+  const body = JSON.stringify({
+    id: event.key,
+    type: event.type,
+    created_at: event.createdAt.toISOString(),
+    brand_id: event.brandId,
+    data: event.data,
+  })
+  const begun = performance.now()
+  const sent = await sendWebhook({
+    url: endpoint.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'flight-shop-webhooks/1',
+      'shop-event': event.type,
+      'shop-event-id': event.key,
+      'shop-signature': signatureOf(secretsOf(deps, endpoint, clock.now()), clock.now(), body),
+    },
+    loopback: settings.development,
+    timeoutMs: settings.webhookSeconds * 1000,
+  })
+  const tookMs = Math.round(performance.now() - begun)
+  const arrived = sent.status !== undefined && sent.status >= 200 && sent.status < 300
+  await (arrived ? noteArrived : noteFailed)(deps, endpoint, { delivery, sent, tookMs })
+  return arrived
+}
+
+/** The one that counts, and for a while the one before it. */
+function secretsOf({ settings }: ApiDeps, endpoint: Endpoint, now: Date): string[] {
+  const { secretSealed, oldSecretSealed, oldSecretUntil } = endpoint
+  const old = oldSecretSealed && oldSecretUntil && oldSecretUntil > now ? [oldSecretSealed] : []
+  return [secretSealed, ...old].map((sealed) => openSecret(settings, sealed))
+}
+
+interface Tried {
+  delivery: Delivery
+  sent: Sent
+  tookMs: number
+}
+
+async function noteArrived(
+  { database: { db } }: ApiDeps,
+  { id }: Endpoint,
+  { delivery, sent, tookMs }: Tried,
+): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ state: 'delivered', lastStatus: sent.status ?? null, lastError: null, tookMs })
+    .where(eq(webhookDeliveries.id, delivery.id))
+  await db
+    .update(webhookEndpoints)
+    .set({ failingSince: null })
+    .where(and(eq(webhookEndpoints.id, id), sql`${webhookEndpoints.failingSince} is not null`))
+}
+
+async function noteFailed(
+  deps: ApiDeps,
+  endpoint: Endpoint,
+  { delivery, sent, tookMs }: Tried,
+): Promise<void> {
+  const now = deps.clock.now()
+  const wait = waitAfter(delivery.tries + 1)
+  const lastError = sent.error ?? `It answered ${String(sent.status)}.`
+  await deps.database.db.transaction(async (tx) => {
+    await tx
+      .update(webhookDeliveries)
+      .set({
+        state: wait === undefined ? 'failed' : 'queued',
+        nextTryAt: new Date(now.getTime() + (wait ?? 0)),
+        lastStatus: sent.status ?? null,
+        lastError,
+        tookMs,
+      })
+      .where(eq(webhookDeliveries.id, delivery.id))
+    const ofIt = eq(webhookEndpoints.id, endpoint.id)
+    await tx
+      .update(webhookEndpoints)
+      .set({ failingSince: now })
+      .where(and(ofIt, isNull(webhookEndpoints.failingSince)))
+    const longAgo = new Date(now.getTime() - FAILED_AFTER_MS)
+    const ended = await tx
+      .update(webhookEndpoints)
+      .set({ state: 'failed' })
+      .where(and(ofIt, eq(webhookEndpoints.state, 'active'), lte(webhookEndpoints.failingSince, longAgo)))
+      .returning({ id: webhookEndpoints.id })
+    if (ended.length === 0) return
+    await tx
+      .insert(staffTasks)
+      .values({ kind: 'webhook_failing', webhookEndpointId: endpoint.id, createdAt: now })
+      .onConflictDoNothing()
+    deps.log.error({ endpoint: endpoint.id }, 'an address for webhooks was given up')
+  })
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/** Forgets what was told long ago, with how it went. */
+export async function forgetWebhooks({ database: { db } }: ApiDeps, now: Date): Promise<void> {
+  await db.delete(webhookEvents).where(lte(webhookEvents.createdAt, new Date(now.getTime() - KEPT_MS)))
+  await db
+    .update(webhookEndpoints)
+    .set({ oldSecretSealed: null, oldSecretUntil: null })
+    .where(lte(webhookEndpoints.oldSecretUntil, now))
+}

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { type ApiDeps } from '../deps.ts'
+import { seal, unseal } from '../gateways/seal.ts'
+
+const USE = 'webhook-secret'
+type Settings = ApiDeps['settings']
+
+/** A secret for an address, and as it is kept. 256 random bits. */
+export function newSecret({ secrets }: Settings): { secret: string; sealed: Buffer } {
+  const secret = `whsec_${randomBytes(32).toString('base64url')}`
+  return { secret, sealed: seal(secrets.code, USE, secret) }
+}
+
+export const openSecret = ({ secrets }: Settings, sealed: Uint8Array): string =>
+  unseal(secrets.code, USE, sealed)
