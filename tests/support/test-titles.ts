@@ -1,20 +1,63 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import ts from 'typescript'
 
 const root = resolve(import.meta.dirname, '../..')
-const TITLE = /^\s*(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm
-/** `test.each(rows)('title', …)`: the title stands after the closing bracket of the rows. */
-const EACH = /\.each(?:<[^>]*>)?\([\s\S]*?\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+const BLOCKS = new Set(['test', 'it', 'describe'])
+
+/** A test or a block of tests as its source has it. */
+export interface TestBlock {
+  /** As it stands in the source; a title made of parts has its `${…}` and `%s` in it. */
+  title: string
+  node: ts.CallExpression
+}
+
+/** `test`, `test.each(rows)`, `describe.skipIf(…)`: whether a call's function begins with one of these names. */
+function isBlock(callee: ts.Expression): boolean {
+  if (ts.isIdentifier(callee)) return BLOCKS.has(callee.text)
+  if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) return isBlock(callee.expression)
+  return false
+}
+
+/** The text of a title, also of one that stands on several lines; undefined for anything else. */
+function readTitle(title: ts.Expression, source: ts.SourceFile): string | undefined {
+  if (ts.isParenthesizedExpression(title)) return readTitle(title.expression, source)
+  if (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))
+    return title.getText(source).slice(1, -1)
+  if (ts.isBinaryExpression(title) && title.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const left = readTitle(title.left, source)
+    const right = readTitle(title.right, source)
+    return left === undefined || right === undefined ? undefined : left + right
+  }
+  return undefined
+}
 
 /**
- * The titles of a test file as they stand in its source; a title made of parts has its `${…}` and
- * `%s` in it.
+ * The tests and blocks of tests of a file, in the order of the source.
+ *
+ * @param file from the top of the repository. @returns undefined when there is no such file
+ */
+export function readTestBlocks(file: string): TestBlock[] | undefined {
+  const path = resolve(root, file)
+  if (!existsSync(path)) return undefined
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const blocks: TestBlock[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.arguments[0] && isBlock(node.expression)) {
+      const title = readTitle(node.arguments[0], source)
+      if (title !== undefined) blocks.push({ title, node })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return blocks
+}
+
+/**
+ * The titles of a test file as they stand in its source.
  *
  * @param file from the top of the repository. @returns undefined when there is no such file
  */
 export function readTestTitles(file: string): string[] | undefined {
-  const path = resolve(root, file)
-  if (!existsSync(path)) return undefined
-  const source = readFileSync(path, 'utf8')
-  return [...source.matchAll(TITLE), ...source.matchAll(EACH)].map((match) => match[2] ?? '')
+  return readTestBlocks(file)?.map(({ title }) => title)
 }
