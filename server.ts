@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type ServerBuild } from '@remix-run/node'
 import { DataDirInUse } from '#api/db/client.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 import { announce } from './web/announce.ts'
 import { startServer } from './web/start-server.ts'
@@ -12,7 +12,7 @@ import { startServer } from './web/start-server.ts'
  */
 try {
   // eslint-disable-next-line no-restricted-properties -- parsed here, once
-  const settings = readSettings(process.env, keptSecrets)
+  const settings = readSettings(process.env, ensureSecrets)
   const { port } = await startServer({
     settings,
     build: () => import(new URL('./server/index.js', import.meta.url).href) as Promise<ServerBuild>,

@@ -16,7 +16,7 @@ import { account } from './accounts/routes/account.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { availability } from './catalogue/routes/availability.ts'
 import { brands } from './catalogue/routes/brands.ts'
-import { callOffs } from './disruptions/routes/departure-cancellations.ts'
+import { departureCancellations } from './disruptions/routes/departure-cancellations.ts'
 import { cancellations } from './orders/routes/cancellations.ts'
 import { comments } from './orders/routes/comments.ts'
 import { contests } from './forms/routes/contests.ts'
@@ -26,8 +26,8 @@ import { codeBatches } from './pricing/routes/code-batches.ts'
 import { codes } from './gifts/routes/codes.ts'
 import { credits } from './tenders/routes/credits.ts'
 import { customers } from './accounts/routes/customers.ts'
-import { customerDesk } from './accounts/routes/staff-customers.ts'
-import { counter } from './staff-sales/routes/staff-sales.ts'
+import { staffCustomers } from './accounts/routes/staff-customers.ts'
+import { inPersonPayments } from './staff-sales/routes/staff-sales.ts'
 import { discountCodes } from './pricing/routes/discount-codes.ts'
 import { drafts } from './orders/routes/drafts.ts'
 import { emailProofs } from './accounts/routes/email-proofs.ts'
@@ -57,7 +57,7 @@ import { passwordResets } from './accounts/routes/password-resets.ts'
 import { payments } from './payments/routes/payments.ts'
 import { prizes } from './pricing/routes/prizes.ts'
 import { products } from './catalogue/routes/products.ts'
-import { promises } from './bookkeeping/routes/integrity-checks.ts'
+import { integrityChecks } from './bookkeeping/routes/integrity-checks.ts'
 import { reports } from './bookkeeping/routes/reports.ts'
 import { quotes } from './orders/routes/quotes.ts'
 import { receipts } from './orders/routes/receipts.ts'
@@ -65,9 +65,9 @@ import { refunds } from './payments/routes/refunds.ts'
 import { reschedules } from './reschedules/routes/reschedules.ts'
 import { staffReschedules } from './reschedules/routes/staff-reschedules.ts'
 import { reminderStops } from './orders/routes/checkout-reminder-stops.ts'
-import { rescheduleClaims } from './disruptions/routes/rebooking-offers.ts'
+import { rebookingOffers } from './disruptions/routes/rebooking-offers.ts'
 import { resourceRoutes } from './admin/routes/resources.ts'
-import { resumptions } from './orders/routes/checkout-transfers.ts'
+import { checkoutTransfers } from './orders/routes/checkout-transfers.ts'
 import { roles } from './accounts/routes/roles.ts'
 import { search } from './catalogue/routes/search.ts'
 import { schedules } from './catalogue/routes/schedules.ts'
@@ -119,7 +119,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [
     customers,
-    customerDesk,
+    staffCustomers,
     staffMembers,
     dayClosings,
     jobs,
@@ -144,15 +144,15 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [availability, search, quotes, version]) app.route('/', router)
 
-  for (const router of [resumptions, reminderStops, orderEmails, receipts]) app.route('/', router)
+  for (const router of [checkoutTransfers, reminderStops, orderEmails, receipts]) app.route('/', router)
 
   for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 
   for (const router of [orderLinks, comments, accountFlights]) app.route('/', router)
 
-  for (const router of [passengers, flights, counter, staffTasks]) app.route('/', router)
+  for (const router of [passengers, flights, inPersonPayments, staffTasks]) app.route('/', router)
 
-  for (const router of [promises, reports, orderFiles, refunds, cancellations, orderChanges])
+  for (const router of [integrityChecks, reports, orderFiles, refunds, cancellations, orderChanges])
     app.route('/', router)
 
   for (const router of [
@@ -160,8 +160,8 @@ export function createApi(deps: ApiDeps): Api {
     waitlistOffers,
     reschedules,
     staffReschedules,
-    callOffs,
-    rescheduleClaims,
+    departureCancellations,
+    rebookingOffers,
   ]) {
     app.route('/', router)
   }

@@ -10,12 +10,12 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './page/nonce.ts'
-import { handlesOf, mergeHandles, type PageHandle } from './page/page-handle.ts'
-import { keepArrival } from './visit/arrival.server.ts'
+import { collectHandles, mergeHandles, type PageHandle } from './page/page-handle.ts'
+import { serializeArrivalCookie } from './visit/arrival.server.ts'
 import { contentPolicy } from './visit/content-policy.server.ts'
 import { focusFirstError } from './frame/set-autofocus.server.ts'
-import { closeAnswer } from './visit/maintenance.server.ts'
-import { PRIVATE } from './visit/session.server.ts'
+import { setMaintenanceHeaders } from './visit/maintenance.server.ts'
+import { PRIVATE_HEADERS } from './visit/session.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
 
 /**
@@ -37,11 +37,12 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : {}),
   )
-  if (closed) closeAnswer(headers)
-  const arrival = !closed && status < 400 ? await keepArrival(request, getShopContext(context)) : undefined
+  if (closed) setMaintenanceHeaders(headers)
+  const arrival =
+    !closed && status < 400 ? await serializeArrivalCookie(request, getShopContext(context)) : undefined
   if (arrival) {
     headers.append('Set-Cookie', arrival)
-    headers.set('Cache-Control', PRIVATE['Cache-Control'])
+    headers.set('Cache-Control', PRIVATE_HEADERS['Cache-Control'])
   }
   return new Promise((resolve, reject) => {
     let failed = false
@@ -85,7 +86,7 @@ function handleOf({ routeModules, staticHandlerContext }: EntryContext): PageHan
     handle: routeModules[id]?.handle,
     data: loaderData[id] as unknown,
   }))
-  return mergeHandles(handlesOf(told))
+  return mergeHandles(collectHandles(told))
 }
 
 /**

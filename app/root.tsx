@@ -17,16 +17,16 @@ import { DocumentMeta } from './frame/document-meta.tsx'
 import { useNonce } from './page/nonce.ts'
 import { describeError, PageError } from './frame/page-error.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
-import { handlesOf, mergeHandles } from './page/page-handle.ts'
+import { collectHandles, mergeHandles } from './page/page-handle.ts'
 import { pageMeta } from './page/page-meta.ts'
 import { ReloadOnce } from './frame/reload-once.tsx'
-import { lookOf, type ShellData, useShellData } from './visit/shell-data.ts'
+import { getTheme, type ShellData, useShellData } from './visit/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
 import { requireCanonicalAddress } from './visit/canonical-address.server.ts'
-import { getCanonicalOrigin, isBasicService, requireBrand } from './visit/brand.server.ts'
-import { isClosedFor } from './visit/maintenance.server.ts'
+import { getCanonicalOrigin, isSpecOnlyService, requireBrand } from './visit/brand.server.ts'
+import { isUnderMaintenance } from './visit/maintenance.server.ts'
 import { loadBanner } from './campaigns/load-banner.server.ts'
-import { serviceWords } from './visit/describe-service.server.ts'
+import { getServiceTexts } from './visit/describe-service.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
 
@@ -37,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   requireCanonicalAddress(request)
   const shop = getShopContext(context)
   const { settings } = shop
-  const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
-  const closed = isClosedFor(request, brand)
+  const [brand, basic] = await Promise.all([requireBrand(request, context), isSpecOnlyService(shop)])
+  const closed = isUnderMaintenance(request, brand)
   const banner = closed ? undefined : await loadBanner(request, context, brand)
   return {
     brand: {
@@ -47,8 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     },
     origin: getCanonicalOrigin(brand, settings),
     testMode: settings.testMode,
-    basic,
-    words: serviceWords(basic),
+    specOnly: basic,
+    words: getServiceTexts(basic),
     year: new Date().getUTCFullYear(),
     banner,
     closed,
@@ -88,25 +88,25 @@ export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData()
   const failed = Boolean(useRouteError())
-  const handle = mergeHandles(handlesOf(useMatches()))
+  const handle = mergeHandles(collectHandles(useMatches()))
   const hydrate = handle.hydrate && !failed && !shell?.closed
   const nonce = useNonce()
-  const look = lookOf(shell?.brand.id)
+  const theme = getTheme(shell?.brand.id)
   return (
-    <html lang="en" data-brand={look}>
+    <html lang="en" data-brand={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <DocumentMeta />
-        <link rel="preload" as="font" type="font/woff2" href={DISPLAY_FACE[look]} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={DISPLAY_FACE[theme]} crossOrigin="anonymous" />
         <link rel="stylesheet" href={stylesUrl} />
         {shell?.banner ? <link rel="stylesheet" href={shell.banner.sheet} /> : null}
         {handle.sheet ? <link rel="stylesheet" href={handle.sheet} /> : null}
         {handle.hydrate ? null : (
           <link rel="alternate" type="application/rss+xml" title="Notes from the pad" href="/blog/rss.xml" />
         )}
-        <link rel="icon" type="image/svg+xml" href={`/mark-${look}.svg`} />
+        <link rel="icon" type="image/svg+xml" href={`/mark-${theme}.svg`} />
         <Links />
         {hydrate ? <ReloadOnce /> : null}
         <script type="module" src={enhanceUrl} />
@@ -125,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const shell = useLoaderData<typeof loader>()
-  const handle = mergeHandles(handlesOf(useMatches()))
+  const handle = mergeHandles(collectHandles(useMatches()))
   if (import.meta.env.SSR && shell.closed) return <ClosedPage />
   return (
     <PageFrame handle={handle} shell={shell}>

@@ -1,4 +1,4 @@
-import { arrangementOf, OWN_SEED } from './parts/framing.mjs'
+import { chooseArrangement, OWN_SEED } from './parts/framing.mjs'
 import { seededRandom } from './parts/numbers.mjs'
 import { paletteFor } from './parts/palettes.mjs'
 import { createDefs, svg } from './parts/svg-text.mjs'
@@ -39,7 +39,7 @@ export function renderScene({ place, mood, format, seed = OWN_SEED, livery }) {
   const defs = createDefs(detail === 1 ? 8 : 6)
   const ctx = {
     ...{ W, H, scale, detail, mood, format, seed, livery, defs },
-    ...arrangementOf(place, seed, ARRANGEMENTS[place]),
+    ...chooseArrangement(place, seed, ARRANGEMENTS[place]),
     palette: paletteFor(place, mood),
     lightX: W / 2,
     // One stream per part: changing the clouds leaves the towers where they are.

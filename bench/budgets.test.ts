@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DESK_BUDGET, overBudget, overDeskBudget } from './budgets.ts'
+import { STAFF_BUDGET, overBudget, overStaffBudget } from './budgets.ts'
 
 const light = {
   html: 20_000,
@@ -56,9 +56,9 @@ test('the payment step alone may ask for more afterwards, ten kilobytes and the 
 test('a page of the desk may take so many times as long as a bare query, and is named beyond', () => {
   const bare = { perSecond: 20_000, p95: 0.5 }
   const at = (times: number) => ({ route: 'staff.orders', speed: { perSecond: 1, p95: 0.5 * times } })
-  expect(overDeskBudget({ bare, pages: [at(DESK_BUDGET)] })).toEqual([])
-  expect(overDeskBudget({ bare, pages: [at(DESK_BUDGET + 1)] })).toEqual([
-    `staff.orders: takes ${String(DESK_BUDGET + 1)} times as long as a bare query, the budget ` +
-      `is ${String(DESK_BUDGET)}`,
+  expect(overStaffBudget({ bare, pages: [at(STAFF_BUDGET)] })).toEqual([])
+  expect(overStaffBudget({ bare, pages: [at(STAFF_BUDGET + 1)] })).toEqual([
+    `staff.orders: takes ${String(STAFF_BUDGET + 1)} times as long as a bare query, the budget ` +
+      `is ${String(STAFF_BUDGET)}`,
   ])
 })

@@ -1,4 +1,4 @@
-import { type DeskMeasured } from './measure-staff.ts'
+import { type StaffPageMeasurement } from './measure-staff.ts'
 import { type PageWeight } from './measure-page.ts'
 
 const KINDS = ['html', 'css', 'js', 'lateJs', 'provider', 'largest', 'total'] as const
@@ -29,7 +29,7 @@ const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
 const gift: Budget = { ...payment, js: 98_500 }
 
 /** What a route may weigh, in bytes after gzip; content pages carry no framework at all. */
-export function budgetOf(route: string): Budget {
+export function getBudget(route: string): Budget {
   const [path = ''] = route.split('?')
   if (/^\/account\/orders\/\d+\/upgrades$/.test(path)) return payment
   if (path.startsWith('/account')) return account
@@ -39,23 +39,23 @@ export function budgetOf(route: string): Budget {
 }
 
 /** How many times as long as a bare query a page of the desk may take, at the 95th of 100. */
-export const DESK_BUDGET = 400
+export const STAFF_BUDGET = 400
 
 /** One sentence for each page of the desk that takes longer. */
-export const overDeskBudget = ({ bare, pages }: DeskMeasured): string[] =>
+export const overStaffBudget = ({ bare, pages }: StaffPageMeasurement): string[] =>
   pages.flatMap(({ route, speed }) => {
     const times = speed.p95 / bare.p95
-    return times > DESK_BUDGET
+    return times > STAFF_BUDGET
       ? [
           `${route}: takes ${times.toFixed(0)} times as long as a bare query, the budget is ` +
-            `${String(DESK_BUDGET)}`,
+            `${String(STAFF_BUDGET)}`,
         ]
       : []
   })
 
 /** One sentence for each limit a page breaks. */
 export function overBudget(weight: PageWeight): string[] {
-  const budget = budgetOf(weight.route)
+  const budget = getBudget(weight.route)
   const limits = KINDS.flatMap((kind) => {
     const limit = budget[kind]
     return limit !== undefined && weight[kind] > limit

@@ -8,7 +8,7 @@ export interface Speed {
 /** One thing done once; `lane` says on which of the connections. */
 export type Work = (lane: number) => Promise<void>
 /** Something that measures itself over some milliseconds, in a process of its own say. */
-export type Contestant = (milliseconds: number) => Promise<Speed>
+export type SpeedMeasurement = (milliseconds: number) => Promise<Speed>
 
 export const CONNECTIONS = 8
 const ROUNDS = 3
@@ -16,8 +16,8 @@ const WARM_UP = 500
 const MEASURED = 1500
 
 /** Does a thing over and over on all connections at once. */
-export const driven =
-  (work: Work): Contestant =>
+export const measureThroughput =
+  (work: Work): SpeedMeasurement =>
   async (milliseconds) => {
     const start = performance.now()
     const times: number[] = []
@@ -39,7 +39,7 @@ export const driven =
  * Measures several in turn, round after round, so that whatever else the machine does falls on all
  * of them. Of each the round in the middle counts.
  */
-export async function alternate(contestants: readonly Contestant[]): Promise<Speed[]> {
+export async function measureInTurn(contestants: readonly SpeedMeasurement[]): Promise<Speed[]> {
   const rounds: Speed[][] = contestants.map(() => [])
   for (const contestant of contestants) await contestant(WARM_UP)
   for (let round = 0; round < ROUNDS; round++) {

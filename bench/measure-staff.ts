@@ -1,19 +1,19 @@
 import { populate, MANY } from '../api/db/seed/populate.ts'
 import { openDatabase } from '../api/db/client.ts'
 import { systemClock } from '../api/gateways/clock.ts'
-import { carryLedger } from '../api/bookkeeping/reports/carry-ledger-forward.ts'
+import { carryLedgerForward } from '../api/bookkeeping/reports/carry-ledger-forward.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'
-import { deskAddresses, findDeskWorld } from '../tests/support/staff-addresses.ts'
+import { staffAddresses, findStaffPageSamples } from '../tests/support/staff-addresses.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { openStaffMember } from '../tests/support/staff-member.ts'
 import { startShop } from '../tests/support/start-shop.ts'
 import { testSettings } from '../tests/support/test-settings.ts'
 import { seededDatabase, serverSecrets, serverSettings } from './durable-shop.ts'
-import { alternate, CONNECTIONS, driven, type Speed } from './measure-speed.ts'
+import { measureInTurn, CONNECTIONS, measureThroughput, type Speed } from './measure-speed.ts'
 import { createAgent, send } from './send.ts'
 import { startDatabaseFloor } from './start-floor.ts'
 
-export interface DeskMeasured {
+export interface StaffPageMeasurement {
   /** The query that pages are held against. */
   bare: Speed
   pages: { route: string; speed: Speed }[]
@@ -24,7 +24,7 @@ export interface DeskMeasured {
  * orders and 200,000 seats; beside them, in turn in the same run, one `select` by key on the same
  * PostgreSQL server.
  */
-export async function measureDesk(): Promise<DeskMeasured> {
+export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   const postgres = await startRealPostgres({ durable: true })
   const databaseUrl = await seededDatabase(await postgres.createDatabase())
   const { cookie, asks } = await fill(databaseUrl)
@@ -37,7 +37,10 @@ export async function measureDesk(): Promise<DeskMeasured> {
   }
   try {
     await untilQuiet(databaseUrl)
-    const [bare, ...speeds] = await alternate([floor.select, ...asks.map(({ path }) => driven(page(path)))])
+    const [bare, ...speeds] = await measureInTurn([
+      floor.select,
+      ...asks.map(({ path }) => measureThroughput(page(path))),
+    ])
     if (!bare) throw new Error('Nothing was measured')
     const pages = asks.flatMap(({ route }, index) => {
       const speed = speeds[index]
@@ -59,15 +62,15 @@ async function fill(databaseUrl: string) {
   await populate(single.query, { ...MANY, now })
   const settings = testSettings({ secrets: { ...testSettings().secrets, ...serverSecrets } })
   const deps = { database: single, settings, clock: systemClock }
-  await carryLedger(deps)
+  await carryLedgerForward(deps)
   const { token } = await openStaffMember(deps, 'admin')
   await single.query('analyze')
-  const world = await findDeskWorld(single.query, 0, now)
+  const world = await findStaffPageSamples(single.query, 0, now)
   const session = await getSession(new Request(settings.publicUrl), { settings })
   session.set('token', token)
   const [cookie = ''] = (await commitSession(session, { settings })).split(';')
   await single.close()
-  const asks = Object.entries(deskAddresses)
+  const asks = Object.entries(staffAddresses)
     .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
     .map(([route, addresses]) => ({ route, path: addresses(world)[0] ?? '' }))
   return { cookie, asks }

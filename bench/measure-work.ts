@@ -4,7 +4,13 @@ import { startShop } from '../tests/support/start-shop.ts'
 import { buySeat, nextSeat, seatsToSell } from './buy.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { seededDatabase, serverSettings } from './durable-shop.ts'
-import { alternate, type Contestant, CONNECTIONS, driven, type Speed } from './measure-speed.ts'
+import {
+  measureInTurn,
+  type SpeedMeasurement,
+  CONNECTIONS,
+  measureThroughput,
+  type Speed,
+} from './measure-speed.ts'
 import { type Ask, createAgent, send } from './send.ts'
 import { startDatabaseFloor, startServerFloor } from './start-floor.ts'
 
@@ -52,7 +58,7 @@ export async function measureWork(): Promise<Measured[]> {
       measured.push({ name, ...queries, ...(await measureAsk(shop.origin, ask, floor, database.select)) })
     }
     const queries = await countStatements(proxy.statements, () => buy(counted.origin))
-    const [own, floor] = await alternate([driven(() => buy(shop.origin)), database.order])
+    const [own, floor] = await measureInTurn([measureThroughput(() => buy(shop.origin)), database.order])
     if (own && floor) {
       measured.push({
         name: 'a full order',
@@ -103,15 +109,17 @@ async function sendOnce(origin: string, ask: Ask) {
   return sent
 }
 
-async function measureAsk(origin: string, ask: Ask, floor: 'react' | 'select', select: Contestant) {
+async function measureAsk(origin: string, ask: Ask, floor: 'react' | 'select', select: SpeedMeasurement) {
   const { bytes } = await sendOnce(origin, ask)
   const bare = await startServerFloor('bare-server.mjs', bytes.length)
   const react = floor === 'react' ? await startServerFloor('react-server.mjs', elementsOf(bytes)) : undefined
   try {
-    const own = driven(async () => void (await sendOnce(origin, ask)))
-    const bareServer = driven(async () => void (await sendOnce(bare.origin, { path: '/' })))
-    const like = react ? driven(async () => void (await sendOnce(react.origin, { path: '/' }))) : select
-    const [shop, plain, speed] = await alternate([own, bareServer, like])
+    const own = measureThroughput(async () => void (await sendOnce(origin, ask)))
+    const bareServer = measureThroughput(async () => void (await sendOnce(bare.origin, { path: '/' })))
+    const like = react
+      ? measureThroughput(async () => void (await sendOnce(react.origin, { path: '/' })))
+      : select
+    const [shop, plain, speed] = await measureInTurn([own, bareServer, like])
     if (!shop || !speed) throw new Error('Nothing was measured')
     return { shop, bare: plain, floor: { name: FLOORS[floor], speed } }
   } finally {

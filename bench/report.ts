@@ -1,6 +1,6 @@
 import { loadavg, cpus } from 'node:os'
-import { DESK_BUDGET } from './budgets.ts'
-import { type DeskMeasured } from './measure-staff.ts'
+import { STAFF_BUDGET } from './budgets.ts'
+import { type StaffPageMeasurement } from './measure-staff.ts'
 import { type Measured } from './measure-work.ts'
 import { type PageWeight } from './measure-page.ts'
 
@@ -59,10 +59,10 @@ export function speedTable(measured: readonly Measured[]): string {
   ].join('\n')
 }
 
-export const DESK_HEAD = '## The desk'
+export const STAFF_TABLE_HEAD = '## The desk'
 
 /** Pages of the desk, each with how many times as long as a bare query it takes. */
-export function deskTable({ bare, pages }: DeskMeasured): string {
+export function staffTable({ bare, pages }: StaffPageMeasurement): string {
   const rows = pages
     .toSorted((a, b) => b.speed.p95 - a.speed.p95)
     .map(
@@ -75,7 +75,7 @@ export function deskTable({ bare, pages }: DeskMeasured): string {
       'asked for most often, beside',
     `one \`select\` by key on the same PostgreSQL server, in turn in the same run: ` +
       `${bare.perSecond.toFixed(0)} a second, p95 ${bare.p95.toFixed(2)} ms.`,
-    `The budget is ${String(DESK_BUDGET)} times that p95.`,
+    `The budget is ${String(STAFF_BUDGET)} times that p95.`,
     '',
     '| page | a second | p95 ms | times the query’s |',
     '|---|---:|---:|---:|',

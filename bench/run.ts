@@ -5,13 +5,13 @@ import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { copyDemoData, default as prepareShop } from '../tests/support/prepare-shop.ts'
 import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
-import { overBudget, overDeskBudget } from './budgets.ts'
+import { overBudget, overStaffBudget } from './budgets.ts'
 import { nextSeat } from './buy.ts'
 import { measurePage, type PageWeight } from './measure-page.ts'
 import { contentRoutes } from './content-routes.ts'
-import { measureDesk } from './measure-staff.ts'
+import { measureStaffPages } from './measure-staff.ts'
 import { measureWork } from './measure-work.ts'
-import { DESK_HEAD, deskTable, measuredOn, speedTable, weightTable } from './report.ts'
+import { STAFF_TABLE_HEAD, staffTable, measuredOn, speedTable, weightTable } from './report.ts'
 import { createAgent } from './send.ts'
 import { startServerFloor } from './start-floor.ts'
 
@@ -44,22 +44,22 @@ async function measureShop(): Promise<string[]> {
 /** The desk's part of what was written last. */
 function deskPart(): string {
   const results = readFileSync(RESULTS, 'utf8')
-  const at = results.indexOf(`\n${DESK_HEAD}`)
+  const at = results.indexOf(`\n${STAFF_TABLE_HEAD}`)
   return at < 0 ? '' : results.slice(at)
 }
 
 /** @returns what is over budget */
 async function measureStaff(): Promise<string[]> {
-  const measured = await measureDesk()
-  const report = deskTable(measured)
+  const measured = await measureStaffPages()
+  const report = staffTable(measured)
   console.log(`\n${report}\n`)
   if (write) {
     const results = readFileSync(RESULTS, 'utf8')
     const rest = results.slice(0, results.length - deskPart().length)
     const head = measuredOn(loadBefore, `npm run bench -- ${deskOnly ? '--desk-only ' : ''}--write`)
-    writeFileSync(RESULTS, `${rest}\n${DESK_HEAD}\n\n${head}\n\n${report}\n`)
+    writeFileSync(RESULTS, `${rest}\n${STAFF_TABLE_HEAD}\n\n${head}\n\n${report}\n`)
   }
-  return overDeskBudget(measured)
+  return overStaffBudget(measured)
 }
 
 /**

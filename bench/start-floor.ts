@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { type Contestant } from './measure-speed.ts'
+import { type SpeedMeasurement } from './measure-speed.ts'
 
 const floor = (name: string) => resolve(import.meta.dirname, 'floors', name)
 const Measured = z.object({ perSecond: z.number(), p95: z.number() })
@@ -40,7 +40,7 @@ export async function startDatabaseFloor(databaseUrl: string) {
   const next = lines(child)
   await next()
   const contestant =
-    (mode: 'select' | 'order'): Contestant =>
+    (mode: 'select' | 'order'): SpeedMeasurement =>
     async (milliseconds) => {
       child.stdin.write(`${mode} ${String(milliseconds)}\n`)
       return Measured.parse(JSON.parse(await next()))

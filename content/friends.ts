@@ -2,7 +2,7 @@
  * As long as nobody real is named here, both kinds of pages say so. An operator who puts in its own
  * takes these away.
  */
-export const written = {
+export const sampleContentNotes = {
   stories:
     'To read, not to watch. Stories written for this shop’s demonstration; the operator puts ' +
     'its guests’ own words here.',
@@ -10,7 +10,7 @@ export const written = {
 } as const
 
 /** How each look speaks above its guests' words and its friends' names. */
-export const inTheirWords = {
+export const guestIntroductions = {
   '1': {
     lede:
       'We ask everybody the same thing on the way back to the desk: what did you see? Some ' +

@@ -116,7 +116,7 @@ export const ErasureRequest = z.object({
 })
 
 /** Said where it is tried, and before. */
-export const ERASURE_SENTENCES = {
+export const ERASURE_MESSAGES = {
   unproven: 'Please confirm your e-mail first: then we know that the bookings with it are yours.',
   staff: 'This account belongs to somebody who works here. Please ask an admin.',
   flightAhead: 'A flight you paid for lies ahead. Fly it or cancel it first; then your data can be erased.',

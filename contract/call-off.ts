@@ -4,15 +4,15 @@ import { Dollars, Email, Id, Instant } from './primitives.ts'
 import { ReturnedTo } from './refund.ts'
 import { WaitlistFlight } from './waitlist.ts'
 
-export const CallOffReason = z.enum(['weather', 'technical', 'other'])
+export const DepartureCancellationReason = z.enum(['weather', 'technical', 'other'])
 
 /** `POST /v1/call_offs`: a departure by one of its flights, or as an order names it. */
-export const CallOffFields = z
+export const DepartureCancellationFields = z
   .object({
     flight_id: Id.optional(),
     departure_id: Id.optional(),
     depart_at: Instant.optional(),
-    reason: CallOffReason,
+    reason: DepartureCancellationReason,
     /** A sentence for those who booked it. */
     note: z.string().trim().max(300).nullable().optional(),
   })
@@ -23,34 +23,34 @@ export const CallOffFields = z
       path: ['flight_id'],
     },
   )
-export const CallOffRequest = z.object({ call_off: CallOffFields })
+export const DepartureCancellationRequest = z.object({ call_off: DepartureCancellationFields })
 
-export const ClaimState = z.enum(['open', 'moved', 'voucher', 'refunded', 'closed'])
+export const RebookingOfferState = z.enum(['open', 'moved', 'voucher', 'refunded', 'closed'])
 
 /** A departure that was called off and how far those who booked it are, for the desk. */
-export const CallOff = z.object({
+export const DepartureCancellation = z.object({
   id: Id,
-  reason: CallOffReason,
+  reason: DepartureCancellationReason,
   note: z.string().nullable(),
   flight: WaitlistFlight,
   /** How many claims stand how. */
-  claims: z.record(ClaimState, z.number().int()),
+  claims: z.record(RebookingOfferState, z.number().int()),
   created_at: Instant,
   /** When everybody who had paid had their claim; null while that goes on. */
   done_at: Instant.nullable(),
 })
-export const CallOffReply = z.object({ call_off: CallOff })
+export const DepartureCancellationReply = z.object({ call_off: DepartureCancellation })
 
 /** Other seats that are kept, free of any charge. */
-export const ClaimAlternative = z.object({ id: Id, flight: WaitlistFlight, held_until: Instant })
+export const RebookingAlternative = z.object({ id: Id, flight: WaitlistFlight, held_until: Instant })
 
 /** What whoever had paid may choose, by the mailed link; and what they chose. */
-export const RescheduleClaim = z.object({
-  state: ClaimState,
+export const RebookingOffer = z.object({
+  state: RebookingOfferState,
   brand_id: Id,
   order_id: Id,
   order_number: z.string(),
-  reason: CallOffReason,
+  reason: DepartureCancellationReason,
   note: z.string().nullable(),
   flight: WaitlistFlight,
   quantity_type: QuantityType,
@@ -60,7 +60,7 @@ export const RescheduleClaim = z.object({
   expires_at: Instant,
   /** Open, and its time is over: the voucher is on its way. */
   over: z.boolean(),
-  alternatives: z.array(ClaimAlternative),
+  alternatives: z.array(RebookingAlternative),
   /** Whether other times can be looked for. */
   renewable: z.boolean(),
   /** What a voucher would be worth; null when there is nothing to put on one. */
@@ -80,29 +80,29 @@ export const RescheduleClaim = z.object({
   /** `staff`: somebody of the staff chose for a caller. */
   answered_by: z.enum(['link', 'clock', 'order', 'staff']).nullable(),
 })
-export const RescheduleClaimReply = z.object({ reschedule_claim: RescheduleClaim })
+export const RebookingOfferReply = z.object({ reschedule_claim: RebookingOffer })
 
 /**
  * `GET /v1/orders/{id}/reschedule_claim`: the buyer's own comes with the secret of the link; staff
  * read it without, and choose for a caller by calls of their own, so that the record names them.
  */
-export const OrderClaimReply = z.object({
-  reschedule_claim: RescheduleClaim.extend({ token: z.string().nullable() }),
+export const OrderRebookingOfferReply = z.object({
+  reschedule_claim: RebookingOffer.extend({ token: z.string().nullable() }),
 })
 
 /**
  * `POST /v1/reschedule_claims/{token}/answer`: exactly one choice. `amount` is what was shown: a
  * claim.
  */
-export const ClaimAnswerFields = z.discriminatedUnion('choice', [
+export const RebookingAnswerFields = z.discriminatedUnion('choice', [
   z.object({ choice: z.literal('alternative'), alternative_id: Id }),
   z.object({ choice: z.literal('voucher'), amount: Dollars }),
   z.object({ choice: z.literal('refund'), amount: Dollars }),
 ])
-export const ClaimAnswerRequest = z.object({ reschedule_claim: ClaimAnswerFields })
+export const RebookingAnswerRequest = z.object({ reschedule_claim: RebookingAnswerFields })
 
 /** `POST /v1/reschedule_claim_links`: the answer is the same whatever there is. */
-export const ClaimLinkRequest = z.object({
+export const RebookingLinkRequest = z.object({
   reschedule_claim_link: z.object({
     order_number: z
       .string({ error: 'This field is required' })
@@ -113,9 +113,9 @@ export const ClaimLinkRequest = z.object({
   }),
 })
 
-export const ClaimLinkReply = z.object({ sent: z.literal(true) })
+export const RebookingLinkReply = z.object({ sent: z.literal(true) })
 
-export type CallOffFields = z.infer<typeof CallOffFields>
-export type CallOff = z.infer<typeof CallOff>
-export type RescheduleClaim = z.infer<typeof RescheduleClaim>
-export type ClaimAnswerFields = z.infer<typeof ClaimAnswerFields>
+export type DepartureCancellationFields = z.infer<typeof DepartureCancellationFields>
+export type DepartureCancellation = z.infer<typeof DepartureCancellation>
+export type RebookingOffer = z.infer<typeof RebookingOffer>
+export type RebookingAnswerFields = z.infer<typeof RebookingAnswerFields>

@@ -13,8 +13,8 @@ const counterCodes = { gift_card_codes: codes, vouchers: codes }
  * `POST /v1/orders/{id}/counter_quotes`: what these codes would leave of an unpaid order to take.
  * Takes nothing.
  */
-export const CounterQuoteRequest = z.object({ counter_quote: z.object(counterCodes) })
-export const CounterQuoteReply = z.object({
+export const InPersonQuoteRequest = z.object({ counter_quote: z.object(counterCodes) })
+export const InPersonQuoteReply = z.object({
   counter_quote: z.object({
     order_id: Id,
     lines: z.array(QuoteLine),
@@ -26,7 +26,7 @@ export const CounterQuoteReply = z.object({
 })
 
 /** `POST /v1/counter_payments`: staff took an order's money, in cash or with their card reader. */
-export const CounterPaymentFields = z
+export const InPersonPaymentFields = z
   .object({
     order_id: Id,
     method: z.enum(['cash', 'reader']),
@@ -47,8 +47,8 @@ export const CounterPaymentFields = z
     error: 'This is less than what is due',
     path: ['handed'],
   })
-export const CounterPaymentRequest = z.object({ counter_payment: CounterPaymentFields })
-export const CounterPaymentReply = z.object({ order: Order, change: Dollars })
+export const InPersonPaymentRequest = z.object({ counter_payment: InPersonPaymentFields })
+export const InPersonPaymentReply = z.object({ order: Order, change: Dollars })
 
 /** A drawer of cash: what it began with, what should be in it now, and what was counted. */
 export const Drawer = z.object({
@@ -74,7 +74,7 @@ export const DrawerCountRequest = z.object({
 })
 
 /** Money of a counter payment that is to go back by hand. */
-export const HandOut = z.object({
+export const ManualRefund = z.object({
   refund_id: Id,
   order_id: Id,
   method: z.enum(['cash', 'reader']),
@@ -84,10 +84,10 @@ export const HandOut = z.object({
   created_at: Instant,
 })
 /** `GET /v1/hand_outs`: those that wait; of one order with `order_id`. */
-export const HandOutsReply = z.object({ hand_outs: z.array(HandOut) })
+export const ManualRefundsReply = z.object({ hand_outs: z.array(ManualRefund) })
 /** `POST /v1/hand_outs`: it was handed out, or the reader gave it back. */
-export const HandOutRequest = z.object({ hand_out: z.object({ refund_id: Id }) })
-export const HandOutReply = z.object({ hand_out: HandOut })
+export const ManualRefundRequest = z.object({ hand_out: z.object({ refund_id: Id }) })
+export const ManualRefundReply = z.object({ hand_out: ManualRefund })
 
 /** `POST /v1/orders/{id}/payment_links`: mails its customer a link to pay it. */
 export const PaymentLinkRequest = z.object({
@@ -135,7 +135,7 @@ export const PaymentLinkOpenReply = z.object({
 
 export type PaymentLinkPreview = z.infer<typeof PaymentLinkPreviewReply>['payment_link']
 export type Drawer = z.infer<typeof Drawer>
-export type HandOut = z.infer<typeof HandOut>
-export type CounterPaymentFields = z.infer<typeof CounterPaymentFields>
+export type ManualRefund = z.infer<typeof ManualRefund>
+export type InPersonPaymentFields = z.infer<typeof InPersonPaymentFields>
 
-export type CounterQuote = z.infer<typeof CounterQuoteReply>['counter_quote']
+export type InPersonQuote = z.infer<typeof InPersonQuoteReply>['counter_quote']

@@ -19,5 +19,5 @@ export function bareFieldName(path: readonly PropertyKey[]): string {
 }
 
 /** The same of a name that was written with its wrapper, as some services do. */
-export const bareFieldNameOf = (name: string): string =>
+export const unwrapFieldName = (name: string): string =>
   bareFieldName(name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FlightStatus } from './enums.ts'
 import { ReturnedTo } from './refund.ts'
-import { CallOffReason } from './call-off.ts'
+import { DepartureCancellationReason } from './call-off.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 
 /** One aircraft on a departure, as operations and its pilot see it. */
@@ -67,8 +67,8 @@ export const BoardingRequest = z.object({
 })
 
 /** `POST /v1/call_off_previews`, with the body of `POST /v1/call_offs`: nothing is written. */
-export const CallOffPreview = z.object({
-  reason: CallOffReason,
+export const DepartureCancellationPreview = z.object({
+  reason: DepartureCancellationReason,
   /** Orders that are paid, with what each may choose. */
   orders: z.array(
     z.object({
@@ -86,10 +86,10 @@ export const CallOffPreview = z.object({
   /** Orders whose seats are not paid yet: they lose them. */
   unpaid: z.number().int(),
 })
-export const CallOffPreviewReply = z.object({ call_off_preview: CallOffPreview })
+export const DepartureCancellationPreviewReply = z.object({ call_off_preview: DepartureCancellationPreview })
 
 export type FlightDay = z.infer<typeof FlightDay>
 export type DayDeparture = z.infer<typeof DayDeparture>
 export type DayFlight = z.infer<typeof DayFlight>
 export type Boarding = z.infer<typeof Boarding>
-export type CallOffPreview = z.infer<typeof CallOffPreview>
+export type DepartureCancellationPreview = z.infer<typeof DepartureCancellationPreview>

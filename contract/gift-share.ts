@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Place, QuantityType } from './enums.ts'
 import { GIFT_MESSAGE_LENGTH } from './order.ts'
 import { Dollars, Email, Id, Instant, LocalDate } from './primitives.ts'
-import { GiftCard, GiftCardStatus, GiftShareState, Voucher, VoucherStatus, WaitingFee } from './tenders.ts'
+import { GiftCard, GiftCardStatus, GiftShareState, Voucher, VoucherStatus, RedemptionFee } from './tenders.ts'
 import { WaitlistFlight, WaitlistOfferState } from './waitlist.ts'
 
 const Message = z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter message')
@@ -101,7 +101,7 @@ export const GiftPart = z.object({
   /** Which departures a gift card pays, in words. */
   good_for_label: z.string().optional(),
   /** What is charged when it is redeemed, at most. */
-  waiting_fees: z.array(WaitingFee).optional(),
+  waiting_fees: z.array(RedemptionFee).optional(),
 })
 
 /** `GET /v1/gifts/{token}`: a mailed gift, for whoever has its link. */

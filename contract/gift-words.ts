@@ -1,11 +1,11 @@
-import { type WaitingFee } from './tenders.ts'
+import { type RedemptionFee } from './tenders.ts'
 
 /** Sentences about gift cards that pages and mails share. */
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** `Landing permit, $3.50` or `Landing permit, $3.50, and Booking, $5.00, $8.50 together`. */
-function nameFees(fees: readonly WaitingFee[]): string {
+function nameFees(fees: readonly RedemptionFee[]): string {
   const named = fees.map(({ name, amount }) => `${name}, ${dollars.format(amount)}`)
   const last = named.pop() ?? ''
   if (named.length === 0) return last
@@ -17,7 +17,7 @@ function nameFees(fees: readonly WaitingFee[]): string {
  * What is left to pay when a gift card is redeemed, with its amount; that is the most that is
  * charged then.
  */
-export function waitingFeesText(fees: readonly WaitingFee[]): string {
+export function describeRedemptionFees(fees: readonly RedemptionFee[]): string {
   if (fees.length === 0) return 'Every fee is in it: the seat or aircraft it pays costs nothing more.'
   return `Not in it: ${nameFees(fees)}. That is paid when the card is redeemed, and no other fee.`
 }

@@ -4,7 +4,7 @@ import { OrderMembership } from './membership.ts'
 import { Dollars, Email, Id, Instant, LocalDate, LocalTime, nullAsAbsent } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
-import { TenderShare, WaitingFee } from './tenders.ts'
+import { TenderShare, RedemptionFee } from './tenders.ts'
 
 /** Letters of a gift's message at most. */
 export const GIFT_MESSAGE_LENGTH = 500
@@ -158,7 +158,7 @@ export const OrderGift = z.object({
       /** Which departures it pays, in words. */
       good_for_label: z.string().optional(),
       /** What is charged when it is redeemed, at most. */
-      waiting_fees: z.array(WaitingFee).optional(),
+      waiting_fees: z.array(RedemptionFee).optional(),
       /** The gift it is in, for the buyer's own eyes (new beside spec section 3). */
       share: TenderShare.nullable().optional(),
     }),

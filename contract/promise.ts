@@ -4,10 +4,10 @@ import { Dollars, Id, Instant } from './primitives.ts'
 /**
  * `kept`; `broken`: its rows fail; `unchecked`: our card processor did not answer, so nobody knows.
  */
-export const PromiseState = z.enum(['kept', 'broken', 'unchecked'])
+export const IntegrityCheckState = z.enum(['kept', 'broken', 'unchecked'])
 
 /** A statement about the shop that is checked on its data, as everybody may read it. */
-export const ShopPromise = z.object({
+export const IntegrityCheck = z.object({
   name: z.string(),
   /** What it is about: `seats`, `money`, `messages`. */
   subject: z.enum(['seats', 'money', 'messages']),
@@ -17,7 +17,7 @@ export const ShopPromise = z.object({
   /** What happens when it is not kept. */
   remedy: z.string(),
   /** Null before the first run. */
-  state: PromiseState.nullable(),
+  state: IntegrityCheckState.nullable(),
   /** How many fail; null before the first run and while nobody knows. */
   failing: z.number().int().nullable(),
   /** What they differ by, where the figure is money. */
@@ -26,8 +26,8 @@ export const ShopPromise = z.object({
   checked_at: Instant.nullable(),
 })
 /** `GET /v1/promises`. */
-export const PromisesReply = z.object({
-  promises: z.array(ShopPromise),
+export const IntegrityChecksReply = z.object({
+  promises: z.array(IntegrityCheck),
   /** The last run that came to its end; null before the first. */
   run: z.object({ id: Id, finished_at: Instant }).nullable(),
 })
@@ -41,14 +41,14 @@ export const FailingRow = z.object({
 })
 
 /** `POST /v1/promise_runs`, wrapped in `promise_run`. */
-export const PromiseRunFields = z.object({
+export const IntegrityRunFields = z.object({
   /** Compare everything our card processor has, not only what is new. */
   full: z.boolean().default(false),
 })
-export const PromiseRunRequest = z.object({ promise_run: PromiseRunFields.optional() })
+export const IntegrityRunRequest = z.object({ promise_run: IntegrityRunFields.optional() })
 
 /** One look at all promises, as staff see it. */
-export const PromiseRun = z.object({
+export const IntegrityRun = z.object({
   id: Id,
   state: z.enum(['queued', 'running', 'done', 'failed']),
   kind: z.enum(['nightly', 'asked']),
@@ -60,7 +60,7 @@ export const PromiseRun = z.object({
   results: z.array(
     z.object({
       name: z.string(),
-      state: PromiseState,
+      state: IntegrityCheckState,
       failing: z.number().int(),
       amount: Dollars,
       checked_at: Instant.nullable(),
@@ -69,8 +69,8 @@ export const PromiseRun = z.object({
     }),
   ),
 })
-export const PromiseRunReply = z.object({ promise_run: PromiseRun })
+export const IntegrityRunReply = z.object({ promise_run: IntegrityRun })
 
-export type ShopPromise = z.infer<typeof ShopPromise>
-export type PromisesReply = z.infer<typeof PromisesReply>
-export type PromiseRun = z.infer<typeof PromiseRun>
+export type IntegrityCheck = z.infer<typeof IntegrityCheck>
+export type IntegrityChecksReply = z.infer<typeof IntegrityChecksReply>
+export type IntegrityRun = z.infer<typeof IntegrityRun>

@@ -3,7 +3,7 @@ import { QuantityType } from './enums.ts'
 import { QuoteMembership } from './membership.ts'
 import { Dollars, Id, Instant, nullAsAbsent } from './primitives.ts'
 import { AppliedCode } from './promotions.ts'
-import { WaitingFee } from './tenders.ts'
+import { RedemptionFee } from './tenders.ts'
 
 export const LineKind = z.enum([
   'seat',
@@ -168,7 +168,7 @@ export const GiftQuote = z.object({
   good_for_label: z.string().optional(),
   covers_all_fares: z.boolean().optional(),
   /** What is charged when a card is redeemed, at most; empty where every fee is in its price. */
-  waiting_fees: z.array(WaitingFee).optional(),
+  waiting_fees: z.array(RedemptionFee).optional(),
   ...priceFields,
   /** The code that was asked for; null when none was. */
   discount_code: AppliedCode.nullable().default(null),

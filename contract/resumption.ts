@@ -11,7 +11,7 @@ const PayPath = z
 /**
  * `POST /v1/resumptions`: a code to type on another device; with an e-mail a mailed link instead.
  */
-export const ResumptionRequest = z.object({
+export const CheckoutTransferRequest = z.object({
   resumption: z.object({
     draft_id: z.string().max(64),
     brand_id: Id,
@@ -26,7 +26,7 @@ export const ResumptionRequest = z.object({
     reminder: z.object({ departure_id: Id, depart_at: Instant }).optional(),
   }),
 })
-export const ResumptionReply = z.object({
+export const CheckoutTransferReply = z.object({
   resumption: z.object({
     /** Grouped for reading; null where a link was mailed. */
     code: z.string().nullable(),
@@ -35,10 +35,10 @@ export const ResumptionReply = z.object({
 })
 
 /** `POST /v1/resumptions/open`: a typed code, or the secret of a mailed link. */
-export const ResumptionOpening = z.object({
+export const CheckoutTransferOpening = z.object({
   resumption: z.object({ secret: z.string().max(100), brand_id: Id }),
 })
-export const OpenedReply = z.object({
+export const CheckoutTransferOpenedReply = z.object({
   resumption: z.object({
     /** A copy of what was typed, for this device. */
     draft: Draft,
@@ -50,4 +50,4 @@ export const OpenedReply = z.object({
 
 /** `POST /v1/reminder_stops`: the secret of the link in a reminder. */
 export const ReminderStopRequest = z.object({ reminder_stop: z.object({ secret: z.string().max(100) }) })
-export type ResumptionRequest = z.infer<typeof ResumptionRequest>
+export type CheckoutTransferRequest = z.infer<typeof CheckoutTransferRequest>

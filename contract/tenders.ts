@@ -41,7 +41,7 @@ export const TenderShare = z.object({
  * A fee that a gift card does not have in it, for one card with its tax: the most that is charged
  * at redemption.
  */
-export const WaitingFee = z.object({ fee_id: Id, name: z.string(), amount: Dollars })
+export const RedemptionFee = z.object({ fee_id: Id, name: z.string(), amount: Dollars })
 
 /**
  * Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for
@@ -74,7 +74,7 @@ export const GiftCard = z.object({
   /** Which departures it pays, in words. */
   good_for_label: z.string().optional(),
   /** What is charged when it is redeemed, at most; empty where every fee is in it. */
-  waiting_fees: z.array(WaitingFee).optional(),
+  waiting_fees: z.array(RedemptionFee).optional(),
   unit: QuantityType,
   /** Given, and not bought (new beside spec section 3). */
   promotional: z.boolean().optional(),
@@ -167,7 +167,7 @@ export const Code = z.object({
 export const CodeReply = z.object({ code: Code })
 
 export type TenderShare = z.infer<typeof TenderShare>
-export type WaitingFee = z.infer<typeof WaitingFee>
+export type RedemptionFee = z.infer<typeof RedemptionFee>
 export type GiftCard = z.infer<typeof GiftCard>
 export type Voucher = z.infer<typeof Voucher>
 export type Code = z.infer<typeof Code>

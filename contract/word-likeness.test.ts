@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
-import { correctWords, likenessOf, nearestWord, wordsOf } from './word-likeness.ts'
+import { correctTypos, getSimilarity, findNearestWord, splitWords } from './word-likeness.ts'
 
 const known = new Set(
-  wordsOf('Manhattan sunset doors off Miami coastline harbour heliport midnight photographer'),
+  splitWords('Manhattan sunset doors off Miami coastline harbour heliport midnight photographer'),
 )
 
 test('words come without accents, signs and capitals', () => {
-  expect(wordsOf('Café, the Pilot’s “Hour” — 25 min')).toEqual(['cafe', 'the', 'pilots', 'hour', '25', 'min'])
-  expect(wordsOf(' … ')).toEqual([])
+  expect(splitWords('Café, the Pilot’s “Hour” — 25 min')).toEqual([
+    'cafe',
+    'the',
+    'pilots',
+    'hour',
+    '25',
+    'min',
+  ])
+  expect(splitWords(' … ')).toEqual([])
 })
 
 test('likeness is that of pg_trgm', () => {
-  expect(likenessOf('word', 'word')).toBe(1)
+  expect(getSimilarity('word', 'word')).toBe(1)
   // select similarity('word', 'words') is 0.571428 there.
-  expect(likenessOf('word', 'words')).toBeCloseTo(4 / 7)
-  expect(likenessOf('word', 'hat')).toBe(0)
+  expect(getSimilarity('word', 'words')).toBeCloseTo(4 / 7)
+  expect(getSimilarity('word', 'hat')).toBe(0)
 })
 
 test.each([
@@ -25,17 +32,17 @@ test.each([
   ['photografer', 'photographer'],
   ['costline', 'coastline'],
 ])('%s means %s', (typed, meant) => {
-  expect(nearestWord(typed, known)).toBe(meant)
+  expect(findNearestWord(typed, known)).toBe(meant)
 })
 
 test.each(['manhattan', 'manh', 'off', 'of', 'chicago', 'zebra', '2027', 'fly'])(
   '%s is left as it is',
   (typed) => {
-    expect(nearestWord(typed, known)).toBeUndefined()
+    expect(findNearestWord(typed, known)).toBeUndefined()
   },
 )
 
 test('a sentence keeps its right words', () => {
-  expect(correctWords('Sunest over Manhatan', known)).toBe('sunset over manhattan')
-  expect(correctWords('sunset over manhattan', known)).toBeUndefined()
+  expect(correctTypos('Sunest over Manhatan', known)).toBe('sunset over manhattan')
+  expect(correctTypos('sunset over manhattan', known)).toBeUndefined()
 })

@@ -3,7 +3,7 @@
  */
 
 /** A text's words, small, without accents and signs. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
 }
@@ -18,7 +18,7 @@ function trigramsOf(word: string): Set<string> {
 }
 
 /** How alike two words are: trigrams they share among all they have, 0 to 1. */
-export function likenessOf(one: string, other: string): number {
+export function getSimilarity(one: string, other: string): number {
   const [left, right] = [trigramsOf(one), trigramsOf(other)]
   const shared = [...left].filter((three) => right.has(three)).length
   return shared / (left.size + right.size - shared)
@@ -50,21 +50,21 @@ const LEAST_LIKENESS = 0.3
  * like none. One edit is a slip in a word of four letters, two in one of seven; likeness decides
  * between several.
  */
-export function nearestWord(typed: string, known: ReadonlySet<string>): string | undefined {
+export function findNearestWord(typed: string, known: ReadonlySet<string>): string | undefined {
   if (typed.length < LEAST_LETTERS || known.has(typed) || /\d/.test(typed)) return undefined
   if ([...known].some((word) => word.startsWith(typed))) return undefined
   const most = typed.length >= 7 ? 2 : 1
   const near = [...known]
     .filter((word) => word.length >= LEAST_LETTERS)
-    .map((word) => ({ word, edits: editsBetween(typed, word), likeness: likenessOf(typed, word) }))
+    .map((word) => ({ word, edits: editsBetween(typed, word), likeness: getSimilarity(typed, word) }))
     .filter(({ edits, likeness }) => edits <= most || likeness >= LEAST_LIKENESS + 0.3)
     .toSorted((a, b) => a.edits - b.edits || b.likeness - a.likeness || a.word.localeCompare(b.word))
   return near[0]?.word
 }
 
 /** What was typed with its slips put right; undefined where there are none. */
-export function correctWords(typed: string, known: ReadonlySet<string>): string | undefined {
-  const words = wordsOf(typed)
-  const read = words.map((word) => nearestWord(word, known) ?? word)
+export function correctTypos(typed: string, known: ReadonlySet<string>): string | undefined {
+  const words = splitWords(typed)
+  const read = words.map((word) => findNearestWord(word, known) ?? word)
   return read.some((word, at) => word !== words[at]) ? read.join(' ') : undefined
 }

@@ -10,9 +10,9 @@ import { styleSheet } from './pages/style-sheet.ts'
 import { settleDue } from './settle-due.ts'
 import { type Query } from './store/query.ts'
 import { setUpStore } from './store/set-up-store.ts'
-import { openUnit } from './store/unit-of-work.ts'
+import { openUnitOfWork } from './store/unit-of-work.ts'
 import { answerStripe } from './stripe/answer-stripe.ts'
-import { publishableDoor, secretDoor } from './stripe/doors.ts'
+import { publishableEndpoint, secretEndpoint } from './stripe/doors.ts'
 import { openDisputeControl } from './stripe/resources/disputes.ts'
 import { openPayoutControl } from './stripe/resources/payouts.ts'
 import { openDeliveries, type Webhook } from './webhooks/deliveries.ts'
@@ -58,7 +58,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const apiVersion = Stripe.API_VERSION
   const deliveries = openDeliveries({ query, now, webhook })
   const newUnit = () =>
-    openUnit({ query, now, newId, apiVersion, request: { id: null, idempotency_key: null } })
+    openUnitOfWork({ query, now, newId, apiVersion, request: { id: null, idempotency_key: null } })
   const control: ControlState = openControl(deliveries, {
     disputes: openDisputeControl(newUnit, deliveries.enqueue),
     payouts: openPayoutControl(newUnit, deliveries.enqueue),
@@ -79,7 +79,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const request = new Request(input, init)
       const copy = request.clone()
       await settle()
-      const response = await answerStripe(stripeDeps, request, secretDoor)
+      const response = await answerStripe(stripeDeps, request, secretEndpoint)
       await options.inspect?.(copy, response.clone())
       return response
     },
@@ -89,7 +89,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await settle()
       if (url.pathname.startsWith('/sandbox/stripe/v1/')) {
         const called = new Request(new URL(url.href.replace('/sandbox/stripe/v1/', '/v1/')), request)
-        return answerStripe(stripeDeps, called, publishableDoor)
+        return answerStripe(stripeDeps, called, publishableEndpoint)
       }
       return answerPage(pageDeps, mailbox, request, url)
     },

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { readBackup, writeBackup } from '#api/db/backup.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings } from '#settings/settings.ts'
 
 const [command, file] = process.argv.slice(2)
@@ -33,7 +33,7 @@ async function restore(database: Database, from: string): Promise<string> {
 
 /** `npm run backup FILE` and `npm run restore FILE`, on the database that the settings name. */
 async function run(path: string): Promise<string> {
-  const database = await openDatabase(readSettings(process.env, keptSecrets))
+  const database = await openDatabase(readSettings(process.env, ensureSecrets))
   try {
     return await (command === 'backup' ? backup(database, path) : restore(database, path))
   } finally {

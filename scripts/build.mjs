@@ -24,7 +24,7 @@ export async function build({ quiet = false } = {}) {
     copyApiDocs(),
     bundleSandboxScript(),
   ])
-  const { keepHydratedRoutes } = await import('./keep-hydrated-routes.mjs')
+  const { filterHydratedRoutes: keepHydratedRoutes } = await import('./keep-hydrated-routes.mjs')
   await keepHydratedRoutes()
   const { compressFiles } = await import('./compress-files.mjs')
   await compressFiles(join(root, 'build/client'))

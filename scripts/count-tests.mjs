@@ -34,7 +34,7 @@ export const countStep = (code) => (code === 0 ? { ...nothing, passed: 1 } : { .
  *
  * @type {Count}
  */
-export const unreported = { ...nothing, failed: 1, outside: 1, names: ['it ended without a report'] }
+export const MISSING_REPORT = { ...nothing, failed: 1, outside: 1, names: ['it ended without a report'] }
 
 /**
  * Counts Vitest's JSON report.

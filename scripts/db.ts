@@ -1,14 +1,14 @@
 import { openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { DEMO_PASSWORD_DEFAULT, readSettings } from '#settings/settings.ts'
 
 const [command] = process.argv.slice(2)
 
 /** `npm run db:migrate` and `npm run db:seed`, on the database that the settings name. */
 async function run(): Promise<void> {
-  const settings = readSettings(process.env, keptSecrets)
+  const settings = readSettings(process.env, ensureSecrets)
   const database = await openDatabase(settings)
   try {
     await database.migrate()

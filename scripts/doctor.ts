@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { openDatabase } from '#api/db/client.ts'
 import { diagnoseBackup, diagnoseData, diagnoseSettings, type Finding } from '#api/platform/diagnose.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 
 /**
@@ -10,7 +10,7 @@ import { readSettings, SettingsError } from '#settings/settings.ts'
  */
 async function run(backup: string | undefined): Promise<number> {
   const now = new Date()
-  const settings = readSettings(process.env, keptSecrets)
+  const settings = readSettings(process.env, ensureSecrets)
   if (settings.mode === 'shop') {
     console.log('The shop runs alone (API_URL): run the doctor where its service runs.')
     return 2
@@ -40,7 +40,7 @@ function print(findings: readonly Finding[]): void {
     const some = findings.filter((finding) => finding.level === level)
     if (some.length === 0) continue
     console.log(titles[level])
-    for (const { about, says } of some) console.log(`  - ${about}: ${says}`)
+    for (const { about, message } of some) console.log(`  - ${about}: ${message}`)
   }
   if (!findings.some(({ level }) => level === 'missing')) console.log('Nothing is missing: ready to go live.')
 }

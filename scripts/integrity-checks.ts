@@ -1,17 +1,17 @@
 import pino from 'pino'
 import { openDatabase } from '#api/db/client.ts'
 import { type ApiDeps } from '#api/deps.ts'
-import { promiseList, promiseNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
+import { integrityCheckTexts, integrityCheckNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
-import { askPromiseRun } from '#api/bookkeeping/integrity-checks/request-integrity-run.ts'
-import { readPromiseRun } from '#api/bookkeeping/integrity-checks/read-integrity-checks.ts'
-import { workAskedRun } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
-import { type PromiseRun } from '#contract/promise.ts'
+import { requestIntegrityRun } from '#api/bookkeeping/integrity-checks/request-integrity-run.ts'
+import { readIntegrityRun } from '#api/bookkeeping/integrity-checks/read-integrity-checks.ts'
+import { runRequestedIntegrityChecks } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { type IntegrityRun } from '#contract/promise.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 
 /** What the command ends with. */
@@ -23,7 +23,7 @@ const ENDS = { kept: 0, broken: 1, unchecked: 2 } as const
  * everything could be checked.
  */
 async function run(full: boolean): Promise<number> {
-  const settings = readSettings(process.env, keptSecrets)
+  const settings = readSettings(process.env, ensureSecrets)
   const database = await openDatabase(settings)
   try {
     await database.migrate()
@@ -39,9 +39,9 @@ async function run(full: boolean): Promise<number> {
       log,
     }
     // One that somebody asked for and nobody has begun will do.
-    await askPromiseRun(deps, { kind: 'asked', full, actor: 'command' })
-    const id = await workAskedRun(deps)
-    const ended = id === undefined ? undefined : await readPromiseRun(database.db, id)
+    await requestIntegrityRun(deps, { kind: 'asked', full, actor: 'command' })
+    const id = await runRequestedIntegrityChecks(deps)
+    const ended = id === undefined ? undefined : await readIntegrityRun(database.db, id)
     if (!ended) throw new Error('The promises are being checked already: wait for that run to end.')
     print(ended)
     return endOf(ended)
@@ -65,10 +65,13 @@ async function openStripe(settings: Settings, { query }: ApiDeps['database']): P
   return createStripeClient('sk_test_sandbox', sandbox.stripeFetch)
 }
 
-function print({ id, results }: PromiseRun): void {
-  const widest = Math.max(...promiseNames.map((name) => promiseList[name].statement.length))
+function print({ id, results }: IntegrityRun): void {
+  const widest = Math.max(...integrityCheckNames.map((name) => integrityCheckTexts[name].statement.length))
   for (const { name, state, failing, rows } of results) {
-    const statement = name in promiseList ? promiseList[name as keyof typeof promiseList].statement : name
+    const statement =
+      name in integrityCheckTexts
+        ? integrityCheckTexts[name as keyof typeof integrityCheckTexts].statement
+        : name
     console.log(`${state.padEnd(9)}  ${statement.padEnd(widest)}  ${String(failing).padStart(6)}`)
     for (const row of rows) {
       console.log(`           ${row.kind}: ${row.subject} ${row.id} ${JSON.stringify(row.facts)}`)
@@ -78,7 +81,7 @@ function print({ id, results }: PromiseRun): void {
   console.log(`Run ${String(id)}.`)
 }
 
-function endOf({ state, results }: PromiseRun): number {
+function endOf({ state, results }: IntegrityRun): number {
   if (results.some((one) => one.state === 'broken')) return ENDS.broken
   const all = state === 'done' && results.every((one) => one.state === 'kept')
   return all ? ENDS.kept : ENDS.unchecked

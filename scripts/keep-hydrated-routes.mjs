@@ -6,7 +6,7 @@ import { root } from './root.mjs'
  * Shortens the browser's list of routes to the hydrated ones: the router goes between those alone,
  * every other page is loaded as a document, and the list would grow by each of them.
  */
-export async function keepHydratedRoutes() {
+export async function filterHydratedRoutes() {
   const assets = join(root, 'build/client/assets')
   const name = (await readdir(assets)).find((file) => /^manifest-.*\.js$/.test(file))
   if (!name) throw new Error('The build has no list of routes.')

@@ -16,7 +16,7 @@ const MOST = { tests: 5, files: 3 }
  * @returns {string[] | undefined} arguments beside those of the run; undefined where nothing is
  *   tried again
  */
-export function playwrightAlone({ failed, outside }) {
+export function selectPlaywrightReruns({ failed, outside }) {
   if (failed === 0 || failed > MOST.tests || outside > 0) return undefined
   return ['--last-failed', '--workers=1', '--retries=0']
 }
@@ -27,7 +27,7 @@ export function playwrightAlone({ failed, outside }) {
  * @param {Count} count
  * @param {string} root of the project
  */
-export function vitestAlone({ files }, root) {
+export function selectVitestReruns({ files }, root) {
   if (files.length === 0 || files.length > MOST.files) return undefined
   return files.map((file) => relative(root, file))
 }
@@ -39,7 +39,7 @@ export function vitestAlone({ files }, root) {
  * @param {Count} count of its report
  * @returns {Count}
  */
-export function ended(code, count) {
+export function readRunResult(code, count) {
   if (code === 0 || count.failed > 0) return count
   const name = `it ended with ${String(code)} though no test failed: its output above says why`
   return { ...count, failed: 1, outside: 1, names: [...count.names, name] }
@@ -54,7 +54,7 @@ export function ended(code, count) {
  * @param {Count} again
  * @returns {Count}
  */
-export function together(first, again) {
+export function mergeReruns(first, again) {
   if (again.outside > 0 || again.passed + again.failed < first.failed) {
     const names = [...first.names, ...again.names, 'tried alone, not all of it ran to its end']
     return { ...first, failed: names.length, names }

@@ -11,7 +11,7 @@ if (!suite) {
   process.exit(1)
 }
 
-const wanted = suite.promises.flatMap(({ tests }) => Object.entries(tests))
+const wanted = suite.criteria.flatMap(({ tests }) => Object.entries(tests))
 const inBrowser = wanted.filter(([file]) => file.startsWith('tests/e2e/'))
 const others = wanted.filter(([file]) => !file.startsWith('tests/e2e/'))
 

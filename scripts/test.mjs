@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { countPlaywright, countStep, countVitest, unreported } from './count-tests.mjs'
+import { countPlaywright, countStep, countVitest, MISSING_REPORT } from './count-tests.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
-import { ended, playwrightAlone, together, vitestAlone } from './rerun-failures.mjs'
+import { readRunResult, selectPlaywrightReruns, mergeReruns, selectVitestReruns } from './rerun-failures.mjs'
 
 // `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full`
 // more tries of everything. The summary and its last line come at the end whatever happens.
@@ -23,13 +23,13 @@ const vitest = (project) => ({
   args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json'],
   reportTo: (file) => ({ args: [`--outputFile.json=${file}`] }),
   count: countVitest,
-  alone: (count) => vitestAlone(count, root),
+  alone: (count) => selectVitestReruns(count, root),
 })
 const playwright = {
   args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
   reportTo: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }),
   count: countPlaywright,
-  alone: playwrightAlone,
+  alone: selectPlaywrightReruns,
 }
 
 /**
@@ -88,7 +88,7 @@ async function tryAlone(outcome) {
   const only = step.alone?.(count)
   if (!only) return outcome
   const again = await runStep({ ...step, args: [...step.args, ...only] }, `${step.name}-alone`)
-  return { step, count: together(count, again.count), seconds: seconds + again.seconds }
+  return { step, count: mergeReruns(count, again.count), seconds: seconds + again.seconds }
 }
 
 async function runStep(step, name, quiet = false) {
@@ -99,7 +99,7 @@ async function runStep(step, name, quiet = false) {
   const { args = [], env } = step.reportTo?.(file) ?? {}
   const { code, said } = await run([...step.args, ...args], env, quiet)
   if (quiet) console.log(`\n▶ ${name}\n${said}`)
-  const count = step.count ? ended(code, counted(file, step.count)) : countStep(code)
+  const count = step.count ? readRunResult(code, counted(file, step.count)) : countStep(code)
   return { count, seconds: (performance.now() - start) / 1000 }
 }
 
@@ -116,7 +116,7 @@ function run(args, env, quiet) {
 }
 
 function counted(file, count) {
-  return existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : unreported
+  return existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : MISSING_REPORT
 }
 
 function summarise() {

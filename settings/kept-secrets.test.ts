@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptSecrets } from './kept-secrets.ts'
+import { ensureSecrets } from './kept-secrets.ts'
 
 let folder: string
 beforeEach(() => {
@@ -14,8 +14,8 @@ afterEach(() => {
 
 test('made once, kept, and readable by the owner only', () => {
   const dataDir = join(folder, 'data')
-  const made = keptSecrets(dataDir)
-  expect(keptSecrets(dataDir)).toEqual(made)
+  const made = ensureSecrets(dataDir)
+  expect(ensureSecrets(dataDir)).toEqual(made)
   expect(new Set(Object.values(made)).size).toBe(4)
   expect(Math.min(...Object.values(made).map((one) => one.length))).toBeGreaterThanOrEqual(43)
   expect(readdirSync(dataDir)).toEqual(['secrets.json'])
@@ -23,5 +23,5 @@ test('made once, kept, and readable by the owner only', () => {
 })
 
 test('two shops have different ones', () => {
-  expect(keptSecrets(join(folder, 'a')).jwt).not.toBe(keptSecrets(join(folder, 'b')).jwt)
+  expect(ensureSecrets(join(folder, 'a')).jwt).not.toBe(ensureSecrets(join(folder, 'b')).jwt)
 })

@@ -10,7 +10,7 @@ const Kept = z.object({ session: z.string(), jwt: z.string(), code: z.string(), 
  * Secrets of the embedded mode: made at the first start, kept in `DATA_DIR/secrets.json`, readable
  * by the owner only.
  */
-export function keptSecrets(dataDir: string): Secrets {
+export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (existsSync(file)) return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
   const made: Secrets = {

@@ -124,9 +124,9 @@ export interface Settings {
   /** How long after it was asked for a reminder of an unfinished booking is sent. */
   reminderHours: number
   /** How long other seats are kept for whoever was to fly a departure that was called off. */
-  claimHoldHours: number
+  rebookingHoldHours: number
   /** How long they may choose; afterwards a voucher is theirs by itself. */
-  claimDays: number
+  rebookingOfferDays: number
   /** How long seats are kept for somebody on the waitlist who was offered them. */
   waitlistOfferMinutes: number
   demoPassword: string
@@ -212,8 +212,8 @@ export function readSettings(
     webhookSeconds: env.WEBHOOK_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
     reminderHours: env.REMINDER_HOURS,
-    claimHoldHours: env.CLAIM_HOLD_HOURS,
-    claimDays: env.CLAIM_DAYS,
+    rebookingHoldHours: env.CLAIM_HOLD_HOURS,
+    rebookingOfferDays: env.CLAIM_DAYS,
     waitlistOfferMinutes: env.WAITLIST_OFFER_MINUTES,
     demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
     isPublic: publicBy(env) !== undefined,

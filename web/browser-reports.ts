@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { type Logger } from 'pino'
 import { z } from 'zod'
 import { CSP_REPORTS_PATH } from '#app/visit/content-policy.server.ts'
-import { withoutPersonalData } from '#app/visit/error-reports.server.ts'
+import { redactPersonalData } from '#app/visit/error-reports.server.ts'
 import { createRateWindow } from './rate-window.ts'
 import { pathWithoutSecrets, type WebEnv } from './request-facts.ts'
 
@@ -43,9 +43,9 @@ export function browserReportRoutes({ log, report }: BrowserReportParts) {
     const parsed = BrowserError.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success || !window.allow(c.get('visitorAddress'))) return c.body(null, 204)
     counts.errors += 1
-    const error = new Error(withoutPersonalData(parsed.data.message))
+    const error = new Error(redactPersonalData(parsed.data.message))
     error.name = 'BrowserError'
-    error.stack = withoutPersonalData(parsed.data.stack)
+    error.stack = redactPersonalData(parsed.data.stack)
     const place = `${bare(parsed.data.source)}:${String(parsed.data.line)}:${String(parsed.data.column)}`
     const page = bare(parsed.data.page)
     log.warn(

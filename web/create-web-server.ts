@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailab
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { type Settings } from '#settings/settings.ts'
-import { createAskVersion } from './ask-version.ts'
+import { createVersionReader } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
@@ -99,5 +99,5 @@ const OWN_CALL: CallFacts = { requestId: 'version', visitorAddress: '' }
 
 function askVersionOf({ api, settings }: WebServerParts) {
   const callApi = (request: Request) => (api ? api.fetch(request, OWN_CALL) : fetch(request))
-  return createAskVersion(callApi, settings.apiUrl ?? 'http://v1.internal')
+  return createVersionReader(callApi, settings.apiUrl ?? 'http://v1.internal')
 }

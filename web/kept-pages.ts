@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { compress, type Encoding } from './compress-answers.ts'
 
 /** A finished page and what it was made from. */
-export interface KeptPage {
+export interface CachedPage {
   version: string
   headers: Headers
   html: Buffer
@@ -17,14 +17,14 @@ export interface KeptPage {
  */
 const MOST_BYTES = 24 * 1024 * 1024
 
-export function createPage(version: string, headers: Headers, html: Buffer): KeptPage {
+export function createCachedPage(version: string, headers: Headers, html: Buffer): CachedPage {
   // Weak: the compressed forms share it.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { version, headers, html, etag, compressed: {} }
 }
 
 /** The page's bytes in an encoding; made once. */
-export function bytesOf(page: KeptPage, encoding: Encoding | undefined): Promise<Buffer> | Buffer {
+export function getPageBytes(page: CachedPage, encoding: Encoding | undefined): Promise<Buffer> | Buffer {
   if (!encoding) return page.html
   return (page.compressed[encoding] ??= compress(page.html, encoding))
 }
@@ -32,8 +32,8 @@ export function bytesOf(page: KeptPage, encoding: Encoding | undefined): Promise
 /**
  * Pages by address. When they are too many, the one that nobody has asked for longest goes first.
  */
-export class KeptPages {
-  readonly #pages = new Map<string, KeptPage>()
+export class CachedPages {
+  readonly #pages = new Map<string, CachedPage>()
   readonly #mostBytes: number
   #bytes = 0
 
@@ -45,7 +45,7 @@ export class KeptPages {
     return this.#pages.size
   }
 
-  find(address: string, version: string): KeptPage | undefined {
+  find(address: string, version: string): CachedPage | undefined {
     const page = this.#pages.get(address)
     if (page?.version !== version) return undefined
     this.#pages.delete(address)
@@ -53,7 +53,7 @@ export class KeptPages {
     return page
   }
 
-  keep(address: string, page: KeptPage): void {
+  keep(address: string, page: CachedPage): void {
     this.#drop(address)
     this.#pages.set(address, page)
     this.#bytes += weightOf(page)
@@ -72,4 +72,4 @@ export class KeptPages {
 }
 
 /** Both compressed forms are smaller than half of it. */
-const weightOf = ({ html }: KeptPage) => html.byteLength * 2 + 1024
+const weightOf = ({ html }: CachedPage) => html.byteLength * 2 + 1024

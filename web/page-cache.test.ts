@@ -2,12 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AvailabilityDayReply, NextDeparturesReply } from '#contract/availability.ts'
 import { ProductsReply } from '#contract/catalogue.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
-import { createAskVersion } from './ask-version.ts'
-import { KeptPages } from './kept-pages.ts'
+import { createVersionReader } from './ask-version.ts'
+import { CachedPages } from './kept-pages.ts'
 import { createPageCache } from './page-cache.ts'
-import { type Making, type Shop } from './shop-handler.ts'
+import { type PageRender, type Shop } from './shop-handler.ts'
 
 const facts = { requestId: 'test', visitorAddress: '203.0.113.7' }
 
@@ -27,7 +27,7 @@ afterAll(() => service.close())
 function createShop() {
   const made: string[] = []
   let failing = false
-  const ask = async (path: string, making?: Making) => {
+  const ask = async (path: string, making?: PageRender) => {
     const answer = failing
       ? new Response(null, { status: 503 })
       : await service.api.fetch(new Request(`http://v1.internal${path}`))
@@ -54,9 +54,9 @@ function createShop() {
       headers,
     })
   }
-  const askVersion = createAskVersion((request) => service.api.fetch(request), 'http://v1.internal')
+  const askVersion = createVersionReader((request) => service.api.fetch(request), 'http://v1.internal')
   let now = Date.parse('2026-11-22T23:59:59Z')
-  const page = createPageCache(shop, askVersion, new KeptPages(), () => now)
+  const page = createPageCache(shop, askVersion, new CachedPages(), () => now)
   const get = (path: string, headers: Record<string, string> = {}, host = 'localhost') =>
     page(new Request(`http://${host}${path}`, { headers }), facts)
   return {
@@ -170,9 +170,9 @@ test('a hold that is taken, and one that runs out', async () => {
   const departure = await departureOf(6, '2027-05-13')
   const row = `6 ${departure?.depart_at ?? ''}`
   expect(await text('/')).toContain(`${row} 4 left`)
-  await takeSeats(service, departure, { seats: 1, state: 'held' })
+  await occupySeats(service, departure, { seats: 1, state: 'held' })
   expect(await text('/')).toContain(`${row} 3 left`)
-  await takeSeats(service, departure, { seats: 3, state: 'held' })
+  await occupySeats(service, departure, { seats: 3, state: 'held' })
   expect(await text('/')).not.toContain(row)
   service.clock.advance(14.9)
   expect(await text('/')).not.toContain(row)
@@ -257,7 +257,7 @@ test('an answer that sets a cookie is kept by nobody', async () => {
 
 test('a service without the call is not asked for it again and again, and nothing is kept', async () => {
   let calls = 0
-  const askVersion = createAskVersion(() => {
+  const askVersion = createVersionReader(() => {
     calls += 1
     return Promise.resolve(new Response('{}', { status: 404 }))
   }, 'http://elsewhere.example')
@@ -286,7 +286,7 @@ test(
         })
       })
     const { shop, made } = createShop()
-    const page = createPageCache(shop, createAskVersion(silent, 'http://elsewhere.example'))
+    const page = createPageCache(shop, createVersionReader(silent, 'http://elsewhere.example'))
     expect((await page(new Request('http://localhost/'), facts)).status).toBe(200)
     expect(patience).toEqual([2000])
     expect(made).toHaveLength(1)
@@ -295,7 +295,7 @@ test(
 )
 
 test('what is kept has an end: the page that nobody asks for goes first', () => {
-  const pages = new KeptPages(100_000)
+  const pages = new CachedPages(100_000)
   const page = (version: string) => ({
     version,
     headers: new Headers(),

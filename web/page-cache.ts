@@ -2,14 +2,14 @@ import { hidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
 import { isSharedPage } from '#app/visit/cacheable-pages.server.ts'
 import { chooseEncoding } from './compress-answers.ts'
 import { type CallFacts } from './create-web-server.ts'
-import { bytesOf, createPage, type KeptPage, KeptPages } from './kept-pages.ts'
+import { getPageBytes, createCachedPage, type CachedPage, CachedPages } from './kept-pages.ts'
 import { type Shop } from './shop-handler.ts'
 
 /** Says nothing of one visitor and may be shown to another. */
 const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
 
 /** A page to be made; `bare` without the sale banner. */
-interface Asked {
+interface PageRequest {
   address: string
   url: string
   bare: boolean
@@ -22,7 +22,7 @@ interface Asked {
 const QUARTER = 15 * 60_000
 
 /** An answer that may be given to all who ask for it at once; `page` when it may also be kept. */
-type Made = { page: KeptPage } | { answer: Response; body: ArrayBuffer } | undefined
+type Made = { page: CachedPage } | { answer: Response; body: ArrayBuffer } | undefined
 
 /**
  * Keeps finished pages that are the same for everybody. Each request asks for the version of what
@@ -34,12 +34,12 @@ type Made = { page: KeptPage } | { answer: Response; body: ArrayBuffer } | undef
 export function createPageCache(
   shop: Shop,
   askVersion: () => Promise<string | undefined>,
-  pages = new KeptPages(),
+  pages = new CachedPages(),
   clock: () => number = Date.now,
 ): (request: Request, facts: CallFacts) => Promise<Response> {
   const underWay = new Map<string, Promise<Made>>()
 
-  async function make(asked: Asked, version: string, facts: CallFacts): Promise<Made> {
+  async function make(asked: PageRequest, version: string, facts: CallFacts): Promise<Made> {
     let complete = true
     // Nothing of whoever asks first: no cookie but the one that many have, and no connection that
     // may break.
@@ -53,7 +53,7 @@ export function createPageCache(
     if (response.headers.has('Set-Cookie')) return undefined
     const body = await response.arrayBuffer()
     if (response.status !== 200 || !complete || !isPublic(response.headers)) return { answer: response, body }
-    const page = createPage(version, response.headers, Buffer.from(body))
+    const page = createCachedPage(version, response.headers, Buffer.from(body))
     pages.keep(asked.address, page)
     return { page }
   }
@@ -62,7 +62,7 @@ export function createPageCache(
     const { pathname, search, host } = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (!reads || !isSharedPage(pathname)) return shop(request, facts)
-    if (search) return keptNowhere(await shop(request, facts))
+    if (search) return isUncacheable(await shop(request, facts))
     const current = await askVersion()
     if (current === undefined) return shop(request, facts)
     const version = `${current} ${String(Math.floor(clock() / QUARTER))}`
@@ -83,13 +83,13 @@ export function createPageCache(
 }
 
 /** An address with a query may carry where somebody comes from, or a code. */
-function keptNowhere(response: Response): Response {
+function isUncacheable(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'private, no-store')
   return new Response(response.body, { status: response.status, headers })
 }
 
-async function answerWith(page: KeptPage, request: Request, bare: boolean): Promise<Response> {
+async function answerWith(page: CachedPage, request: Request, bare: boolean): Promise<Response> {
   const headers = new Headers(page.headers)
   // Others' browsers are to show the banner.
   if (bare) headers.set('Cache-Control', 'private, no-cache')
@@ -104,7 +104,7 @@ async function answerWith(page: KeptPage, request: Request, bare: boolean): Prom
     return new Response(null, { status: 304, headers })
   }
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'))
-  const bytes = await bytesOf(page, encoding)
+  const bytes = await getPageBytes(page, encoding)
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(bytes.byteLength))
   return new Response(new Uint8Array(bytes), { headers })

@@ -3,7 +3,7 @@ import { type HttpBindings } from '@hono/node-server'
 import { type Context, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
 import { type Settings } from '#settings/settings.ts'
-import { callOf, readVisitor, VISITOR_HEADER } from './visitor-signature.ts'
+import { toSignedCall, readVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 export interface WebEnv {
   Bindings: Partial<HttpBindings>
@@ -47,7 +47,7 @@ function visitorAddress(c: Context<WebEnv>, trustProxy: boolean): string {
 
 function vouchedAddress(c: Context<WebEnv>, { visitorSecret }: Trust): string | undefined {
   if (visitorSecret === undefined || !c.req.path.startsWith('/v1/')) return undefined
-  return readVisitor(visitorSecret, c.req.header(VISITOR_HEADER), callOf(c.req.raw), new Date())
+  return readVisitor(visitorSecret, c.req.header(VISITOR_HEADER), toSignedCall(c.req.raw), new Date())
 }
 
 /** One line for each request: what was asked and how it went, nothing about who asked. */

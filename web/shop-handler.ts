@@ -4,7 +4,7 @@ import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type CallFacts } from './create-web-server.ts'
-import { callOf, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
+import { toSignedCall, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 interface ShopParts {
   settings: Settings
@@ -15,7 +15,7 @@ interface ShopParts {
 }
 
 /** What is said and asked of a page that may be kept. */
-export interface Making {
+export interface PageRender {
   /** What everybody sees was of this version when the page was asked for. */
   version: string
   /** Told of each answer of `/v1` on the way; undefined when there was none. */
@@ -23,18 +23,21 @@ export interface Making {
 }
 
 /** The compiled shop, as a function. */
-export type Shop = (request: Request, facts: CallFacts, making?: Making) => Promise<Response>
+export type Shop = (request: Request, facts: CallFacts, making?: PageRender) => Promise<Response>
 
 /** A service elsewhere is told for whom we ask, where it shares a secret with us. */
 function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
   if (visitorSecret === undefined || visitorAddress === '') return request
-  request.headers.set(VISITOR_HEADER, signVisitor(visitorSecret, visitorAddress, callOf(request), new Date()))
+  request.headers.set(
+    VISITOR_HEADER,
+    signVisitor(visitorSecret, visitorAddress, toSignedCall(request), new Date()),
+  )
   return request
 }
 
 export function createShopHandler({ settings, log, reports, api, build }: ShopParts): Shop {
   let handler: ReturnType<typeof createRequestHandler> | undefined
-  const callApi = (facts: CallFacts, making: Making | undefined) => async (request: Request) => {
+  const callApi = (facts: CallFacts, making: PageRender | undefined) => async (request: Request) => {
     const asked = api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))
     const answer = await asked.catch((error: unknown) => {
       making?.onAnswer(undefined)
@@ -43,7 +46,7 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
     making?.onAnswer(answer)
     return answer
   }
-  const context = (facts: CallFacts, making: Making | undefined): ShopContext => ({
+  const context = (facts: CallFacts, making: PageRender | undefined): ShopContext => ({
     settings,
     requestId: facts.requestId,
     version: making?.version,

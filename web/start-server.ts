@@ -2,11 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type ServerBuild } from '@remix-run/node'
 import pino, { type Logger } from 'pino'
-import {
-  createErrorReports,
-  type ErrorReports,
-  withoutPersonalData,
-} from '#app/visit/error-reports.server.ts'
+import { createErrorReports, type ErrorReports, redactPersonalData } from '#app/visit/error-reports.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { createWebServer } from './create-web-server.ts'
 import { closeServer, stopOnSignal } from './drain.ts'
@@ -106,7 +102,7 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 
 /** Messages of libraries quote what they were given. */
 function withoutPersonalDataIn({ type, message, stack }: pino.SerializedError) {
-  return { type, message: withoutPersonalData(message), stack: withoutPersonalData(stack) }
+  return { type, message: redactPersonalData(message), stack: redactPersonalData(stack) }
 }
 
 function remoteHealth(apiUrl: string): HealthParts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callOf, readVisitor, signVisitor } from './visitor-signature.ts'
+import { toSignedCall, readVisitor, signVisitor } from './visitor-signature.ts'
 
 const secret = 'shared by the shop and its service, nobody else'
 const call = { method: 'POST', path: '/v1/orders' }
@@ -36,6 +36,6 @@ test.each([undefined, '', '203.0.113.9', 't=1;a=;s=', 't=1;a=203.0.113.9', `t=1;
 )
 
 test('a folder in front of /v1 and the query are not signed', () => {
-  const asked = callOf(new Request('https://service.test/shop/v1/orders?page=2', { method: 'POST' }))
+  const asked = toSignedCall(new Request('https://service.test/shop/v1/orders?page=2', { method: 'POST' }))
   expect(asked).toEqual(call)
 })

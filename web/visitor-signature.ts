@@ -17,7 +17,7 @@ interface SignedCall {
  * What of a request is signed: a proxy in between may have taken a folder off the front of its
  * path.
  */
-export function callOf({ method, url }: Request): SignedCall {
+export function toSignedCall({ method, url }: Request): SignedCall {
   const { pathname } = new URL(url)
   return { method, path: pathname.slice(Math.max(0, pathname.indexOf('/v1/'))) }
 }

@@ -6,17 +6,17 @@ import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { type SignedInCaller } from '../http/http.ts'
 
-export const KEY_START = 'fsk_'
+export const API_KEY_PREFIX = 'fsk_'
 const USE = 'api-key'
 const MINUTE = 60_000
 
-export const isApiKey = (token: string): boolean => token.startsWith(KEY_START)
+export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
 
 /** What is kept of a key. */
-export const hashOfKey = (secret: string, key: string): string => keyedHash(secret, USE, key)
+export const hashApiKey = (secret: string, key: string): string => keyedHash(secret, USE, key)
 
 /** Who made a key is an admin still, and not suspended (decision 081). */
-export const hasMaker = (db: DbOrTx) =>
+export const hasActiveCreator = (db: DbOrTx) =>
   exists(
     db
       .select({ id: users.id })
@@ -40,8 +40,8 @@ export async function authenticateKey(
     .from(apiKeys)
     .where(
       and(
-        eq(apiKeys.keyHash, hashOfKey(settings.secrets.code, token)),
-        hasMaker(db),
+        eq(apiKeys.keyHash, hashApiKey(settings.secrets.code, token)),
+        hasActiveCreator(db),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
       ),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
-import { type Audience, audiences, permissions, type Reach } from '../rules/access/permissions.ts'
+import { type Audience, audiences, permissions, type AccessScope } from '../rules/access/permissions.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { requirePermissionRows } from './authorize-call.ts'
 
@@ -47,7 +47,7 @@ const cells = Object.entries(permissions).flatMap(([call, row]) =>
 )
 
 // An empty body: whoever passes the table stumbles over the schema, before anything happens.
-test.each(cells)('%s, %s: %s', async (audience, call, reach: Reach) => {
+test.each(cells)('%s, %s: %s', async (audience, call, reach: AccessScope) => {
   const { status, body } = await callAs(audience, call, {})
   if (reach !== 'no') {
     expect([401, 403]).not.toContain(status)

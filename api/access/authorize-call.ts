@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { findReach, permissions, scopeOf } from '../rules/access/permissions.ts'
+import { findAccess, permissions, getRequiredScope } from '../rules/access/permissions.ts'
 import { type ApiEnv, refusalReply } from '../http/http.ts'
 
 /**
@@ -14,8 +14,9 @@ export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   // No route: the general "nothing at this address" follows.
   if (!route) return next()
   const caller = c.get('caller')
-  const reach = findReach(`${method} ${route.path}`, caller)
-  const scope = caller.kind === 'visitor' || !caller.apiKey ? undefined : scopeOf(`${method} ${route.path}`)
+  const reach = findAccess(`${method} ${route.path}`, caller)
+  const scope =
+    caller.kind === 'visitor' || !caller.apiKey ? undefined : getRequiredScope(`${method} ${route.path}`)
   const scoped =
     scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true)
   if ((reach === 'own' || reach === 'any') && scoped) {

@@ -1,6 +1,6 @@
 import { type HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { claimOnce, settleOnce } from '../http/run-once.ts'
+import { beginIdempotentCall, finishIdempotentCall } from '../http/run-once.ts'
 import { type ApiEnv, type Caller, refusalReply } from '../http/http.ts'
 
 /** Whose key it is. */
@@ -14,7 +14,7 @@ export const callerScope = (caller: Caller) => {
  * The call's `Idempotency-Key` for what must never happen twice, however late it is repeated:
  * written down with what the call did. Null when it has none.
  */
-export function lastingKey(caller: Caller, req: HonoRequest): string | null {
+export function permanentIdempotencyKey(caller: Caller, req: HonoRequest): string | null {
   const key = req.header('idempotency-key')
   return key ? `${callerScope(caller)} ${req.method} ${req.path} ${key}` : null
 }
@@ -33,7 +33,7 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const deps = c.get('deps')
   const scope = `${callerScope(c.get('caller'))} ${c.req.method} ${c.req.path}`
   const once = { scope, key, body: withoutDraft(await c.req.text()) }
-  const claim = await claimOnce(deps, once)
+  const claim = await beginIdempotentCall(deps, once)
   switch (claim.kind) {
     case 'mismatch':
       return refusalReply(c, 409, {
@@ -64,7 +64,7 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
         const passing = isPassing(body) || c.res.headers.has('Retry-After') || opensWallet(body)
         if (status < 500 && status !== 429 && !passing) answer = { status, body }
       } finally {
-        await settleOnce(deps, once, claim.lockedUntil, answer)
+        await finishIdempotentCall(deps, once, claim.lockedUntil, answer)
       }
       return
     }

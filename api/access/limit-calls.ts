@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { type CallLimit, limitOf, limitRules, limitSentence } from '../rules/access/call-limits.ts'
+import { type CallLimit, getCallLimits, limitRules, limitSentence } from '../rules/access/call-limits.ts'
 import { type ApiEnv, refusalReply } from '../http/http.ts'
 import { countCall } from '../http/count-call.ts'
 import { type MatchedCall, readLimitSubjects } from './read-limit-subjects.ts'
@@ -16,7 +16,7 @@ type Counters = Parameters<typeof countCall>[1]
 export function limitCalls(
   counters: Counters,
   schemasOf: (call: string) => CallSchemas | undefined,
-  rules = limitOf,
+  rules = getCallLimits,
 ) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method

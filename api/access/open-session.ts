@@ -24,7 +24,7 @@ interface SessionWish {
   phone?: string | undefined
   /** In words. */
   device?: string | undefined
-  /** Given where the same request sent twice must be the same session; see `sessionIdOf`. */
+  /** Given where the same request sent twice must be the same session; see `deriveSessionId`. */
   id?: string | undefined
   /** The order that a mailed link is about. */
   reachesOrderId?: number | undefined
@@ -62,7 +62,7 @@ export async function openSession(
  *
  * @returns undefined when there is no such guest session
  */
-export async function moveGuestSession(
+export async function transferGuestSession(
   db: DbOrTx,
   deps: Pick<ApiDeps, 'settings'>,
   { id, userId, phone, now }: { id: string; userId: number; phone?: string | undefined; now: Date },
@@ -88,7 +88,7 @@ const SHORTEST_KEY = 32
  * content, so that a form sent twice at once is one guest. No token is stored for that. Undefined
  * without a key that is long enough.
  */
-export function sessionIdOf(
+export function deriveSessionId(
   deps: Pick<ApiDeps, 'settings'>,
   key: string | undefined,
   content: unknown,

@@ -2,7 +2,7 @@ import { type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { bareFieldName } from '#contract/field-names.ts'
-import { findUnreadable, isPlainText, TEXT_ONLY } from '../rules/fields/plain-text.ts'
+import { findUnreadableText, isPlainText, TEXT_ONLY } from '../rules/fields/plain-text.ts'
 import { type ApiEnv, NOTHING_HERE, refusalReply } from '../http/http.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
@@ -51,7 +51,7 @@ export function readableBody(takesJson: (route: string) => boolean): MiddlewareH
     if (body === undefined) {
       return refusalReply(c, 400, { error: 'The body is not valid JSON.', code: 'malformed_json' })
     }
-    const found = findUnreadable(body.value)
+    const found = findUnreadableText(body.value)
     if (!found) return next()
     return refusalReply(c, 422, { [bareFieldName(found.path)]: [found.message] })
   })

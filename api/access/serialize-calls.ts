@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { type ApiEnv } from '../http/http.ts'
-import { claimOnce, settleOnce } from '../http/run-once.ts'
+import { beginIdempotentCall, finishIdempotentCall } from '../http/run-once.ts'
 import { callerScope } from './idempotent.ts'
 
 /**
@@ -22,10 +22,10 @@ export const oneAtATime = createMiddleware<ApiEnv>(async (c, next) => {
   const key = createHash('sha256').update(body).digest('hex')
   const scope = `turn ${callerScope(c.get('caller'))} ${c.req.method} ${c.req.path}`
   const once = { scope, key, body }
-  const claim = await claimOnce(deps, once, TURN_MS)
+  const claim = await beginIdempotentCall(deps, once, TURN_MS)
   try {
     await next()
   } finally {
-    if (claim.kind === 'claimed') await settleOnce(deps, once, claim.lockedUntil, undefined)
+    if (claim.kind === 'claimed') await finishIdempotentCall(deps, once, claim.lockedUntil, undefined)
   }
 })

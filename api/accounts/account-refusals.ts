@@ -1,4 +1,4 @@
-import { ERASURE_SENTENCES } from '#contract/account.ts'
+import { ERASURE_MESSAGES } from '#contract/account.ts'
 import { type Refusal } from '../http/refusal.ts'
 
 /** Who somebody is, and their account. */
@@ -33,11 +33,11 @@ export const accountRefusals = {
     error:
       'There are bookings or an account with this e-mail already. Write to us, and we put them together.',
   },
-  erasure_unproven: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.unproven },
-  erasure_staff: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.staff },
-  erasure_flight_ahead: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.flightAhead },
-  erasure_payment: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.payment },
-  erasure_value: { status: 422, fields: { give_up_value: [ERASURE_SENTENCES.value] } },
+  erasure_unproven: { status: 409, code: 'conflict', error: ERASURE_MESSAGES.unproven },
+  erasure_staff: { status: 409, code: 'conflict', error: ERASURE_MESSAGES.staff },
+  erasure_flight_ahead: { status: 409, code: 'conflict', error: ERASURE_MESSAGES.flightAhead },
+  erasure_payment: { status: 409, code: 'conflict', error: ERASURE_MESSAGES.payment },
+  erasure_value: { status: 422, fields: { give_up_value: [ERASURE_MESSAGES.value] } },
   email_taken: { status: 422, fields: { email: ['This email already exists'] } },
   already_proven: { status: 409, code: 'conflict', error: 'Your e-mail is confirmed already.' },
   too_many_links: {

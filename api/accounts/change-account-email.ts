@@ -11,8 +11,8 @@ import { reminders } from '../db/schema/checkout-transfers.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { moveForms } from './erase-form-entries.ts'
-import { settleAddress } from '../store/mails/mail-bounces.ts'
+import { transferFormEntries } from './erase-form-entries.ts'
+import { markAddressReachable } from '../store/mails/mail-bounces.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { endOrderLink } from '../store/orders/order-link.ts'
 import { renewLinksMailedTo } from '../passengers/renew-passenger-links.ts'
@@ -27,7 +27,7 @@ import { type FoundToken } from './find-account-token.ts'
  * @returns false when somebody has the new address: two people's bookings are put together by
  *   people
  */
-export async function moveAccount(
+export async function changeAccountEmail(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   {
@@ -64,7 +64,7 @@ export async function moveAccount(
       .where(and(inArray(sessions.reachesOrderId, ids), isNull(sessions.revokedAt)))
   }
   await tx.update(users).set({ email, emailProvenAt: now }).where(eq(users.id, userId))
-  await settleAddress(tx, email, now)
+  await markAddressReachable(tx, email, now)
   // One mailed to the old address would set a password by the account's id, and log in under the
   // new one.
   await endAccountLinks(tx, userId, now)
@@ -72,7 +72,7 @@ export async function moveAccount(
     .delete(mails)
     .where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued')))
   await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
-  await readdress(tx, { userId, email, accountEmail })
+  await transferToAccount(tx, { userId, email, accountEmail })
   const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
   const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
   await queueMail(tx, { ...told, to: accountEmail, secret }, now, deps)
@@ -99,7 +99,7 @@ const STAYING: string[] = ['email_changed', 'password_changed']
  * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes
  * on under the new one, and is found when the account is erased.
  */
-export async function readdress(
+export async function transferToAccount(
   tx: Tx,
   { userId, email, accountEmail }: Pick<FoundToken, 'userId' | 'email' | 'accountEmail'>,
   /**
@@ -136,7 +136,7 @@ export async function readdress(
     .update(waitlistEntries)
     .set({ email })
     .where(and(waits, or(isNotNull(waitlistEntries.endedAt), notExists(waitsThere))))
-  await moveForms(tx, { userId, email: accountEmail }, news ? email : null)
+  await transferFormEntries(tx, { userId, email: accountEmail }, news ? email : null)
   // Of an address that is nobody's any more nothing need be known; what a mail of the account met
   // goes with that.
   await tx.delete(mailBounces).where(and(eq(mailBounces.email, accountEmail), isNull(mailBounces.mailId)))

@@ -12,7 +12,7 @@ import { endOrderLink } from '../store/orders/order-link.ts'
 import { renewLinksMailedTo } from '../passengers/renew-passenger-links.ts'
 import { findOrCreateUser, offerPassword } from './register-guest.ts'
 
-export interface OrderMove {
+export interface OrderEmailChange {
   order: OrderRow
   email: string
   /** The shop's page that sets a password. */
@@ -27,7 +27,7 @@ export interface OrderMove {
 export async function moveOrderEmail(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, email, page, now }: OrderMove,
+  { order, email, page, now }: OrderEmailChange,
 ): Promise<void> {
   const user = await findOrCreateUser(tx, { email, tagList: [] }, now)
   await tx.update(orders).set({ email, userId: user.id }).where(eq(orders.id, order.id))
@@ -49,7 +49,7 @@ export async function moveOrderEmail(
 export async function mailOrderElsewhere(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, email, now }: OrderMove,
+  { order, email, now }: OrderEmailChange,
 ): Promise<void> {
   await tx.update(orders).set({ email }).where(eq(orders.id, order.id))
   await endOrderLinks(tx, deps, { order, now })
@@ -59,7 +59,7 @@ export async function mailOrderElsewhere(
 async function endOrderLinks(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, now }: Pick<OrderMove, 'order' | 'now'>,
+  { order, now }: Pick<OrderEmailChange, 'order' | 'now'>,
 ): Promise<void> {
   const opened = and(eq(sessions.reachesOrderId, order.id), isNull(sessions.revokedAt))
   await tx.update(sessions).set({ revokedAt: now }).where(opened)

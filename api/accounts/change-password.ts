@@ -4,8 +4,8 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
-import { isOwnPassword } from './confirm-password.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
+import { isCurrentPassword } from './confirm-password.ts'
 import { endAccountLinks } from './end-account-links.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 
@@ -23,9 +23,9 @@ export async function changePassword(
 ): Promise<{ ok: true } | { ok: false; reason: 'old_password_wrong' | 'foreign_redirect_uri' }> {
   const { oldPassword, password, redirectUri = deps.settings.publicUrl } = change
   const { db } = deps.database
-  if (!(await isOwnAddress(db, deps.settings, redirectUri)))
+  if (!(await isOwnShopUrl(db, deps.settings, redirectUri)))
     return { ok: false, reason: 'foreign_redirect_uri' }
-  if (!(await isOwnPassword(db, userId, oldPassword))) return { ok: false, reason: 'old_password_wrong' }
+  if (!(await isCurrentPassword(db, userId, oldPassword))) return { ok: false, reason: 'old_password_wrong' }
   const passwordHash = await hash(password)
   const now = deps.clock.now()
   await db.transaction(async (tx) => {

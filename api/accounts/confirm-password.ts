@@ -7,7 +7,7 @@ import { users } from '../db/schema/people.ts'
  * Whether this is the account's password: asked once more before what a stolen browser must not be
  * able to do.
  */
-export async function isOwnPassword(db: DbOrTx, userId: number, password: string): Promise<boolean> {
+export async function isCurrentPassword(db: DbOrTx, userId: number, password: string): Promise<boolean> {
   const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
   return user?.hash ? verify(user.hash, password) : false
 }

@@ -4,11 +4,11 @@ import { orderEvents, orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type EmailCorrectionRefusal, judgeCorrection } from './rules/email-correction.ts'
+import { type EmailCorrectionRefusal, findCorrectionObstacle } from './rules/email-correction.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { moveOrderEmail } from './change-order-email.ts'
 
 const EVENT = 'e-mail corrected'
@@ -28,20 +28,20 @@ export interface EmailCorrection {
 export async function correctOrderEmail(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
   caller: SignedInCaller,
-  wish: EmailCorrection,
+  input: EmailCorrection,
 ): Promise<{ ok: true } | { ok: false; reason: EmailCorrectionRefusal | 'foreign_set_password_url' }> {
   const { db } = deps.database
-  const page = wish.setPasswordUrl ?? `${deps.settings.publicUrl}/account/password-confirm`
-  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_set_password_url' }
+  const page = input.setPasswordUrl ?? `${deps.settings.publicUrl}/account/password-confirm`
+  if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_set_password_url' }
   const now = deps.clock.now()
   return db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, caller, wish.orderId)
+    const order = await lockOwnOrder(tx, caller, input.orderId)
     if (!order) return { ok: false, reason: 'not_found' } as const
     const corrections = await countCorrections(tx, order.id)
     const provenAt = await provenSince(tx, order.userId)
-    const refused = judgeCorrection({ ...order, corrections, emailProvenAt: provenAt }, now)
+    const refused = findCorrectionObstacle({ ...order, corrections, emailProvenAt: provenAt }, now)
     if (refused) return { ok: false, reason: refused } as const
-    const email = wish.email.toLowerCase()
+    const email = input.email.toLowerCase()
     if (email !== order.email) await moveOrderEmail(tx, deps, { order, email, page, now })
     await sendAgain(tx, deps, { order, email, corrections, now })
     const details = { from: order.email, to: email }

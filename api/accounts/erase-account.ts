@@ -5,7 +5,7 @@ import { orders } from '../db/schema/orders.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { STANDING } from '../memberships/rules/membership-states.ts'
+import { CURRENT_STATUSES } from '../memberships/rules/membership-states.ts'
 import { unseal } from '../gateways/seal.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../http/http.ts'
@@ -13,8 +13,8 @@ import { cancelSubscription } from '../memberships/change-subscription.ts'
 import { findCustomer } from '../store/payments/provider-customer.ts'
 import { leaveWaitlist } from '../waitlist/leave-waitlist.ts'
 import { ENTRY_SECRET_USE } from '../gateways/link-secret.ts'
-import { isOwnPassword } from './confirm-password.ts'
-import { forgetPerson } from './erase-person.ts'
+import { isCurrentPassword } from './confirm-password.ts'
+import { erasePerson } from './erase-person.ts'
 import { loadErasure } from './load-erasure.ts'
 
 type Refused =
@@ -41,7 +41,8 @@ export async function eraseAccount(
   { password, giveUpValue }: { password: string; giveUpValue: boolean },
 ): Promise<Erased> {
   const { db } = deps.database
-  if (!(await isOwnPassword(db, caller.userId, password))) return { ok: false, reason: 'own_password_wrong' }
+  if (!(await isCurrentPassword(db, caller.userId, password)))
+    return { ok: false, reason: 'own_password_wrong' }
   const refused = judge(await loadErasure(db, caller, deps.clock.now()), giveUpValue)
   if (refused) return { ok: false, reason: refused }
   const ended = await endOutside(deps, caller.userId)
@@ -64,7 +65,7 @@ export async function eraseAccount(
     const meanwhile = judge(await loadErasure(tx, caller, now), giveUpValue)
     if (meanwhile) return { ok: false, reason: meanwhile } as const
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (user) await forgetPerson(tx, { userId, email: user.email, orderIds: own.map(({ id }) => id) }, now)
+    if (user) await erasePerson(tx, { userId, email: user.email, orderIds: own.map(({ id }) => id) }, now)
     return { ok: true } as const
   })
 }
@@ -89,7 +90,7 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
   const standing = await db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), inArray(subscriptions.status, [...STANDING])))
+    .where(and(eq(subscriptions.userId, userId), inArray(subscriptions.status, [...CURRENT_STATUSES])))
   try {
     for (const row of standing) {
       if ((await cancelSubscription(deps, row)) === 'busy')

@@ -9,11 +9,16 @@ interface Person {
   email: string
 }
 
-const theirs = ({ userId, email }: Person) => or(eq(formEntries.userId, userId), eq(formEntries.email, email))
+const isPersonsEntry = ({ userId, email }: Person) =>
+  or(eq(formEntries.userId, userId), eq(formEntries.email, email))
 
 /** What somebody sent by our forms, and what they have news of, as their export names it. */
-export async function listFormsOf(db: DbOrTx, person: Person) {
-  const entries = await db.select().from(formEntries).where(theirs(person)).orderBy(asc(formEntries.id))
+export async function listFormEntries(db: DbOrTx, person: Person) {
+  const entries = await db
+    .select()
+    .from(formEntries)
+    .where(isPersonsEntry(person))
+    .orderBy(asc(formEntries.id))
   const lists = await db
     .select()
     .from(newsletterSubscribers)
@@ -35,15 +40,15 @@ export async function listFormsOf(db: DbOrTx, person: Person) {
  * Removes it all, but for that something was drawn: a prize once given is not drawn anew. What
  * still waits to be mailed to the desk is not. Nobody is on a list any more, so nothing is sent.
  */
-export async function forgetForms(tx: Tx, person: Person): Promise<void> {
+export async function eraseFormEntries(tx: Tx, person: Person): Promise<void> {
   const drawn = await tx
     .update(formEntries)
     .set({ name: '', email: null, phone: null, userId: null, answers: {} })
-    .where(and(theirs(person), isNotNull(formEntries.prizeId)))
+    .where(and(isPersonsEntry(person), isNotNull(formEntries.prizeId)))
     .returning({ id: formEntries.id })
   const deleted = await tx
     .delete(formEntries)
-    .where(and(theirs(person), isNull(formEntries.prizeId)))
+    .where(and(isPersonsEntry(person), isNull(formEntries.prizeId)))
     .returning({ id: formEntries.id })
   const ended = await tx
     .delete(newsletterSubscribers)
@@ -69,7 +74,11 @@ export async function forgetForms(tx: Tx, person: Person): Promise<void> {
  * An account's entries are its own wherever it moves; news goes on to the new address, unless that
  * has its own word.
  */
-export async function moveForms(tx: Tx, { userId, email }: Person, newEmail: string | null): Promise<void> {
+export async function transferFormEntries(
+  tx: Tx,
+  { userId, email }: Person,
+  newEmail: string | null,
+): Promise<void> {
   await tx.update(formEntries).set({ userId }).where(eq(formEntries.email, email))
   if (newEmail === null) return
   const there = alias(newsletterSubscribers, 'there')

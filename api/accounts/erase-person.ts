@@ -13,13 +13,13 @@ import { receiptCompanies } from '../db/schema/receipts.ts'
 import { reminders } from '../db/schema/checkout-transfers.ts'
 import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
-import { forgetForms } from './erase-form-entries.ts'
+import { eraseFormEntries } from './erase-form-entries.ts'
 import { lockShare } from '../gifts/find-gift-share.ts'
 import { endShare } from '../gifts/mail-gift-share.ts'
-import { forgetCards } from '../payments/cards/erase-provider-customer.ts'
+import { eraseCards } from '../payments/cards/erase-provider-customer.ts'
 import { lockTenders } from '../store/orders/lock-tenders.ts'
 
-export interface Forgotten {
+export interface PersonToErase {
   userId: number
   email: string
   /** Locked by the caller. */
@@ -36,26 +36,26 @@ const NOBODY = 'Erased'
  * Everything personal of somebody becomes nothing, or nobody; what was sold and paid stays as it
  * is.
  */
-export async function forgetPerson(tx: Tx, person: Forgotten, now: Date): Promise<void> {
+export async function erasePerson(tx: Tx, person: PersonToErase, now: Date): Promise<void> {
   // Accounts that were merged into it: their addresses are this person's too.
   const merged = await tx
     .select({ userId: users.id, email: users.email })
     .from(users)
     .where(eq(users.mergedIntoId, person.userId))
-  for (const one of merged) await forgetOne(tx, { ...one, orderIds: [] }, now)
-  await forgetOne(tx, person, now)
+  for (const one of merged) await eraseOrder(tx, { ...one, orderIds: [] }, now)
+  await eraseOrder(tx, person, now)
 }
 
-async function forgetOne(tx: Tx, person: Forgotten, now: Date): Promise<void> {
-  await forgetAccount(tx, person, now)
-  if (person.orderIds.length > 0) await forgetAsked(tx, person)
-  await forgetValue(tx, person, now)
-  if (person.orderIds.length > 0) await forgetOrders(tx, person)
-  await forgetMessages(tx, person)
-  await forgetForms(tx, person)
+async function eraseOrder(tx: Tx, person: PersonToErase, now: Date): Promise<void> {
+  await eraseAccountRow(tx, person, now)
+  if (person.orderIds.length > 0) await eraseRequests(tx, person)
+  await eraseTenderValue(tx, person, now)
+  if (person.orderIds.length > 0) await eraseOrders(tx, person)
+  await eraseMessages(tx, person)
+  await eraseFormEntries(tx, person)
 }
 
-async function forgetAccount(tx: Tx, { userId }: Forgotten, now: Date): Promise<void> {
+async function eraseAccountRow(tx: Tx, { userId }: PersonToErase, now: Date): Promise<void> {
   await tx
     .update(sessions)
     .set({
@@ -65,7 +65,7 @@ async function forgetAccount(tx: Tx, { userId }: Forgotten, now: Date): Promise<
     })
     .where(eq(sessions.userId, userId))
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
-  await forgetCards(tx, userId, now)
+  await eraseCards(tx, userId, now)
   await tx
     .update(users)
     .set({
@@ -82,7 +82,7 @@ async function forgetAccount(tx: Tx, { userId }: Forgotten, now: Date): Promise<
 }
 
 /** What the provider was asked, kept to be asked the same again: nothing is under way any more. */
-async function forgetAsked(tx: Tx, { orderIds }: Forgotten): Promise<void> {
+async function eraseRequests(tx: Tx, { orderIds }: PersonToErase): Promise<void> {
   await tx
     .update(paymentAttempts)
     .set({ params: sql`${paymentAttempts.params} - 'customer_email'` })
@@ -90,9 +90,9 @@ async function forgetAsked(tx: Tx, { orderIds }: Forgotten): Promise<void> {
 }
 
 /** What was sent to them can be taken back by its giver, and by nobody else be used. */
-async function forgetValue(tx: Tx, { userId, email }: Forgotten, now: Date): Promise<void> {
+async function eraseTenderValue(tx: Tx, { userId, email }: PersonToErase, now: Date): Promise<void> {
   const lastEmailedTo = erasedEmail(userId)
-  await forgetGiven(tx, { userId, email }, now)
+  await eraseGivenTenders(tx, { userId, email }, now)
   for (const table of [giftCards, vouchers]) {
     await tx
       .update(table)
@@ -115,9 +115,9 @@ async function forgetValue(tx: Tx, { userId, email }: Forgotten, now: Date): Pro
  * What they gave stays with whom it was given to, without their words; what still waits for its day
  * is not sent.
  */
-async function forgetGiven(
+async function eraseGivenTenders(
   tx: Tx,
-  { userId, email }: Pick<Forgotten, 'userId' | 'email'>,
+  { userId, email }: Pick<PersonToErase, 'userId' | 'email'>,
   now: Date,
 ): Promise<void> {
   const given = eq(giftShares.giverId, userId)
@@ -163,7 +163,7 @@ async function lockValue(tx: Tx, shareIds: number[], email: string): Promise<voi
   ])
 }
 
-async function forgetOrders(tx: Tx, { userId, orderIds }: Forgotten): Promise<void> {
+async function eraseOrders(tx: Tx, { userId, orderIds }: PersonToErase): Promise<void> {
   const inOrders = inArray(passengers.orderId, orderIds)
   const own = tx.select({ id: passengers.id }).from(passengers).where(inOrders)
   await tx.delete(passengerLinks).where(inArray(passengerLinks.passengerId, own))
@@ -199,7 +199,7 @@ async function forgetOrders(tx: Tx, { userId, orderIds }: Forgotten): Promise<vo
 /**
  * Their mails, and what was written to their mailbox as a guest. One that still waits is not sent.
  */
-async function forgetMessages(tx: Tx, { userId, email, orderIds }: Forgotten): Promise<void> {
+async function eraseMessages(tx: Tx, { userId, email, orderIds }: PersonToErase): Promise<void> {
   const own = or(
     eq(mails.to, email),
     eq(mails.userId, userId),

@@ -8,7 +8,7 @@ import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { findCreditCards, presentCreditCard } from '../store/payments/find-credit-card.ts'
-import { listFormsOf } from './erase-form-entries.ts'
+import { listFormEntries } from './erase-form-entries.ts'
 import { listSubscriptions } from '../memberships/list-subscriptions.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { readOrder } from '../orders/read-order.ts'
@@ -87,7 +87,7 @@ async function readMessages({ database }: ApiDeps, { userId, emailProven }: Sign
       ...{ email, phone, status },
       created_at: createdAt.toISOString(),
     })),
-    ...(await listFormsOf(database.db, { userId, email: user.email })),
+    ...(await listFormEntries(database.db, { userId, email: user.email })),
     mails: sent.map(({ kind, to, createdAt }) => ({ kind, to, at: createdAt.toISOString() })),
   }
 }

@@ -6,7 +6,7 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { orderItemFlights, orderItemSeats, orders } from '../db/schema/orders.ts'
 import { userRoles } from '../db/schema/people.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
-import { STANDING } from '../memberships/rules/membership-states.ts'
+import { CURRENT_STATUSES } from '../memberships/rules/membership-states.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { readPayer } from '../gifts/read-payer.ts'
@@ -42,7 +42,7 @@ export async function loadErasure(db: DbOrTx, caller: SignedInCaller, now: Date)
     .select({ name: plans.name })
     .from(subscriptions)
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .where(and(eq(subscriptions.userId, userId), inArray(subscriptions.status, [...STANDING])))
+    .where(and(eq(subscriptions.userId, userId), inArray(subscriptions.status, [...CURRENT_STATUSES])))
   return {
     flights_ahead: await findFlightsAhead(db, userId, now),
     payment_under_way: open.length > 0,

@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type Caller, type SignedInCaller } from '../http/http.ts'
-import { settleAddress } from '../store/mails/mail-bounces.ts'
-import { isOwnPassword } from './confirm-password.ts'
+import { markAddressReachable } from '../store/mails/mail-bounces.ts'
+import { isCurrentPassword } from './confirm-password.ts'
 import { findAccountToken } from './find-account-token.ts'
-import { moveAccount } from './change-account-email.ts'
+import { changeAccountEmail } from './change-account-email.ts'
 
 export interface EmailProof {
   token: string
@@ -30,7 +30,7 @@ async function findProof(deps: Deps, { token, email }: Pick<EmailProof, 'token' 
  * Whether the account's own session asks: nobody else may prove a mailbox without the account's
  * password.
  */
-const isTheirs = (caller: Caller, userId: number): caller is SignedInCaller =>
+const isOwnAccount = (caller: Caller, userId: number): caller is SignedInCaller =>
   caller.kind === 'customer' && caller.userId === userId
 
 /**
@@ -47,7 +47,7 @@ export async function checkEmailProof(
   const found = await findProof(deps, { token, email })
   if (!found) return { ok: false, reason: 'proof_token_invalid' }
   const { email: mailbox, userId, purpose } = found
-  const needsPassword = !isTheirs(caller, userId)
+  const needsPassword = !isOwnAccount(caller, userId)
   return { ok: true, email: mailbox, needsPassword, changesAccount: purpose === 'change_email' }
 }
 
@@ -67,8 +67,8 @@ export async function proveEmail(
   const { db } = deps.database
   const found = await findProof(deps, { token, email })
   if (!found) return { ok: false, reason: 'proof_token_invalid' }
-  if (!isTheirs(caller, found.userId)) {
-    const right = password ? await isOwnPassword(db, found.userId, password) : false
+  if (!isOwnAccount(caller, found.userId)) {
+    const right = password ? await isCurrentPassword(db, found.userId, password) : false
     if (!right) return { ok: false, reason: 'proof_needs_password' }
   }
   return db.transaction(async (tx) => {
@@ -85,12 +85,12 @@ export async function proveEmail(
       .returning({ id: accountTokens.id })
     if (!spent.some(({ id }) => id === found.id)) return { ok: false, reason: 'proof_token_invalid' } as const
     if (found.purpose === 'change_email') {
-      const keptSessionId = isTheirs(caller, found.userId) ? caller.sessionId : null
-      const moved = await moveAccount(tx, deps, { ...found, keptSessionId }, now)
+      const keptSessionId = isOwnAccount(caller, found.userId) ? caller.sessionId : null
+      const moved = await changeAccountEmail(tx, deps, { ...found, keptSessionId }, now)
       return moved ? ({ ok: true } as const) : ({ ok: false, reason: 'email_in_use' } as const)
     }
     await tx.update(users).set({ emailProvenAt: now }).where(eq(users.id, found.userId))
-    await settleAddress(tx, email, now)
+    await markAddressReachable(tx, email, now)
     return { ok: true } as const
   })
 }

@@ -4,9 +4,9 @@ import { brands } from '../db/schema/brands.ts'
 import { accountTokens, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { sourceTags } from '../rules/orders/source-tags.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { mailAccountLink } from './mail-account-link.ts'
-import { moveGuestSession, openSession, sessionIdOf } from '../access/open-session.ts'
+import { transferGuestSession, openSession, deriveSessionId } from '../access/open-session.ts'
 
 const DAY = 86_400_000
 /** A guest opens the mail when the trip comes near, not within the hour. */
@@ -45,7 +45,7 @@ export async function registerGuest(
     .where(eq(brands.id, guest.brandId ?? deps.settings.brandId))
   if (!brand?.guestCheckout) return { ok: false, reason: 'guest_checkout_off' }
   const page = guest.setPasswordUrl ?? `${deps.settings.publicUrl}/account/password-confirm`
-  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_set_password_url' }
+  if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_set_password_url' }
 
   const jwt = await db.transaction(async (tx) => {
     const user = await findOrCreateUser(tx, guest, now)
@@ -55,9 +55,9 @@ export async function registerGuest(
     const phone = guest.phone === '' ? undefined : guest.phone
     const { sessionId, idempotencyKey } = guest
     const same = { userId: user.id, phone, now }
-    const moved = sessionId && (await moveGuestSession(tx, deps, { ...same, id: sessionId }))
+    const moved = sessionId && (await transferGuestSession(tx, deps, { ...same, id: sessionId }))
     if (moved) return moved.jwt
-    const id = sessionIdOf(deps, idempotencyKey, [user.email, phone, guest.brandId])
+    const id = deriveSessionId(deps, idempotencyKey, [user.email, phone, guest.brandId])
     return (await openSession(tx, deps, { ...same, scope: 'guest', id })).jwt
   })
   return { ok: true, jwt }

@@ -5,7 +5,7 @@ import { type Tx } from '../db/client.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { sourceTags } from '../rules/orders/source-tags.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { LINK_LIFETIME, mailAccountLink } from './mail-account-link.ts'
 import { presentUser } from './read-user.ts'
 
@@ -18,23 +18,23 @@ type Refused = { ok: false; reason: 'email_taken' | 'foreign_prove_email_url' }
  */
 export async function registerUser(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
-  wish: { registration: Registration; proveEmailUrl?: string | undefined },
+  input: { registration: Registration; proveEmailUrl?: string | undefined },
 ): Promise<{ ok: true; user: User } | Refused> {
   const { db } = deps.database
-  const page = wish.proveEmailUrl ?? `${deps.settings.publicUrl}/account/prove-email`
-  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_prove_email_url' }
-  const email = wish.registration.email.toLowerCase()
+  const page = input.proveEmailUrl ?? `${deps.settings.publicUrl}/account/prove-email`
+  if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_prove_email_url' }
+  const email = input.registration.email.toLowerCase()
   // Looked up before hashing, which is dear; looked at again below, under the row's lock.
   const [known] = await db
     .select({ hash: users.passwordHash, mergedIntoId: users.mergedIntoId })
     .from(users)
     .where(eq(users.email, email))
   if (known?.hash || known?.mergedIntoId) return { ok: false, reason: 'email_taken' }
-  const passwordHash = await hash(wish.registration.password)
+  const passwordHash = await hash(input.registration.password)
 
   const now = deps.clock.now()
   return db.transaction(async (tx) => {
-    const made = await claimAddress(tx, { ...wish.registration, email }, passwordHash, now)
+    const made = await reserveAddress(tx, { ...input.registration, email }, passwordHash, now)
     if (!made) return { ok: false, reason: 'email_taken' } as const
     await mailAccountLink(
       tx,
@@ -47,7 +47,7 @@ export async function registerUser(
 }
 
 /** Of two who register one address at once, one gets it. */
-async function claimAddress(tx: Tx, one: Registration, passwordHash: string, now: Date) {
+async function reserveAddress(tx: Tx, one: Registration, passwordHash: string, now: Date) {
   const tagList = sourceTags(one.tag_list ?? [])
   await tx
     .insert(users)

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
-import { isOwnPassword } from './confirm-password.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
+import { isCurrentPassword } from './confirm-password.ts'
 import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
 
 type Refused =
@@ -20,17 +20,17 @@ type Refused =
 export async function requestEmailChange(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
   caller: SignedInCaller,
-  wish: { email: string; password: string; redirectUri?: string | undefined },
+  input: { email: string; password: string; redirectUri?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: Refused }> {
   const { db } = deps.database
-  const page = wish.redirectUri ?? `${deps.settings.publicUrl}/account/prove-email`
-  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_redirect_uri' }
+  const page = input.redirectUri ?? `${deps.settings.publicUrl}/account/prove-email`
+  if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_redirect_uri' }
   if (!caller.emailProven) return { ok: false, reason: 'change_unproven' }
-  if (!(await isOwnPassword(db, caller.userId, wish.password))) {
+  if (!(await isCurrentPassword(db, caller.userId, input.password))) {
     return { ok: false, reason: 'own_password_wrong' }
   }
   const now = deps.clock.now()
-  const newEmail = wish.email.toLowerCase()
+  const newEmail = input.email.toLowerCase()
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update')
     if (!user || user.email === newEmail) return { ok: false, reason: 'email_unchanged' } as const

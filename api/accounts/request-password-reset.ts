@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
 
 /** Undoes the work done for an address nobody has. */
@@ -15,13 +15,13 @@ class Undo extends Error {}
  */
 export async function requestPasswordReset(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
-  wish: { email: string; redirectUri?: string | undefined },
+  input: { email: string; redirectUri?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: 'foreign_redirect_uri' }> {
   const { db } = deps.database
-  const page = wish.redirectUri ?? `${deps.settings.publicUrl}/account/password-confirm`
-  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_redirect_uri' }
+  const page = input.redirectUri ?? `${deps.settings.publicUrl}/account/password-confirm`
+  if (!(await isOwnShopUrl(db, deps.settings, page))) return { ok: false, reason: 'foreign_redirect_uri' }
   const now = deps.clock.now()
-  const email = wish.email.toLowerCase()
+  const email = input.email.toLowerCase()
   try {
     await db.transaction(async (tx) => {
       const known = await lockUser(tx, email)

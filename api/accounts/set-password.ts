@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { dropUnprovenCards } from '../payments/cards/erase-provider-customer.ts'
-import { settleAddress } from '../store/mails/mail-bounces.ts'
+import { markAddressReachable } from '../store/mails/mail-bounces.ts'
 import { endAccountLinks } from './end-account-links.ts'
 import { findAccountToken } from './find-account-token.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
@@ -34,7 +34,7 @@ export async function setPassword(
     if (spent.length === 0) return { ok: false, reason: 'reset_token_invalid' } as const
     await dropUnprovenCards(tx, found.userId, now)
     await tx.update(users).set({ passwordHash, emailProvenAt: now }).where(eq(users.id, found.userId))
-    await settleAddress(tx, found.email, now)
+    await markAddressReachable(tx, found.email, now)
     await endAccountLinks(tx, found.userId, now)
     await tx
       .update(sessions)

@@ -8,9 +8,9 @@ import { apiKeys } from '../db/schema/integrations.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyScopes } from '../rules/access/permissions.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { allResources } from './all-resources.ts'
-import { hashOfKey, hasMaker, KEY_START } from '../access/authenticate-key.ts'
+import { hashApiKey, hasActiveCreator, API_KEY_PREFIX } from '../access/authenticate-key.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings'>
 const LONGEST_MS = 2 * 366 * 24 * 3_600_000
@@ -30,9 +30,9 @@ const present = (row: typeof apiKeys.$inferSelect, awake = true): ApiKey => ({
 })
 
 export async function listApiKeys(db: Db, page: ListPage): Promise<{ rows: ApiKey[]; totalCount: number }> {
-  const where = amongIds(apiKeys.id, page)
+  const where = idsCondition(apiKeys.id, page)
   const rows = await db
-    .select({ key: apiKeys, awake: sql<boolean>`${hasMaker(db)}` })
+    .select({ key: apiKeys, awake: sql<boolean>`${hasActiveCreator(db)}` })
     .from(apiKeys)
     .where(where)
     .orderBy(desc(apiKeys.id))
@@ -60,12 +60,12 @@ export async function createApiKey(
     if (expiresAt && expiresAt <= by.at) return invalid('expires_at', 'Must be in the future')
     if (expiresAt && expiresAt.getTime() - by.at.getTime() > LONGEST_MS)
       return invalid('expires_at', 'Must be within two years')
-    const key = `${KEY_START}${randomBytes(32).toString('base64url')}`
+    const key = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`
     const [row] = await tx
       .insert(apiKeys)
       .values({
         name,
-        keyHash: hashOfKey(settings.secrets.code, key),
+        keyHash: hashApiKey(settings.secrets.code, key),
         keyTail: key.slice(-4),
         brandId,
         scopes: [...new Set(scopes)].sort(),
@@ -86,7 +86,9 @@ const invalid = (name: string, message: string) => ({ ok: false as const, fields
 /** What says whose brand it is; a key of one brand is told nothing else. */
 const ofOneBrand = (scope: string): boolean => {
   const plural = scope.split(':')[0]
-  return plural === 'orders' || allResources.some(({ shape, ofBrand }) => shape.plural === plural && ofBrand)
+  return (
+    plural === 'orders' || allResources.some(({ shape, brandRows }) => shape.plural === plural && brandRows)
+  )
 }
 
 function scopeProblem(scopes: readonly string[], brandId: number | null): string | undefined {

@@ -13,17 +13,21 @@ import { discountResource } from './order-resources.ts'
 import { presentRow } from '../resources/present-row.ts'
 import { type Wire } from '../resources/resource.ts'
 
-export type ToldRow = { id: number } & Wire
-type Tell = (deps: ApiDeps, caller: SignedInCaller, rows: readonly ToldRow[]) => Promise<readonly Wire[]>
+export type PresentedRow = { id: number } & Wire
+type PresentRows = (
+  deps: ApiDeps,
+  caller: SignedInCaller,
+  rows: readonly PresentedRow[],
+) => Promise<readonly Wire[]>
 
-const idsIn = (rows: readonly ToldRow[]) => rows.map(({ id }) => id)
+const idsIn = (rows: readonly PresentedRow[]) => rows.map(({ id }) => id)
 const everyOne = { limit: 1_000, offset: 0 }
 
 /**
  * How a whole row is read (`contract/resources/whole-rows.ts`): the same as the call that reads one
  * tells it.
  */
-const tellers: Readonly<Record<string, Tell>> = {
+const tellers: Readonly<Record<string, PresentRows>> = {
   products: async ({ database, clock }, _, rows) =>
     (
       await listProducts(database.db, { ids: idsIn(rows), publishedOnly: false }, everyOne, {
@@ -64,11 +68,11 @@ const tellers: Readonly<Record<string, Tell>> = {
 export const computedSorts: Readonly<Record<string, readonly string[]>> = { departures: ['depart_at'] }
 
 /** Rows as the wire tells them whole, in their order; most say nothing beside their own fields. */
-export async function tellRows(
+export async function presentWholeRows(
   deps: ApiDeps,
   caller: SignedInCaller | undefined,
   plural: string,
-  rows: readonly ToldRow[],
+  rows: readonly PresentedRow[],
 ): Promise<Wire[]> {
   const tell = tellers[plural]
   if (!tell || !caller || rows.length === 0) return [...rows]

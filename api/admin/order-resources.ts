@@ -26,8 +26,8 @@ import { ownOrders } from '../orders/list-orders.ts'
 import { lockAdmins } from '../accounts/staff/lock-admins.ts'
 import { conflict, declareResource, invalid, type Row } from '../resources/resource.ts'
 import { discountDefaults } from '../resources/creation-defaults.ts'
-import { ofDiscounts, ofOrders } from '../resources/brand-scope.ts'
-import { usedBy } from '../resources/row-uses.ts'
+import { whereDiscountBrand, whereOrderBrand } from '../resources/brand-scope.ts'
+import { usedByColumn } from '../resources/row-uses.ts'
 
 const oneValue = (row: Row) =>
   ((row['amountCents'] ?? null) === null) === ((row['percentBps'] ?? null) === null)
@@ -40,24 +40,24 @@ export const discountResource = declareResource({
   shape: discountShape,
   defaults: discountDefaults,
   table: discounts,
-  ofBrand: (brandId) => eq(discounts.brandId, brandId),
+  brandRows: (brandId) => eq(discounts.brandId, brandId),
   methods: ['list', 'read', 'create', 'change', 'remove'],
   check: oneValue,
-  uses: [usedBy('codes take it off', discountCodes, discountCodes.discountId)],
+  uses: [usedByColumn('codes take it off', discountCodes, discountCodes.discountId)],
 })
 
 export const discountCodeResource = declareResource({
   shape: discountCodeShape,
   table: discountCodes,
-  ofBrand: ofDiscounts(discountCodes.discountId),
+  brandRows: whereDiscountBrand(discountCodes.discountId),
   methods: ['list', 'create', 'change', 'remove'],
   check: (_, { before }) =>
     before?.['internal'] === true
       ? conflict('This code is a membership’s own: it works by itself.')
       : undefined,
   uses: [
-    usedBy('orders used it', discountCodeUses, discountCodeUses.discountCodeId),
-    usedBy('plans apply it', plans, plans.discountCodeId),
+    usedByColumn('orders used it', discountCodeUses, discountCodeUses.discountCodeId),
+    usedByColumn('plans apply it', plans, plans.discountCodeId),
     {
       what: 'campaigns name it',
       count: async (db, id) => {
@@ -92,8 +92,8 @@ export const orderItemSeatsResource = declareResource({
   table: orderItemSeats,
   methods: all,
   refused: refusedLines,
-  own: ofOwnOrders(orderItemSeats.orderId),
-  ofBrand: ofOrders(orderItemSeats.orderId),
+  ownRows: ofOwnOrders(orderItemSeats.orderId),
+  brandRows: whereOrderBrand(orderItemSeats.orderId),
 })
 
 export const orderItemGiftCardsResource = declareResource({
@@ -101,8 +101,8 @@ export const orderItemGiftCardsResource = declareResource({
   table: orderItemGiftCards,
   methods: all,
   refused: refusedLines,
-  own: ofOwnOrders(orderItemGiftCards.orderId),
-  ofBrand: ofOrders(orderItemGiftCards.orderId),
+  ownRows: ofOwnOrders(orderItemGiftCards.orderId),
+  brandRows: whereOrderBrand(orderItemGiftCards.orderId),
 })
 
 const MONEY = 'Money that moved stays in the books: give it back with a refund instead.'
@@ -115,11 +115,11 @@ export const paymentResource = declareResource({
   table: payments,
   idColumn: 'attemptId',
   methods: ['list', 'change', 'remove'],
-  mapped: { status: { told: () => 'succeeded' } },
+  mapped: { status: { read: () => 'succeeded' } },
   sorts: { status: sql`(select 'succeeded')` },
   refused: { change: MONEY, remove: MONEY },
-  own: ofOwnOrders(payments.orderId),
-  ofBrand: ofOrders(payments.orderId),
+  ownRows: ofOwnOrders(payments.orderId),
+  brandRows: whereOrderBrand(payments.orderId),
 })
 
 /** One payment, also while it is open, and when nothing came of it. */
@@ -127,10 +127,10 @@ export const paymentAttemptResource = declareResource({
   shape: paymentShape,
   table: paymentAttempts,
   methods: ['read'],
-  mapped: { status: { told: ({ state }) => (state === 'created' ? 'open' : state) } },
+  mapped: { status: { read: ({ state }) => (state === 'created' ? 'open' : state) } },
   enrich: withMoney,
-  own: ofOwnOrders(paymentAttempts.orderId),
-  ofBrand: ofOrders(paymentAttempts.orderId),
+  ownRows: ofOwnOrders(paymentAttempts.orderId),
+  brandRows: whereOrderBrand(paymentAttempts.orderId),
 })
 
 /** Attempts with what came of them. */
@@ -164,7 +164,7 @@ export const creditResource = declareResource({
 export const orderResource = declareResource({
   shape: orderShape,
   table: orders,
-  ofBrand: (brandId) => eq(orders.brandId, brandId),
+  brandRows: (brandId) => eq(orders.brandId, brandId),
   methods: ['change', 'remove'],
   refused: { remove: 'Orders are kept: cancel or refund it instead.' },
 })
@@ -175,8 +175,8 @@ export const userResource = declareResource({
   methods: ['list', 'read', 'change', 'remove'],
   refused: { remove: 'People are erased by themselves, on the page of their account.' },
   mapped: {
-    email_proven: { told: (row) => row['emailProvenAt'] instanceof Date },
-    credit: { told: (row) => toDollars(Number(row['creditCents'] ?? 0)) },
+    email_proven: { read: (row) => row['emailProvenAt'] instanceof Date },
+    credit: { read: (row) => toDollars(Number(row['creditCents'] ?? 0)) },
   },
   sorts: {
     email_proven: sql`${users.emailProvenAt} is not null`,

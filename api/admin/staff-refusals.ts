@@ -1,7 +1,7 @@
 import { type Refusal } from '../http/refusal.ts'
 
 /** What the staff look after. */
-export const deskRefusals = {
+export const staffRefusals = {
   not_admin: { status: 403, code: 'forbidden', error: 'You are no admin any more.' },
   staff_oneself: {
     status: 403,

@@ -5,7 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { instantsOf, readShopZone } from './reports/report-span.ts'
 import { countDay, isBalanced } from './count-day.ts'
-import { findOpenDrawers, readClosing, spanOfDay } from './read-day.ts'
+import { findOpenDrawers, readClosing, getDaySpan } from './read-day.ts'
 
 export type DayClosed =
   | { ok: true; closing: DayClosing }
@@ -22,7 +22,7 @@ export async function closeDay(
   by: AuditBy,
 ): Promise<DayClosed> {
   const { database } = deps
-  const span = spanOfDay(day, await readShopZone(database.query))
+  const span = getDaySpan(day, await readShopZone(database.query))
   const [begins, ends] = instantsOf(span)
   if (by.at < begins) return { ok: false, reason: 'day_not_begun' }
   if (note === '' && (await findOpenDrawers(database.db, ends)).length > 0)

@@ -3,7 +3,7 @@ import { dayReports } from '#contract/day-closing.ts'
 import { type Report } from '#contract/report.ts'
 import { type RawQuery, type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { countReport, notesOf } from './reports/count-report.ts'
+import { countReport, readReportNotes } from './reports/count-report.ts'
 import { presentReport } from './reports/present-report.ts'
 import { type ReportSpan } from './reports/report-span.ts'
 
@@ -17,14 +17,14 @@ export async function countDay(
   const now = clock.now()
   const notes = new Map<string, string[]>()
   for (const { name } of dayReports)
-    if (!notes.has(name)) notes.set(name, await notesOf(database.query, name))
+    if (!notes.has(name)) notes.set(name, await readReportNotes(database.query, name))
   return database.db.transaction(
     async (tx) => {
       const reports: Report[] = []
       for (const one of dayReports) {
-        const wish = { ...one, span }
-        const rows = await countReport(queryIn(tx), wish, now)
-        reports.push(presentReport(wish, rows, { notes: notes.get(one.name) ?? [], now }))
+        const input = { ...one, span }
+        const rows = await countReport(queryIn(tx), input, now)
+        reports.push(presentReport(input, rows, { notes: notes.get(one.name) ?? [], now }))
       }
       return reports
     },

@@ -21,12 +21,12 @@ const opener = alias(users, 'opener')
 const nameOf = (who: typeof closer | typeof opener) =>
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${who.firstName}, ${who.lastName})), ''), ${who.email})`
 
-export const spanOfDay = (day: string, timezone: string): ReportSpan => ({ from: day, to: day, timezone })
+export const getDaySpan = (day: string, timezone: string): ReportSpan => ({ from: day, to: day, timezone })
 
 /** A day as it was closed or, until then, as it is; and what was booked to it since. */
 export async function readDay(deps: ApiDeps, day: string): Promise<Day> {
   const { database, clock } = deps
-  const span = spanOfDay(day, await readShopZone(database.query))
+  const span = getDaySpan(day, await readShopZone(database.query))
   const [begins, ends] = instantsOf(span)
   const now = clock.now()
   const closings = await readClosings(database.db, day)

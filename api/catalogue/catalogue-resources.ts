@@ -32,8 +32,8 @@ import {
   upgradeDefaults,
 } from '../resources/creation-defaults.ts'
 import { declareResource, invalid, refundTerms, type Row } from '../resources/resource.ts'
-import { ofProducts } from '../resources/brand-scope.ts'
-import { listedBy, usedBy } from '../resources/row-uses.ts'
+import { whereProductBrand } from '../resources/brand-scope.ts'
+import { usedInList, usedByColumn } from '../resources/row-uses.ts'
 
 const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
 
@@ -51,12 +51,12 @@ export const terminalResource = declareResource({
   remembered: ({ terminals: rows }) => rows,
   columns: { tax_percent: 'taxBps' },
   uses: [
-    usedBy('products leave from it', products, products.departureTerminalId),
-    usedBy('products land at it', products, products.arrivalTerminalId),
-    usedBy('departures leave from it', departures, departures.departureTerminalId),
-    usedBy('departures land at it', departures, departures.arrivalTerminalId),
-    usedBy('aircraft are based at it', aircraft, aircraft.terminalId),
-    usedBy('flights left from it', slots, slots.terminalId),
+    usedByColumn('products leave from it', products, products.departureTerminalId),
+    usedByColumn('products land at it', products, products.arrivalTerminalId),
+    usedByColumn('departures leave from it', departures, departures.departureTerminalId),
+    usedByColumn('departures land at it', departures, departures.arrivalTerminalId),
+    usedByColumn('aircraft are based at it', aircraft, aircraft.terminalId),
+    usedByColumn('flights left from it', slots, slots.terminalId),
   ],
 })
 
@@ -66,21 +66,21 @@ export const upgradeResource = declareResource({
   table: upgrades,
   methods: everyMethod,
   remembered: ({ upgrades: rows }) => rows,
-  narrowed: {
+  idFilters: {
     product_id: (catalogue, row, ids) =>
       ids.some((id) => findEntry(catalogue, id)?.upgrades.some((one) => one.id === row['id'])),
   },
   mapped: {
     meta: {
-      told: (row) => ({ question: row['question'] ?? null }),
+      read: (row) => ({ question: row['question'] ?? null }),
       set: (value) => ({ question: questionIn(value) }),
     },
   },
   check: (row, context) => refundTerms(row, context, ['refundRight']) ?? onePrice(row),
   uses: [
-    usedBy('orders have it', orderItemUpgrades, orderItemUpgrades.upgradeId),
-    usedBy('products offer it', productUpgrades, productUpgrades.upgradeId),
-    usedBy('prizes give it', prizes, prizes.upgradeId),
+    usedByColumn('orders have it', orderItemUpgrades, orderItemUpgrades.upgradeId),
+    usedByColumn('products offer it', productUpgrades, productUpgrades.upgradeId),
+    usedByColumn('prizes give it', prizes, prizes.upgradeId),
   ],
 })
 
@@ -92,25 +92,25 @@ function questionIn(meta: unknown): string | null {
 export const feeResource = declareResource({
   shape: feeShape,
   table: fees,
-  ofBrand: (brandId) => eq(fees.brandId, brandId),
+  brandRows: (brandId) => eq(fees.brandId, brandId),
   methods: everyMethod,
   remembered: ({ fees: rows }) => rows,
   check: onePrice,
-  uses: [listedBy('gift cards have it waived', giftCards, giftCards.pendingFeeIds)],
+  uses: [usedInList('gift cards have it waived', giftCards, giftCards.pendingFeeIds)],
 })
 
 export const fareResource = declareResource({
   shape: fareShape,
   table: fares,
-  ofBrand: ofProducts(fares.productId),
+  brandRows: whereProductBrand(fares.productId),
   methods: everyMethod,
   remembered: ({ fares: rows }) => rows,
   check: async (row, context) =>
     refundTerms(row, context, ['refundWhenCalledOff']) ?? (await checkGiftTerms(row, context)),
   uses: [
-    usedBy('departures fly at it', departures, departures.fareId),
-    usedBy('gift cards were sold at it', orderItemGiftCards, orderItemGiftCards.fareId),
-    listedBy('gift cards are good for it', giftCards, giftCards.goodForFareIds),
+    usedByColumn('departures fly at it', departures, departures.fareId),
+    usedByColumn('gift cards were sold at it', orderItemGiftCards, orderItemGiftCards.fareId),
+    usedInList('gift cards are good for it', giftCards, giftCards.goodForFareIds),
   ],
 })
 
@@ -133,7 +133,7 @@ export const campaignResource = declareResource({
   shape: campaignShape,
   defaults: campaignDefaults,
   table: campaigns,
-  ofBrand: (brandId) => eq(campaigns.brandId, brandId),
+  brandRows: (brandId) => eq(campaigns.brandId, brandId),
   methods: everyMethod,
   remembered: ({ campaigns: rows }) => rows,
   check: (row) =>

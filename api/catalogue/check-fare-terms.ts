@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { giftCards } from '../db/schema/tenders.ts'
-import { changed, invalid, type Refusal, type Row, type Writer } from '../resources/resource.ts'
+import { listChangedColumns, invalid, type Refusal, type Row, type Writer } from '../resources/resource.ts'
 
 /** Cards that somebody may still redeem, now or after a dispute or a payment. */
 const UNSPENT = ['available', 'reserved', 'frozen'] as const
@@ -21,7 +21,7 @@ export async function checkGiftTerms(
     return invalid({ gift_price: ['Set what a gift card costs that pays every departure'] })
   }
   const touched = before
-    ? changed(row, before, ['coversAllFares', 'giftPriceCents']).length > 0
+    ? listChangedColumns(row, before, ['coversAllFares', 'giftPriceCents']).length > 0
     : covers || price !== null
   if (touched && !by.roles.includes('admin')) {
     return {

@@ -1,5 +1,5 @@
 import { findOccurrence } from '../rules/time/timetable.ts'
-import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, toLocalDate } from '../rules/time/local-time.ts'
 import { type CatalogueEntry, type DepartureRow, requireTerminal } from '../store/catalogue/load-catalogue.ts'
 
 /** A rule that does not leave within these days is closed rather than late. */
@@ -14,7 +14,7 @@ export function findNextDeparture(entry: CatalogueEntry, rule: DepartureRow, now
     rule.departureTerminalId ?? entry.product.departureTerminalId,
   )
   // Counted from the sunset, what belongs to yesterday may leave today.
-  const first = addDays(localDateOf(now, place.timezone), -1)
+  const first = addDays(toLocalDate(now, place.timezone), -1)
   for (let day = 0; day < DAYS_AHEAD; day += 1) {
     const departAt = findOccurrence(rule, addDays(first, day), place, entry.exceptions, now)
     if (departAt && departAt > now) return departAt

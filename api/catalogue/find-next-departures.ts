@@ -7,20 +7,20 @@ import {
   type OfferedDeparture,
 } from '../rules/departures/availability.ts'
 import { type PartySize } from '../rules/departures/departure-room.ts'
-import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, toLocalDate } from '../rules/time/local-time.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type PricingFacts } from '../rules/pricing/pricing-facts.ts'
 import { priceCart } from '../rules/pricing/pricing.ts'
 import { isPublished } from '../rules/time/published.ts'
 import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
-import { partyFor } from './find-product-timetable.ts'
+import { normaliseParty } from './find-product-timetable.ts'
 import { getPricingFacts } from './get-pricing-facts.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 import { presentPriceLine } from './present-price-line.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
-export interface NextQuestion extends PartySize {
+export interface NextDeparturesQuery extends PartySize {
   /** Only these products. */
   productIds?: number[] | undefined
   /** Only what this brand sells, with its fees. */
@@ -35,7 +35,7 @@ export interface NextQuestion extends PartySize {
 const HORIZON_DAYS = 45
 
 /** The soonest departures a party can book, over several products, soonest first. Two queries. */
-export async function findNextDepartures(db: Db, question: NextQuestion): Promise<NextDeparture[]> {
+export async function findNextDepartures(db: Db, question: NextDeparturesQuery): Promise<NextDeparture[]> {
   const { now, limit, brandId } = question
   const catalogue = await readCatalogue(db)
   const brand = catalogue.brands.find(({ id }) => id === brandId)
@@ -46,7 +46,7 @@ export async function findNextDepartures(db: Db, question: NextQuestion): Promis
       (!brand || brand.productBrandIds.includes(product.brandId)) &&
       isPublished(product, now),
   )
-  const today = localDateOf(now, 'UTC')
+  const today = toLocalDate(now, 'UTC')
   const range = { fromDate: addDays(today, -1), untilDate: addDays(today, HORIZON_DAYS) }
   const found = await loadTimetables(db, catalogue, entries, { ...range, now })
   return found
@@ -56,7 +56,7 @@ export async function findNextDepartures(db: Db, question: NextQuestion): Promis
     .map(({ one, offered }) => {
       const sellingBrandId = brandId ?? one.entry.product.brandId
       const prices = createPriceList(one.entry, sellingBrandId, now)(offered.rule.row)
-      const party = partyFor(one, question)
+      const party = normaliseParty(one, question)
       const departure = presentDeparture(one.entry, offered, prices, party)
       if (!question.withQuotes) return departure
       const campaignBps = getCampaignBps(one.entry.campaigns, sellingBrandId, now)
@@ -72,9 +72,9 @@ function quoteParty(facts: PricingFacts, party: PartySize) {
 }
 
 /** The first `limit` departures of one product that the party can book. */
-function soonest(found: ProductTimetable, question: NextQuestion): OfferedDeparture<RuleOnSale>[] {
+function soonest(found: ProductTimetable, question: NextDeparturesQuery): OfferedDeparture<RuleOnSale>[] {
   const { timetable } = found
-  const party = partyFor(found, question)
+  const party = normaliseParty(found, question)
   const { fromDate, untilDate } = getSalesWindow(timetable, question.now)
   const last = [addDays(fromDate, HORIZON_DAYS), untilDate].toSorted()[0] ?? untilDate
   const open: OfferedDeparture<RuleOnSale>[] = []

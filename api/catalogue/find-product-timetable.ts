@@ -6,11 +6,11 @@ import { isPublished } from '../rules/time/published.ts'
 import {
   loadTimetables,
   type ProductTimetable,
-  type TimetableQuestion,
+  type TimetableQuery,
 } from '../store/catalogue/load-timetables.ts'
 import { findEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
-export interface AvailabilityQuestion extends PartySize {
+export interface AvailabilityQuery extends PartySize {
   productId: number
   /** The brand whose fees the prices hold; the product's own unless given. */
   sellingBrandId?: number | undefined
@@ -29,7 +29,7 @@ export interface AvailabilityQuestion extends PartySize {
  */
 export async function findProductTimetable(
   db: Db,
-  question: AvailabilityQuestion,
+  question: AvailabilityQuery,
   days?: Days,
 ): Promise<(ProductTimetable & { sellingBrandId: number }) | undefined> {
   const { productId, now, ownSessionId, ownOffer } = question
@@ -44,7 +44,7 @@ export async function findProductTimetable(
   return found && { ...found, sellingBrandId: question.sellingBrandId ?? brandId }
 }
 
-type Days = Pick<TimetableQuestion, 'fromDate' | 'untilDate'>
+type Days = Pick<TimetableQuery, 'fromDate' | 'untilDate'>
 
 /** Outside of the window nothing is sold: one day of it is as good as any. */
 function within(window: Days, days: Days): Days {
@@ -57,7 +57,7 @@ function within(window: Days, days: Days): Days {
  * The way of buying a question is about: a product without seat prices is sold whole, whatever was
  * asked.
  */
-export function partyFor({ entry }: ProductTimetable, asked: PartySize): PartySize {
+export function normaliseParty({ entry }: ProductTimetable, asked: PartySize): PartySize {
   const bySeat = asked.quantityType === 'seat' && entry.product.seatPriceCents !== null
   const whole = entry.product.flightPriceCents !== null
   const { quantity, weights } = asked

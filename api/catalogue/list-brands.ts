@@ -3,8 +3,8 @@ import { type Db } from '../db/client.ts'
 import { brandResource } from './product-resources.ts'
 import { presentRow } from '../resources/present-row.ts'
 import { sortedFields } from '../resources/resource.ts'
-import { isAsked, type ListPage } from '../http/list-page.ts'
-import { sortTold } from '../http/sort-rows.ts'
+import { isIdRequested, type ListPage } from '../http/list-page.ts'
+import { sortPresentedRows } from '../http/sort-rows.ts'
 import { type BrandRow } from '../store/catalogue/load-catalogue.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
@@ -19,8 +19,8 @@ export async function listBrands(
   page: ListPage,
 ): Promise<{ rows: Brand[]; totalCount: number }> {
   const { brands } = await readCatalogue(db)
-  const asked = brands.filter(({ id }) => isAsked(filter.ids, id))
-  return sortTold(asked.map(present), page)
+  const asked = brands.filter(({ id }) => isIdRequested(filter.ids, id))
+  return sortPresentedRows(asked.map(present), page)
 }
 
 const present = (row: BrandRow): Brand => ({

@@ -4,8 +4,8 @@ import { isPublished } from '../rules/time/published.ts'
 import { productResource } from './product-resources.ts'
 import { presentRow } from '../resources/present-row.ts'
 import { sortedFields } from '../resources/resource.ts'
-import { isAsked, type ListPage, takePage } from '../http/list-page.ts'
-import { sortTold } from '../http/sort-rows.ts'
+import { isIdRequested, type ListPage, paginateRows } from '../http/list-page.ts'
+import { sortPresentedRows } from '../http/sort-rows.ts'
 import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
 import { presentProduct } from './present-product.ts'
 import { readRulesOnSale } from './read-rules-on-sale.ts'
@@ -45,18 +45,18 @@ export async function listProducts(
   const sale = await readRulesOnSale(db, options.now)
   const asked = sale.catalogue.entries.filter(
     ({ product }) =>
-      isAsked(filter.ids, product.id) &&
-      isAsked(filter.brandIds, product.brandId) &&
+      isIdRequested(filter.ids, product.id) &&
+      isIdRequested(filter.brandIds, product.brandId) &&
       (filter.slug === undefined || product.slug === filter.slug) &&
       (!filter.publishedOnly || isPublished(product, options.now)),
   )
-  const told = (entry: CatalogueEntry) => ({
+  const present = (entry: CatalogueEntry) => ({
     ...presentKept(entry),
     ...presentProduct(entry, sale, options.sellingBrandId ?? entry.product.brandId, options.now),
   })
-  if (page.sort) return sortTold(asked.map(told), page)
-  const { rows, totalCount } = takePage(asked, page, {})
-  return { rows: rows.map(told), totalCount }
+  if (page.sort) return sortPresentedRows(asked.map(present), page)
+  const { rows, totalCount } = paginateRows(asked, page, {})
+  return { rows: rows.map(present), totalCount }
 }
 
 /** What else its row says: when sales close, what cancelling costs. */

@@ -1,11 +1,11 @@
 import { type Departure, type Schedule } from '#contract/catalogue.ts'
 import { type Db } from '../db/client.ts'
-import { addDays, dayOfWeek, localDateOf, localTimeOf } from '../rules/time/local-time.ts'
+import { addDays, dayOfWeek, toLocalDate, toLocalTime } from '../rules/time/local-time.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
 import { isPublished } from '../rules/time/published.ts'
 import { findSunset } from '../rules/time/sunset.ts'
 import { getDepartureTags } from '../rules/time/timetable.ts'
-import { isAsked } from '../http/list-page.ts'
+import { isIdRequested } from '../http/list-page.ts'
 import {
   type CatalogueEntry,
   type DepartureRow,
@@ -27,7 +27,7 @@ export interface ScheduleFilter {
 export async function listSchedules(db: Db, filter: ScheduleFilter, now: Date): Promise<Schedule[]> {
   const { entries } = await readCatalogue(db)
   const flown = entries
-    .filter(({ product }) => isAsked(filter.productIds, product.id) && isPublished(product, now))
+    .filter(({ product }) => isIdRequested(filter.productIds, product.id) && isPublished(product, now))
     .flatMap((entry) => entry.departures.map((rule) => ({ entry, rule, terminal: terminalOf(entry, rule) })))
     .filter(({ rule }) => isPublished(rule, now))
     .filter(({ terminal }) => !filter.terminalIds || filter.terminalIds.includes(terminal.id))
@@ -49,10 +49,10 @@ const terminalOf = (entry: CatalogueEntry, rule: DepartureRow) =>
   requireTerminal(entry.terminals, rule.departureTerminalId ?? entry.product.departureTerminalId)
 
 function sunsetOfNext(day: number, terminal: TerminalRow, now: Date): string | null {
-  const today = localDateOf(now, terminal.timezone)
+  const today = toLocalDate(now, terminal.timezone)
   const date = addDays(today, (day - dayOfWeek(today) + 7) % 7)
   const sunset = findSunset(date, terminal)
-  return sunset ? localTimeOf(sunset, terminal.timezone) : null
+  return sunset ? toLocalTime(sunset, terminal.timezone) : null
 }
 
 function present(entry: CatalogueEntry, rule: DepartureRow, now: Date): Departure {

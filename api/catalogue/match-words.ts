@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { correctWords, wordsOf } from '#contract/word-likeness.ts'
+import { correctTypos, splitWords } from '#contract/word-likeness.ts'
 import { type Db } from '../db/client.ts'
 import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
 
@@ -17,7 +17,7 @@ interface FlightText {
 const texts = new WeakMap<CatalogueEntry, FlightText>()
 
 /** Without accents and signs, as what is typed: databases differ in what they take for a letter. */
-const plain = (text: string) => wordsOf(text).join(' ')
+const plain = (text: string) => splitWords(text).join(' ')
 
 function textOf(entry: CatalogueEntry): FlightText {
   const known = texts.get(entry)
@@ -54,7 +54,7 @@ export interface WordMatch {
   /** By product id; the higher the better. */
   ranks: ReadonlyMap<number, number>
   /** The words that found them, where they are not those that were typed. */
-  readAs: string | null
+  correctedQuery: string | null
 }
 
 /**
@@ -68,13 +68,13 @@ export async function matchWords(
   typed: string,
 ): Promise<WordMatch> {
   const flights = entries.map(textOf)
-  const known = new Set(flights.flatMap(({ name, about, told }) => wordsOf(`${name} ${about} ${told}`)))
-  const readAs = correctWords(typed, known) ?? null
+  const known = new Set(flights.flatMap(({ name, about, told }) => splitWords(`${name} ${about} ${told}`)))
+  const readAs = correctTypos(typed, known) ?? null
   const { rows } = (await db.execute(sql`
     with asked as (
       select way, websearch_to_tsquery('english', words) as all_of,
         replace(websearch_to_tsquery('english', words)::text, ' & ', ' | ')::tsquery as any_of
-      from (values (1, ${wordsOf(typed).join(' ')}), (2, ${readAs ?? ''})) as w (way, words)
+      from (values (1, ${splitWords(typed).join(' ')}), (2, ${readAs ?? ''})) as w (way, words)
     ), flight as (
       select f.id, setweight(to_tsvector('english', f.name), 'A')
         || setweight(to_tsvector('english', f.about), 'B')
@@ -90,7 +90,7 @@ export async function matchWords(
   const takeRead = readAs !== null && !asTyped.some((row) => row.whole) && asRead.length > 0
   return {
     ranks: new Map((takeRead ? asRead : asTyped).map(({ id, rank }) => [id, Number(rank)])),
-    readAs: takeRead ? readAs : null,
+    correctedQuery: takeRead ? readAs : null,
   }
 }
 

@@ -7,10 +7,10 @@ import {
 import { products } from '../db/schema/catalogue.ts'
 import { type ApiDeps } from '../deps.ts'
 import { addDays, instantOf } from '../rules/time/local-time.ts'
-import { LEFT_OUT, NO_AIRCRAFT, planWeek, type WeekPlan } from './plan-week.ts'
+import { SKIPPED_DAY_REASON, NO_AIRCRAFT, planWeek, type WeekPlan } from './plan-week.ts'
 import { departureExceptionResource, departureResource } from './product-resources.ts'
 import { type Refusal, type Writer } from '../resources/resource.ts'
-import { createIn, Refused, write } from '../resources/write-rows.ts'
+import { createRowIn, Refused, writeResource } from '../resources/write-rows.ts'
 
 type Painted = { ok: true; week: DepartureWeek } | Refusal
 
@@ -21,7 +21,7 @@ type Painted = { ok: true; week: DepartureWeek } | Refusal
  * aircraft, are closed for it.
  */
 export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: Writer): Promise<Painted> {
-  return write(deps, departureResource, async (tx) => {
+  return writeResource(deps, departureResource, async (tx) => {
     // Two presses at once: the second finds what the first made.
     if (!asked.preview)
       await tx
@@ -38,7 +38,7 @@ export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: W
       closed += dates.length
       made += 1
       if (asked.preview) continue
-      const rule = await createIn(tx, departureResource, ruleOf(asked, plan, one), by)
+      const rule = await createRowIn(tx, departureResource, ruleOf(asked, plan, one), by)
       if (!rule.ok) throw new Refused(rule)
       one.id = rule.row.id
       for (const date of dates) {
@@ -47,9 +47,9 @@ export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: W
           departure_id: one.id,
           date,
           kind: 'closed',
-          reason: whyClosed(asked, one, date),
+          reason: explainSkippedDay(asked, one, date),
         }
-        const shut = await createIn(tx, departureExceptionResource, row, by)
+        const shut = await createRowIn(tx, departureExceptionResource, row, by)
         if (!shut.ok) throw new Refused(shut)
       }
     }
@@ -57,13 +57,13 @@ export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: W
   })
 }
 
-function whyClosed(
+function explainSkippedDay(
   { from, left_out_dates: leftOut }: DepartureWeekFields,
   { conflict_dates: conflicts }: PlannedDeparture,
   date: string,
 ): string {
   if (date < from) return `From ${from}`
-  if (leftOut.includes(date)) return LEFT_OUT
+  if (leftOut.includes(date)) return SKIPPED_DAY_REASON
   return conflicts.includes(date) ? NO_AIRCRAFT : 'Leaves then already'
 }
 

@@ -8,10 +8,10 @@ import {
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { aircraft, departureExceptions, departures, products, terminals } from '../db/schema/catalogue.ts'
-import { addDays, addMinutes, datesBetween, dayOfWeek, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, addMinutes, datesBetween, dayOfWeek, toLocalDate } from '../rules/time/local-time.ts'
 import { isPublished } from '../rules/time/published.ts'
 import { slots } from '../db/schema/inventory.ts'
-import { type SunPlace } from '../rules/time/sunset.ts'
+import { type Coordinates } from '../rules/time/sunset.ts'
 import { type DateException, type DepartureRule, findDepartAt, fliesOn } from '../rules/time/timetable.ts'
 
 /**
@@ -36,7 +36,7 @@ export interface WeekPlan {
 type Planned = { ok: true; plan: WeekPlan } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /** Why a rule does not fly on a day that was left out when it was painted. */
-export const LEFT_OUT = 'Left out'
+export const SKIPPED_DAY_REASON = 'Left out'
 /** The same where it would have had no aircraft of its own. */
 export const NO_AIRCRAFT = 'No aircraft of its own'
 
@@ -52,7 +52,7 @@ interface Busy {
 interface Ground {
   asked: DepartureWeekFields
   product: typeof products.$inferSelect
-  place: SunPlace
+  place: Coordinates
   /** At the terminal: nothing before it is planned or closed. */
   today: string
   /** The days that are asked for, from today on. */
@@ -77,7 +77,7 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
     .where(eq(products.id, asked.product_id))
   if (!found) return refused({ product_id: ['There is no such thing'] })
   const { product, place } = found
-  const today = localDateOf(now, place.timezone)
+  const today = toLocalDate(now, place.timezone)
   const wrong = wrongIn(asked, today)
   if (wrong) return refused(wrong)
   const fleet = await db
@@ -102,7 +102,7 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
   const span = datesBetween(asked.from > today ? asked.from : today, asked.until)
   const busy = new Map(span.map((date): [string, Busy[]] => [date, []]))
   for (const { rule, name, productId, minutes } of others) {
-    for (const { date, from } of leavings(rule, { span, place, exceptions: ofProduct(productId) })) {
+    for (const { date, from } of listDepartures(rule, { span, place, exceptions: ofProduct(productId) })) {
       if (!isPublished(rule, from)) continue
       const until = addMinutes(from, minutes + turnaround)
       busy.get(date)?.push({ departureId: rule.id, from, until, name, productId })
@@ -172,14 +172,18 @@ function daysOffOf(
 ) {
   return span.flatMap((date) => {
     const shut = closed.find((one) => one.date === date && one.kind === 'closed' && one.departureId === null)
-    return shut ? [{ date, reason: shut.reason }] : leftOut.has(date) ? [{ date, reason: LEFT_OUT }] : []
+    return shut
+      ? [{ date, reason: shut.reason }]
+      : leftOut.has(date)
+        ? [{ date, reason: SKIPPED_DAY_REASON }]
+        : []
   })
 }
 
 /** The days a rule would leave on, each with what it meets there. */
 function daysOf(rule: DepartureRule, ground: Ground) {
   const { product, busy, turnaround } = ground
-  return leavings(rule, ground).map(({ date, from }) => {
+  return listDepartures(rule, ground).map(({ date, from }) => {
     const until = addMinutes(from, product.flightDurationMins + turnaround)
     const beside = busy.get(date) ?? []
     const there = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
@@ -241,7 +245,7 @@ function planRule(rule: DepartureRule, ground: Ground): Judged[] {
 }
 
 /** The days of a span on which a rule flies, with the instant. */
-const leavings = (
+const listDepartures = (
   rule: DepartureRule,
   { span, place, exceptions }: Pick<Ground, 'span' | 'place' | 'exceptions'>,
 ): { date: string; from: Date }[] =>

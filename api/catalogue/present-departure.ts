@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { getDepartureStatus, type OfferedDeparture } from '../rules/departures/availability.ts'
 import { type PartySize } from '../rules/departures/departure-room.ts'
-import { localTimeOf, timezoneLabel } from '../rules/time/local-time.ts'
+import { toLocalTime, timezoneLabel } from '../rules/time/local-time.ts'
 import { toDollars, toDollarsOrNull } from '../rules/money/money.ts'
 import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
 import { type PricingFacts, type QuantityType } from '../rules/pricing/pricing-facts.ts'
@@ -85,7 +85,7 @@ export function presentDeparture(
     depart_at: departAt.toISOString(),
     fare_id: rule.row.fareId,
     local_date: offered.localDate,
-    local_time: localTimeOf(departAt, timezone),
+    local_time: toLocalTime(departAt, timezone),
     timezone,
     timezone_label: timezoneLabel(departAt, timezone),
     tags: getDepartureTags(rule),

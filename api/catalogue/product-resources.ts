@@ -18,7 +18,7 @@ import { campaigns, discounts } from '../db/schema/promotions.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { brandDefaults, departureDefaults, productDefaults } from '../resources/creation-defaults.ts'
 import {
-  changed,
+  listChangedColumns,
   conflict,
   declareResource,
   invalid,
@@ -26,8 +26,8 @@ import {
   type Resource,
   type Row,
 } from '../resources/resource.ts'
-import { ofProducts } from '../resources/brand-scope.ts'
-import { listedBy, usedBy } from '../resources/row-uses.ts'
+import { whereProductBrand } from '../resources/brand-scope.ts'
+import { usedInList, usedByColumn } from '../resources/row-uses.ts'
 
 const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
 
@@ -48,9 +48,9 @@ export const departureResource: Resource = declareResource({
   shape: departureShape,
   defaults: departureDefaults,
   table: departures,
-  ofBrand: ofProducts(departures.productId),
+  brandRows: whereProductBrand(departures.productId),
   methods: everyMethod,
-  mapped: { departureAlreadyInUse: { told: (row) => row['inUse'] === true } },
+  mapped: { departureAlreadyInUse: { read: (row) => row['inUse'] === true } },
   sorts: {
     departureAlreadyInUse: sql`exists (select from ${slots} where ${slots.departureId} = ${departures.id})`,
   },
@@ -82,20 +82,20 @@ export const departureResource: Resource = declareResource({
       'departureTerminalId',
       'arrivalTerminalId',
     ]
-    if (before?.['inUse'] === true && changed(row, before, when).length > 0) {
+    if (before?.['inUse'] === true && listChangedColumns(row, before, when).length > 0) {
       return conflict(
         'Somebody is booked on this departure. End its sale and make a new one for another time or place.',
       )
     }
     return endsBeforeItBegins(row)
   },
-  uses: [usedBy('flights were made of it', slots, slots.departureId)],
+  uses: [usedByColumn('flights were made of it', slots, slots.departureId)],
 })
 
 export const departureExceptionResource = declareResource({
   shape: departureExceptionShape,
   table: departureExceptions,
-  ofBrand: ofProducts(departureExceptions.productId),
+  brandRows: whereProductBrand(departureExceptions.productId),
   methods: everyMethod,
   check: async (row, { db }) => {
     const id = row['departureId'] ?? null
@@ -137,7 +137,7 @@ export const productResource = declareResource({
   shape: productShape,
   defaults: productDefaults,
   table: products,
-  ofBrand: (brandId) => eq(products.brandId, brandId),
+  brandRows: (brandId) => eq(products.brandId, brandId),
   methods: ['create', 'change', 'remove'],
   columns: { cancel_refund_percent: 'cancelRefundBps' },
   derive: (row) =>
@@ -159,7 +159,7 @@ export const productResource = declareResource({
       return invalid({ seat_price: ['Give a seat price, a flight price or both'] })
     }
     const place = ['departureTerminalId', 'arrivalTerminalId', 'flightDurationMins', 'aircraftTypeId']
-    if (before && changed(row, before, place).length > 0) {
+    if (before && listChangedColumns(row, before, place).length > 0) {
       const flown = await db.$count(slots, eq(slots.productId, Number(before['id'])))
       if (flown > 0)
         return conflict(
@@ -169,10 +169,10 @@ export const productResource = declareResource({
     return endsBeforeItBegins(row)
   },
   uses: [
-    usedBy('orders bought it', orders, orders.productId),
-    usedBy('flights were made of it', slots, slots.productId),
-    usedBy('gift cards are good for it', giftCards, giftCards.productId),
-    listedBy('discounts name it', discounts, discounts.productIds),
+    usedByColumn('orders bought it', orders, orders.productId),
+    usedByColumn('flights were made of it', slots, slots.productId),
+    usedByColumn('gift cards are good for it', giftCards, giftCards.productId),
+    usedInList('discounts name it', discounts, discounts.productIds),
   ],
 })
 
@@ -183,9 +183,9 @@ export const brandResource = declareResource({
   methods: ['create', 'change', 'remove'],
   links: { hosts: { table: brandHosts, own: brandHosts.brandId, other: brandHosts.host } },
   uses: [
-    usedBy('products are its own', products, products.brandId),
-    usedBy('orders were placed with it', orders, orders.brandId),
-    usedBy('campaigns are its own', campaigns, campaigns.brandId),
+    usedByColumn('products are its own', products, products.brandId),
+    usedByColumn('orders were placed with it', orders, orders.brandId),
+    usedByColumn('campaigns are its own', campaigns, campaigns.brandId),
     {
       what: 'brands sell its products',
       count: async (db, id) =>

@@ -2,9 +2,9 @@ import { type AvailabilityDay } from '#contract/availability.ts'
 import { type Db } from '../db/client.ts'
 import { findOpenDate, getDayStatus, listDepartures } from '../rules/departures/availability.ts'
 import { type PartySize } from '../rules/departures/departure-room.ts'
-import { addDays, instantOf, localDateOf, localTimeOf, timezoneLabel } from '../rules/time/local-time.ts'
+import { addDays, instantOf, toLocalDate, toLocalTime, timezoneLabel } from '../rules/time/local-time.ts'
 import { findSunset } from '../rules/time/sunset.ts'
-import { type AvailabilityQuestion, findProductTimetable, partyFor } from './find-product-timetable.ts'
+import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
 import { explainWeights } from './explain-weight-limits.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 
@@ -15,14 +15,14 @@ import { createPriceList, presentDeparture } from './present-departure.ts'
 export async function readAvailabilityDay(
   db: Db,
   date: string,
-  question: AvailabilityQuestion,
+  question: AvailabilityQuery,
 ): Promise<AvailabilityDay | undefined> {
   const found = await findProductTimetable(db, question, { fromDate: date, untilDate: date })
   if (!found) return undefined
   const { timetable, entry } = found
   const { now } = question
   const { timezone } = timetable
-  const party = partyFor(found, question)
+  const party = normaliseParty(found, question)
   const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const departures = listDepartures(timetable, date, now)
   const sunset = findSunset(date, entry.departureTerminal)
@@ -32,7 +32,7 @@ export async function readAvailabilityDay(
     date,
     timezone,
     timezone_label: timezoneLabel(instantOf(date, '12:00', timezone), timezone),
-    sunset_time: sunset ? localTimeOf(sunset, timezone) : null,
+    sunset_time: sunset ? toLocalTime(sunset, timezone) : null,
     departures: explainWeights(
       departures.map((one) => presentDeparture(entry, one, priceOf(one.rule.row), party)),
       entry.aircraftType,
@@ -50,11 +50,11 @@ const SOON_DAYS = 14
 async function findNextDate(
   db: Db,
   party: PartySize,
-  question: AvailabilityQuestion,
+  question: AvailabilityQuery,
   { date, timezone }: { date: string; timezone: string },
 ): Promise<string | null> {
   const { now } = question
-  const [tomorrow, today] = [addDays(date, 1), localDateOf(now, timezone)]
+  const [tomorrow, today] = [addDays(date, 1), toLocalDate(now, timezone)]
   const from = tomorrow > today ? tomorrow : today
   const until = addDays(from, SOON_DAYS)
   const near = await findProductTimetable(db, question, { fromDate: from, untilDate: until })

@@ -9,7 +9,7 @@ import {
 } from '../rules/departures/availability.ts'
 import { addMonths, datesOfMonth, monthOf } from '../rules/time/local-time.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
-import { type AvailabilityQuestion, findProductTimetable, partyFor } from './find-product-timetable.ts'
+import { type AvailabilityQuery, findProductTimetable, normaliseParty } from './find-product-timetable.ts'
 import { findFromCents } from './find-from-price.ts'
 import { createPriceList } from './present-departure.ts'
 
@@ -20,13 +20,13 @@ import { createPriceList } from './present-departure.ts'
 export async function readAvailabilityMonth(
   db: Db,
   month: string,
-  question: AvailabilityQuestion,
+  question: AvailabilityQuery,
 ): Promise<AvailabilityMonth | undefined> {
   const found = await findProductTimetable(db, question)
   if (!found) return undefined
   const { timetable, entry } = found
   const { now } = question
-  const party = partyFor(found, question)
+  const party = normaliseParty(found, question)
   const { fromDate, untilDate } = getSalesWindow(timetable, now)
   const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const days = datesOfMonth(month).map((date) => {

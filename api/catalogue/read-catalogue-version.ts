@@ -9,13 +9,13 @@ import { addMinutes } from '../rules/time/local-time.ts'
 import { findNextChange } from '../rules/departures/next-change.ts'
 import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
 import { placeRules } from '../store/catalogue/load-timetables.ts'
-import { catalogueOf } from '../store/catalogue/read-catalogue.ts'
+import { getCatalogueAtVersion } from '../store/catalogue/read-catalogue.ts'
 
 /** The next midnight in UTC is nearer, in minutes. */
 const TWO_DAYS = 2 * 24 * 60
 
 /** Until when the last answer holds, if nobody writes. */
-let known: ShownState | undefined
+let known: StorefrontState | undefined
 
 /**
  * The version of all that is shown to everybody: catalogue, stock, and the stretch of time between
@@ -23,7 +23,7 @@ let known: ShownState | undefined
  * 021).
  */
 export async function readVersion(db: Db, now: Date): Promise<VersionReply> {
-  const { written, until } = await readShownState(db, now)
+  const { written, until } = await readStorefrontState(db, now)
   return { version: `${written}.${until.getTime().toString(36)}`, valid_until: until.toISOString() }
 }
 
@@ -31,7 +31,7 @@ export async function readVersion(db: Db, now: Date): Promise<VersionReply> {
  * What is shown to everybody, as far as it was written, and until when nothing of it changes by
  * itself.
  */
-export interface ShownState {
+export interface StorefrontState {
   catalogue: Catalogue
   /** One word for catalogue and stock. */
   written: string
@@ -40,7 +40,7 @@ export interface ShownState {
 }
 
 /** One query as long as nothing changes. */
-export async function readShownState(db: Db, now: Date): Promise<ShownState> {
+export async function readStorefrontState(db: Db, now: Date): Promise<StorefrontState> {
   const [row] = await db
     .select({
       token: catalogueVersion.token,
@@ -50,7 +50,7 @@ export async function readShownState(db: Db, now: Date): Promise<ShownState> {
   if (!row) throw new Error('The database told no version')
   const written = `${row.token}.${row.changes}`
   if (known?.written === written && now >= known.from && now < known.until) return known
-  const catalogue = await catalogueOf(db, row.token)
+  const catalogue = await getCatalogueAtVersion(db, row.token)
   const state = { catalogue, written, from: now, until: await findUntil(db, catalogue, now) }
   known = state
   return state

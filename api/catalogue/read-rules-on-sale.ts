@@ -3,7 +3,7 @@ import { getSalesWindow, isOnSale } from '../rules/departures/availability.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { type Catalogue, type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
-import { readShownState, type ShownState } from './read-catalogue-version.ts'
+import { readStorefrontState, type StorefrontState } from './read-catalogue-version.ts'
 
 /** Which weekly rules have a departure that one person, or one aircraft's party, can book. */
 export interface RulesOnSale {
@@ -16,7 +16,7 @@ export interface RulesOnSale {
  * One state of catalogue and stock is in force at a time; who asks meanwhile waits for the same
  * reading.
  */
-let known: { state: ShownState; rules: Promise<RulesOnSale> } | undefined
+let known: { state: StorefrontState; rules: Promise<RulesOnSale> } | undefined
 
 /**
  * What is on sale now, for the prices that pages begin with. One query while nothing was sold, held
@@ -24,7 +24,7 @@ let known: { state: ShownState; rules: Promise<RulesOnSale> } | undefined
  * was taken is read once for all products.
  */
 export async function readRulesOnSale(db: Db, now: Date): Promise<RulesOnSale> {
-  const state = await readShownState(db, now)
+  const state = await readStorefrontState(db, now)
   if (known?.state === state) return known.rules
   const rules = loadRules(db, state.catalogue, now)
   known = { state, rules }

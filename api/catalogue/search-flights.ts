@@ -3,16 +3,16 @@ import { type Place } from '#contract/enums.ts'
 import { type Db } from '../db/client.ts'
 import { getDepartureStatus, getSalesWindow, listDepartures } from '../rules/departures/availability.ts'
 import { type PartySize } from '../rules/departures/departure-room.ts'
-import { addDays, datesBetween, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, datesBetween, toLocalDate } from '../rules/time/local-time.ts'
 import { isPublished } from '../rules/time/published.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
 import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
-import { partyFor } from './find-product-timetable.ts'
+import { normaliseParty } from './find-product-timetable.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { matchWords } from './match-words.ts'
 
-export interface SearchQuestion extends PartySize {
+export interface SearchQuery extends PartySize {
   brandId: number
   words: string
   date?: string | undefined
@@ -32,7 +32,7 @@ const ABOUT_DAYS = 10
 const NEAREST = 3
 
 /** Flights by words, place, day, party and price. Three queries; two without words. */
-export async function searchFlights(db: Db, question: SearchQuestion): Promise<FlightSearch> {
+export async function searchFlights(db: Db, question: SearchQuery): Promise<FlightSearch> {
   const { now, words, date } = question
   const catalogue = await readCatalogue(db)
   const brand = catalogue.brands.find(({ id }) => id === question.brandId)
@@ -47,7 +47,7 @@ export async function searchFlights(db: Db, question: SearchQuestion): Promise<F
       (question.place === undefined || entry.product.place === question.place) &&
       (question.tag === undefined || hasTag(entry, question.tag)),
   )
-  const today = localDateOf(now, 'UTC')
+  const today = toLocalDate(now, 'UTC')
   const [from, until] = date
     ? [addDays(date, -ABOUT_DAYS), addDays(date, ABOUT_DAYS)]
     : [addDays(today, -1), addDays(today, AHEAD_DAYS)]
@@ -62,7 +62,7 @@ export async function searchFlights(db: Db, question: SearchQuestion): Promise<F
   const bookable = (flight: FoundFlight) => Number(flight.departures.length > 0)
   return {
     flights: flights.toSorted((a, b) => bookable(b) - bookable(a) || rankOf(b) - rankOf(a)),
-    read_as: match?.readAs ?? null,
+    read_as: match?.correctedQuery ?? null,
   }
 }
 
@@ -80,12 +80,12 @@ const hasTag = (entry: CatalogueEntry, tag: string) => tagsOf(entry).includes(ta
  */
 function findFlight(
   one: ProductTimetable,
-  question: SearchQuestion,
+  question: SearchQuery,
   { from, until }: { from: string; until: string },
 ): FoundFlight {
   const { entry, timetable } = one
   const { now, tag, date, each, mostCents = Infinity } = question
-  const party = partyFor(one, question)
+  const party = normaliseParty(one, question)
   const priceOf = createPriceList(entry, question.brandId, now)
   const window = getSalesWindow(timetable, now)
   const fits = (day: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BALANCED, bookErrors } from '#tests/support/give-tenders.ts'
+import { BALANCED_BOOKS, readBookErrors } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
@@ -41,7 +41,7 @@ test('a restored database holds every row, balances, and goes on from there', as
   await readBackup(database, lines)
   expect(await contents(database)).toEqual(await contents(shop.deps.database))
   const restored = await createTestApi({ database, settings: shop.deps.settings })
-  expect(await bookErrors(restored.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(restored.deps)).toEqual(BALANCED_BOOKS)
   // People log in, with the passwords they had; new rows are numbered after the last ones.
   const admin = await logIn(restored, 'admin@example.com')
   const made = await restored.call('POST', '/v1/fees', {

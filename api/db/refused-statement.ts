@@ -7,7 +7,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** The constraint and the table the driver names, under the query builder's wrapping. */
-export function namedIn(error: unknown): { constraint: string; table: string | undefined } {
+export function readViolatedConstraint(error: unknown): { constraint: string; table: string | undefined } {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && typeof at.constraint === 'string') {
       return {
@@ -22,5 +22,5 @@ export function namedIn(error: unknown): { constraint: string; table: string | u
 const UNIQUE = '23505'
 
 /** Whether somebody else wrote the same at once: a unique key, by its name. */
-export const isTaken = (error: unknown, key: string): boolean =>
-  sqlState(error) === UNIQUE && namedIn(error).constraint === key
+export const isUniqueViolation = (error: unknown, key: string): boolean =>
+  sqlState(error) === UNIQUE && readViolatedConstraint(error).constraint === key

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { type ClaimAnswerFields } from '#contract/call-off.ts'
+import { type RebookingAnswerFields } from '#contract/call-off.ts'
 import { type Tx } from '../db/client.ts'
-import { callOffs, rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toCents } from '../rules/money/money.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
@@ -10,15 +10,15 @@ import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
-import { writeOnce } from '../payments/refunds/refund-order.ts'
+import { runRefund } from '../payments/refunds/refund-order.ts'
 import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
-import { type Claim, findClaim } from './rebooking-offer-token.ts'
-import { dropAlternatives } from './hold-alternatives.ts'
-import { issueClaimVoucher } from './issue-rebooking-voucher.ts'
-import { type JudgedClaim, judgeClaim } from './assess-rebooking-offer.ts'
-import { moveToAlternative } from './rebook-to-alternative.ts'
+import { type RebookingOfferRow, findRebookingOfferByToken } from './rebooking-offer-token.ts'
+import { releaseAlternatives } from './hold-alternatives.ts'
+import { issueRebookingVoucher } from './issue-rebooking-voucher.ts'
+import { type JudgedRebookingOffer, judgeRebookingOffer } from './assess-rebooking-offer.ts'
+import { acceptAlternative } from './rebook-to-alternative.ts'
 
-export type ClaimRefusal =
+export type RebookingRefusal =
   | 'claim_answered'
   | 'claim_over'
   | 'claim_changed'
@@ -28,49 +28,51 @@ export type ClaimRefusal =
   | 'charge_disputed'
   | 'gift_cards_spent'
 
-export type ClaimAnswered = { ok: true } | { ok: false; reason: 'not_found' | ClaimRefusal }
+export type RebookingAnswerResult = { ok: true } | { ok: false; reason: 'not_found' | RebookingRefusal }
 
 /** Everything that is decided under the order's lock. */
-export interface OpenClaim {
-  claim: Claim
-  callOff: typeof callOffs.$inferSelect
+export interface OpenRebookingOffer {
+  offer: RebookingOfferRow
+  cancellation: typeof departureCancellations.$inferSelect
   order: OrderRow
-  judged: JudgedClaim
+  judged: JudgedRebookingOffer
   now: Date
 }
 
-type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: ClaimRefusal }
+type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: RebookingRefusal }
 
 /**
  * Who chooses: the holder of the mailed link, or staff for a caller, whose name the audit keeps.
  */
-export type Answerer = { by: 'link' } | { by: 'staff'; audit: AuditBy }
+export type RebookingAnswerer = { by: 'link' } | { by: 'staff'; audit: AuditBy }
 
 /**
  * Whoever has a claim's link takes exactly one of what it offers. The order's lock lets one of two
  * devices win.
  */
-export async function answerClaim(
+export async function answerRebookingOffer(
   deps: ApiDeps,
   token: string,
-  fields: ClaimAnswerFields,
-): Promise<ClaimAnswered> {
-  const found = await findClaim(deps.database.db, deps.settings.secrets.code, token)
-  return found ? answerFoundClaim(deps, found, fields, { by: 'link' }) : { ok: false, reason: 'not_found' }
+  fields: RebookingAnswerFields,
+): Promise<RebookingAnswerResult> {
+  const found = await findRebookingOfferByToken(deps.database.db, deps.settings.secrets.code, token)
+  return found
+    ? answerFoundRebookingOffer(deps, found, fields, { by: 'link' })
+    : { ok: false, reason: 'not_found' }
 }
 
 /** Takes one of what the claim offers, once. */
-export async function answerFoundClaim(
+export async function answerFoundRebookingOffer(
   deps: ApiDeps,
-  found: Claim,
-  fields: ClaimAnswerFields,
-  answerer: Answerer,
-): Promise<ClaimAnswered> {
+  found: RebookingOfferRow,
+  fields: RebookingAnswerFields,
+  answerer: RebookingAnswerer,
+): Promise<RebookingAnswerResult> {
   // Nothing may be added to what ends, nor may it move in another way. Should that money be faster,
   // it is seen below.
   const paying = found.state === 'open' ? await findOpenAttempt(deps.database.db, found.orderId) : undefined
   if (paying) await closeAttempt(deps, paying.id)
-  const written = await writeOnce(deps, (tx) => write(tx, deps, found, fields, answerer))
+  const written = await runRefund(deps, (tx) => write(tx, deps, found, fields, answerer))
   if (!written.ok) return written
   if (written.orderRefundId !== undefined) await issueCardParts(deps, written.orderRefundId)
   return { ok: true }
@@ -79,14 +81,14 @@ export async function answerFoundClaim(
 async function write(
   tx: Tx,
   deps: ApiDeps,
-  found: Claim,
-  fields: ClaimAnswerFields,
-  answerer: Answerer,
+  found: RebookingOfferRow,
+  fields: RebookingAnswerFields,
+  answerer: RebookingAnswerer,
 ): Promise<Written> {
   const now = deps.clock.now()
-  const open = await lockClaim(tx, found, now)
+  const open = await lockRebookingOffer(tx, found, now)
   if (!open.ok) return open
-  if (open.claim.expiresAt <= now) return { ok: false, reason: 'claim_over' }
+  if (open.offer.expiresAt <= now) return { ok: false, reason: 'claim_over' }
   const written = await take(tx, deps, open, fields, answerer)
   if (written.ok && answerer.by === 'staff') {
     const [before, after] = [{ choice: null }, { choice: fields.choice }]
@@ -98,35 +100,42 @@ async function write(
 async function take(
   tx: Tx,
   deps: ApiDeps,
-  open: OpenClaim,
-  fields: ClaimAnswerFields,
-  answerer: Answerer,
+  open: OpenRebookingOffer,
+  fields: RebookingAnswerFields,
+  answerer: RebookingAnswerer,
 ): Promise<Written> {
-  const answer = { by: answerer.by, actor: actorOf(open.claim, answerer) }
+  const answer = { by: answerer.by, actor: actorOf(open.offer, answerer) }
   if (fields.choice === 'alternative') {
-    return moveToAlternative(tx, deps, open, { ...answer, alternativeId: fields.alternative_id })
+    return acceptAlternative(tx, deps, open, { ...answer, alternativeId: fields.alternative_id })
   }
   if (open.judged.disputed) return { ok: false, reason: 'charge_disputed' }
   const shown = { ...answer, shownCents: toCents(fields.amount) }
-  return fields.choice === 'voucher' ? giveVoucher(tx, deps, open, shown) : giveMoney(tx, deps, open, shown)
+  return fields.choice === 'voucher'
+    ? chooseVoucher(tx, deps, open, shown)
+    : refundMoney(tx, deps, open, shown)
 }
 
 /** As order events and refunds name it: `claim:7` for whoever has the link, `user:12` for staff. */
-const actorOf = ({ id }: Claim, answerer: Answerer): string =>
+const actorOf = ({ id }: RebookingOfferRow, answerer: RebookingAnswerer): string =>
   answerer.by === 'staff' ? `user:${String(answerer.audit.userId)}` : `claim:${String(id)}`
 
 /** The claim under its order's lock, if there is still something to choose. */
-export async function lockClaim(
+export async function lockRebookingOffer(
   tx: Tx,
-  { id, orderId, callOffId }: Claim,
+  { id, orderId, callOffId }: RebookingOfferRow,
   now: Date,
-): Promise<({ ok: true } & OpenClaim) | { ok: false; reason: 'claim_answered' }> {
+): Promise<({ ok: true } & OpenRebookingOffer) | { ok: false; reason: 'claim_answered' }> {
   const order = await lockOrder(tx, orderId)
-  const [claim] = await tx.select().from(rescheduleClaims).where(eq(rescheduleClaims.id, id))
-  const [callOff] = await tx.select().from(callOffs).where(eq(callOffs.id, callOffId))
+  const [claim] = await tx.select().from(rebookingOffers).where(eq(rebookingOffers.id, id))
+  const [callOff] = await tx
+    .select()
+    .from(departureCancellations)
+    .where(eq(departureCancellations.id, callOffId))
   if (claim?.state !== 'open' || !callOff) return { ok: false, reason: 'claim_answered' }
-  const judged = await judgeClaim(tx, order, callOff.slotId)
-  return judged ? { ok: true, claim, callOff, order, judged, now } : { ok: false, reason: 'claim_answered' }
+  const judged = await judgeRebookingOffer(tx, order, callOff.slotId)
+  return judged
+    ? { ok: true, offer: claim, cancellation: callOff, order, judged, now }
+    : { ok: false, reason: 'claim_answered' }
 }
 
 /** How an answer is written down. */
@@ -141,26 +150,33 @@ interface VoucherAnswer extends AnswerRecord {
 }
 
 /** Everything that was paid goes into a voucher; its code is mailed. */
-export async function giveVoucher(
+export async function chooseVoucher(
   tx: Tx,
   deps: ApiDeps,
-  { claim, callOff, order, judged, now }: OpenClaim,
+  { offer, cancellation, order, judged, now }: OpenRebookingOffer,
   { shownCents, by, actor }: VoucherAnswer,
 ): Promise<Written> {
   const { plan, refundable, voucherCents } = judged
   if (!plan || voucherCents === 0) return { ok: false, reason: 'no_voucher' }
   if (shownCents !== undefined && shownCents !== voucherCents) return { ok: false, reason: 'claim_changed' }
-  const voucherId = await issueClaimVoucher(tx, deps, { order, callOff, refundable, plan, actor, now })
-  await settleClaim(tx, claim.id, { state: 'voucher', voucherId, answeredBy: by, answeredAt: now })
-  const eventKey = `claim_voucher:${String(claim.id)}`
+  const voucherId = await issueRebookingVoucher(tx, deps, {
+    order,
+    cancellation,
+    refundable,
+    plan,
+    actor,
+    now,
+  })
+  await settleRebookingOffer(tx, offer.id, { state: 'voucher', voucherId, answeredBy: by, answeredAt: now })
+  const eventKey = `claim_voucher:${String(offer.id)}`
   await queueMail(tx, { kind: 'claim_voucher', eventKey, orderId: order.id, to: order.email }, now, deps)
   return { ok: true }
 }
 
-async function giveMoney(
+async function refundMoney(
   tx: Tx,
   deps: ApiDeps,
-  { claim, callOff, order, judged, now }: OpenClaim,
+  { offer, cancellation, order, judged, now }: OpenRebookingOffer,
   { shownCents, by, actor }: AnswerRecord & { shownCents: number },
 ): Promise<Written> {
   const { plan, refundable, refundAllowed } = judged
@@ -172,24 +188,29 @@ async function giveMoney(
     refundable,
     plan,
     origin: 'claim',
-    slotId: callOff.slotId,
+    slotId: cancellation.slotId,
     actor,
     reason,
-    idemKey: `claim:${String(claim.id)}`,
+    idemKey: `claim:${String(offer.id)}`,
     now,
   })
-  await settleClaim(tx, claim.id, { state: 'refunded', orderRefundId, answeredBy: by, answeredAt: now })
+  await settleRebookingOffer(tx, offer.id, {
+    state: 'refunded',
+    orderRefundId,
+    answeredBy: by,
+    answeredAt: now,
+  })
   return { ok: true, orderRefundId }
 }
 
 /** Writes down how a claim ended, and gives back what was kept for it. */
-export async function settleClaim(
+export async function settleRebookingOffer(
   tx: Tx,
   claimId: number,
-  answer: Pick<Claim, 'state' | 'answeredBy'> & { answeredAt: Date } & Partial<
-      Pick<Claim, 'voucherId' | 'orderRefundId' | 'movedToSlotId'>
+  answer: Pick<RebookingOfferRow, 'state' | 'answeredBy'> & { answeredAt: Date } & Partial<
+      Pick<RebookingOfferRow, 'voucherId' | 'orderRefundId' | 'movedToSlotId'>
     >,
 ): Promise<void> {
-  await tx.update(rescheduleClaims).set(answer).where(eq(rescheduleClaims.id, claimId))
-  await dropAlternatives(tx, [claimId], answer.answeredAt)
+  await tx.update(rebookingOffers).set(answer).where(eq(rebookingOffers.id, claimId))
+  await releaseAlternatives(tx, [claimId], answer.answeredAt)
 }

@@ -1,24 +1,24 @@
 import { type DbOrTx } from '../db/client.ts'
 import {
   findLeft,
-  planCalledOffPart,
+  planCancelledDeparturePart,
   type PlannedRefund,
   planRefund,
   type RefundPlan,
 } from '../rules/refunds/plan-refund.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
-import { mayHaveMoneyBack } from '../orders/load-cancellation.ts'
+import { isRefundChoosable } from '../orders/load-cancellation.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
-import { voucheredCents } from '../payments/refunds/present-refund.ts'
+import { getCentsIssuedAsVoucher } from '../payments/refunds/present-refund.ts'
 import { refuseRefund } from '../payments/refunds/refund-order.ts'
-import { type ClaimParty, findClaimParty } from '../seats/find-slot-party.ts'
-import { findGiftsThere } from '../gifts/find-gifts-on-departure.ts'
-import { findPaidMoves } from '../store/orders/find-paid-changes.ts'
+import { type RebookingParty, findRebookingParty } from '../seats/find-slot-party.ts'
+import { findGiftsOnDeparture } from '../gifts/find-gifts-on-departure.ts'
+import { findPaidReschedules } from '../store/orders/find-paid-changes.ts'
 
 /** What a claim is worth now. */
-export interface JudgedClaim {
-  party: ClaimParty
+export interface JudgedRebookingOffer {
+  party: RebookingParty
   refundable: Refundable
   /** Undefined when no line stands for those seats any more. */
   plan: PlannedRefund | undefined
@@ -39,12 +39,12 @@ export interface JudgedClaim {
  * Everything that was paid for an order's seats on a called-off departure; whoever acts on it has
  * locked the order's row. Undefined when it has none there any more.
  */
-export async function judgeClaim(
+export async function judgeRebookingOffer(
   db: DbOrTx,
   order: OrderRow,
   slotId: number,
-): Promise<JudgedClaim | undefined> {
-  const party = await findClaimParty(db, order.id, slotId)
+): Promise<JudgedRebookingOffer | undefined> {
+  const party = await findRebookingParty(db, order.id, slotId)
   if (!party) return undefined
   const refundable = await loadRefundable(db, order.id)
   const plan = await planClaim(db, refundable, { orderId: order.id, slotId, party })
@@ -54,9 +54,9 @@ export async function judgeClaim(
     refundable,
     plan,
     nothingLeft: cents === 0 && giftCards.length === 0,
-    voucherCents: plan ? voucheredCents(plan) : 0,
+    voucherCents: plan ? getCentsIssuedAsVoucher(plan) : 0,
     disputed: refuseRefund(order, refundable) !== undefined,
-    refundAllowed: await mayHaveMoneyBack(db, order.id, refundable.order),
+    refundAllowed: await isRefundChoosable(db, order.id, refundable.order),
   }
 }
 
@@ -67,14 +67,14 @@ export async function judgeClaim(
 async function planClaim(
   db: DbOrTx,
   { order }: Refundable,
-  about: { orderId: number; slotId: number; party: ClaimParty },
+  about: { orderId: number; slotId: number; party: RebookingParty },
 ): Promise<PlannedRefund | undefined> {
   const { orderId, slotId, party } = about
   if (!party.others) return planned(planRefund(order, { kind: 'whole' }))
-  const moves = await findPaidMoves(db, { orderId, slotId, units: party.units })
-  const giftCardIds = await findGiftsThere(db, { orderId, slotId, moves })
+  const moves = await findPaidReschedules(db, { orderId, slotId, units: party.units })
+  const giftCardIds = await findGiftsOnDeparture(db, { orderId, slotId, moves })
   const lines = spreadUnits(order, party).map((line) => ({ ...line, giftCardIds }))
-  return planned(planCalledOffPart(order, lines, moves))
+  return planned(planCancelledDeparturePart(order, lines, moves))
 }
 
 const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
@@ -83,7 +83,7 @@ const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
  * Seats first, a seat for everybody; then second seats; never more of a line than did not come
  * back.
  */
-function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people }: ClaimParty) {
+function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people }: RebookingParty) {
   const sold = lines.flatMap(({ kind, quantity, orderChangeId }, position) => {
     if ((kind !== 'seat' && kind !== 'flight') || orderChangeId) return []
     const back = returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type CallOffFields } from '#contract/call-off.ts'
+import { type DepartureCancellationFields } from '#contract/call-off.ts'
 import { type Tx } from '../db/client.ts'
-import { callOffs } from '../db/schema/departure-cancellations.ts'
+import { departureCancellations } from '../db/schema/departure-cancellations.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { type ApiDeps } from '../deps.ts'
 import { writeAudit } from '../store/write-audit.ts'
@@ -13,7 +13,7 @@ import { brandsSelling } from '../store/find-selling-brands.ts'
 import { lockSlotRows } from '../slots/slot-rows.ts'
 import { findOrMakeSlot, type SlotIdentity } from '../slots/slot-store.ts'
 
-export type CalledOff =
+export type CancelDepartureResult =
   { ok: true; callOffId: number; made: boolean } | { ok: false; reason: 'not_found' | 'flight_departed' }
 
 /** A departure may be late; so long after its time nobody waits for it any more. */
@@ -21,16 +21,17 @@ const LATE_MS = 12 * 3_600_000
 
 /**
  * The operator calls a departure off. From this transaction on nobody takes a seat on it, and no
- * payment for one is kept; what follows for those on it is the job's (`workCallOffs`), which is
- * woken by it and may die at any moment. The same departure again is the same call-off.
+ * payment for one is kept; what follows for those on it is the job's
+ * (`processDepartureCancellations`), which is woken by it and may die at any moment. The same
+ * departure again is the same call-off.
  */
-export async function callOffDeparture(
+export async function cancelDeparture(
   deps: ApiDeps,
-  fields: CallOffFields,
+  fields: DepartureCancellationFields,
   actor: string,
-): Promise<CalledOff> {
+): Promise<CancelDepartureResult> {
   const now = deps.clock.now()
-  const slot = await findSlotToCallOff(deps, fields, now)
+  const slot = await findSlotToCancel(deps, fields, now)
   if (!slot) return { ok: false, reason: 'not_found' }
   return retryDeadlocks(() =>
     deps.database.db.transaction((tx) => write(tx, deps, { slot, fields, actor, now })),
@@ -39,15 +40,22 @@ export async function callOffDeparture(
 
 interface ToCallOff {
   slot: SlotIdentity
-  fields: CallOffFields
+  fields: DepartureCancellationFields
   actor: string
   now: Date
 }
 
-async function write(tx: Tx, deps: ApiDeps, { slot, fields, actor, now }: ToCallOff): Promise<CalledOff> {
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  { slot, fields, actor, now }: ToCallOff,
+): Promise<CancelDepartureResult> {
   const { id: slotId } = await findOrMakeSlot(tx, slot)
   await lockSlotRows(tx, [slotId])
-  const [before] = await tx.select({ id: callOffs.id }).from(callOffs).where(eq(callOffs.slotId, slotId))
+  const [before] = await tx
+    .select({ id: departureCancellations.id })
+    .from(departureCancellations)
+    .where(eq(departureCancellations.slotId, slotId))
   if (before) return { ok: true, callOffId: before.id, made: false }
   const flown = await tx.$count(
     flights,
@@ -59,9 +67,9 @@ async function write(tx: Tx, deps: ApiDeps, { slot, fields, actor, now }: ToCall
   await tx.update(slots).set({ calledOffAt: now }).where(eq(slots.id, slotId))
   await tx.update(flights).set({ status: 'called_off' }).where(eq(flights.slotId, slotId))
   const [written] = await tx
-    .insert(callOffs)
+    .insert(departureCancellations)
     .values({ slotId, reason: fields.reason, note: fields.note || null, actor, createdAt: now })
-    .returning({ id: callOffs.id })
+    .returning({ id: departureCancellations.id })
   if (!written) throw new Error('The call-off was not written')
   await deps.jobs?.enqueue(tx, 'call-offs')
   const byUser = /^user:(\d+)$/.exec(actor)?.[1]
@@ -84,10 +92,10 @@ async function write(tx: Tx, deps: ApiDeps, { slot, fields, actor, now }: ToCall
 async function announceCallOff(
   tx: Tx,
   { productId, departureId, departAt }: SlotIdentity,
-  { now, ...callOff }: { id: number; reason: string; now: Date },
+  { now, ...cancellation }: { id: number; reason: string; now: Date },
 ): Promise<void> {
   const departure = { id: departureId, product_id: productId, depart_at: departAt.toISOString() }
-  const data = { call_off: callOff, departure }
+  const data = { call_off: cancellation, departure }
   const brandIds = await brandsSelling(tx, productId)
   await announce(tx, { type: 'departure.called_off', brandIds, data, now })
 }
@@ -96,9 +104,9 @@ async function announceCallOff(
  * Somebody's flight, a departure that somebody has needed already, or one of the timetable's that
  * nobody has.
  */
-export async function findSlotToCallOff(
+export async function findSlotToCancel(
   deps: ApiDeps,
-  fields: CallOffFields,
+  fields: DepartureCancellationFields,
   now: Date,
 ): Promise<SlotIdentity | undefined> {
   const { db } = deps.database

@@ -1,4 +1,4 @@
-import { type RescheduleClaim } from '#contract/call-off.ts'
+import { type RebookingOffer } from '#contract/call-off.ts'
 import { type Order } from '#contract/order.ts'
 import { type WaitlistFlight } from '#contract/waitlist.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
@@ -10,8 +10,8 @@ import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, rows, subheading } from '../store/mails/mail-frame.ts'
 
 /** What somebody is told about their claim. */
-export interface ClaimMail {
-  claim: RescheduleClaim
+export interface RebookingMail {
+  offer: RebookingOffer
   /** Path of the claim's page. */
   path: string
   /** The calendar entry that takes the flight out. */
@@ -26,20 +26,21 @@ const REASONS = {
 
 const whenOf = (flight: WaitlistFlight) => `${flightDay(flight)}, ${terminalTime(flight, flight.depart_at)}`
 const dayOf = (flight: WaitlistFlight, at: string) => flightDay({ ...flight, depart_at: at })
-const untilOf = (flight: WaitlistFlight, at: string) => `${dayOf(flight, at)}, ${terminalTime(flight, at)}`
+const formatDeadline = (flight: WaitlistFlight, at: string) =>
+  `${dayOf(flight, at)}, ${terminalTime(flight, at)}`
 
 /**
  * The flight does not leave: why, what they may have instead, until when, and one way to choose.
  */
-export function calledOffMail(
-  { order, ...mail }: ClaimMail & { order: Order },
+export function departureCancelledMail(
+  { order, ...mail }: RebookingMail & { order: Order },
   brand: MailBrand,
   now: Date,
 ): ComposedMail {
-  const { flight, reason, order_number: number } = mail.claim
+  const { flight, reason, order_number: number } = mail.offer
   const flights = order.flights.filter(({ status }) => status === 'called_off')
   const calendar = flights.length > 0 ? flightCalendar({ ...order, flights }, brand, { now }) : undefined
-  return claimMail({ ...mail, calendar }, brand, {
+  return rebookingMail({ ...mail, calendar }, brand, {
     subject: `Your flight on ${flightDay(flight)} is called off (${number})`,
     title: 'Your flight is called off',
     why: `${REASONS[reason]}: ${flight.product_name}, ${whenOf(flight)}, does not leave. We are sorry.`,
@@ -47,9 +48,9 @@ export function calledOffMail(
 }
 
 /** The link once more, for whoever asked for it. */
-export function claimLinkMail(mail: ClaimMail, brand: MailBrand): ComposedMail {
-  const { flight, order_number: number } = mail.claim
-  return claimMail(mail, brand, {
+export function rebookingLinkMail(mail: RebookingMail, brand: MailBrand): ComposedMail {
+  const { flight, order_number: number } = mail.offer
+  return rebookingMail(mail, brand, {
     subject: `Your choice for order ${number}`,
     title: 'Your link to choose',
     why:
@@ -59,9 +60,9 @@ export function claimLinkMail(mail: ClaimMail, brand: MailBrand): ComposedMail {
 }
 
 /** A week is left to choose. */
-export function claimReminderMail(mail: ClaimMail, brand: MailBrand): ComposedMail {
-  const { flight, expires_at: until, order_number: number } = mail.claim
-  return claimMail(mail, brand, {
+export function rebookingReminderMail(mail: RebookingMail, brand: MailBrand): ComposedMail {
+  const { flight, expires_at: until, order_number: number } = mail.offer
+  return rebookingMail(mail, brand, {
     subject: `Please choose until ${dayOf(flight, until)} (${number})`,
     title: 'You can still choose',
     why:
@@ -70,23 +71,27 @@ export function claimReminderMail(mail: ClaimMail, brand: MailBrand): ComposedMa
   })
 }
 
-interface Told {
+interface MailText {
   subject: string
   title: string
   why: string
 }
 
-function claimMail({ claim, path, calendar }: ClaimMail, brand: MailBrand, told: Told): ComposedMail {
+function rebookingMail(
+  { offer, path, calendar }: RebookingMail,
+  brand: MailBrand,
+  told: MailText,
+): ComposedMail {
   const { subject, title, why } = told
   const link = `${brand.origin}${path}`
-  const kept = claim.alternatives.map(({ flight, held_until: until }): [string, string] => [
+  const kept = offer.alternatives.map(({ flight, held_until: until }): [string, string] => [
     whenOf(flight),
-    `kept until ${untilOf(flight, until)}`,
+    `kept until ${formatDeadline(flight, until)}`,
   ])
-  const choices = choicesOf(claim)
-  const end = endOf(claim)
-  const action = claim.state === 'open' ? 'Choose what you would like' : 'See what was chosen'
-  const content = html`${heading(brand, title)} ${paragraph(why)} ${claim.note ? paragraph(claim.note) : ''}
+  const choices = choicesOf(offer)
+  const end = endOf(offer)
+  const action = offer.state === 'open' ? 'Choose what you would like' : 'See what was chosen'
+  const content = html`${heading(brand, title)} ${paragraph(why)} ${offer.note ? paragraph(offer.note) : ''}
   ${kept.length > 0 ? html`${subheading(brand, KEPT)} ${rows(brand, kept)}` : ''}
   ${choices.map((one) => paragraph(one))} ${button(brand, action, link)} ${end ? paragraph(end) : ''}`
   const list =
@@ -97,7 +102,7 @@ function claimMail({ claim, path, calendar }: ClaimMail, brand: MailBrand, told:
     text: [
       title,
       why,
-      ...(claim.note ? [claim.note] : []),
+      ...(offer.note ? [offer.note] : []),
       ...list,
       ...choices,
       `${action}: ${link}`,
@@ -110,7 +115,7 @@ function claimMail({ claim, path, calendar }: ClaimMail, brand: MailBrand, told:
         ? []
         : [
             {
-              filename: `flight-${claim.order_number}.ics`,
+              filename: `flight-${offer.order_number}.ics`,
               contentType: 'text/calendar; charset=utf-8; method=CANCEL',
               content: calendar,
             },
@@ -120,7 +125,7 @@ function claimMail({ claim, path, calendar }: ClaimMail, brand: MailBrand, told:
 
 const KEPT = 'We keep these seats for you, free of charge'
 
-function choicesOf({ state, voucher_amount: voucher, refund }: RescheduleClaim): string[] {
+function choicesOf({ state, voucher_amount: voucher, refund }: RebookingOffer): string[] {
   if (state !== 'open') return []
   return [
     'You may fly at another time, with no fee and nothing to pay on top.',
@@ -130,16 +135,16 @@ function choicesOf({ state, voucher_amount: voucher, refund }: RescheduleClaim):
           `Or take a re-schedule voucher for ${formatDollars(toCents(voucher))}: all that you ` +
             'paid, to use whenever you like.',
         ]),
-    ...(refund ? [`Or have ${sayMoney(refund)} back.`] : []),
+    ...(refund ? [`Or have ${describeMoney(refund)} back.`] : []),
   ]
 }
 
-const sayMoney = ({ amount, to }: NonNullable<RescheduleClaim['refund']>) =>
+const describeMoney = ({ amount, to }: NonNullable<RebookingOffer['refund']>) =>
   amount > 0 ? formatDollars(toCents(amount)) : to.map(({ label }) => label).join(', ')
 
-function endOf({ state, flight, expires_at: until, voucher_amount: voucher }: RescheduleClaim) {
+function endOf({ state, flight, expires_at: until, voucher_amount: voucher }: RebookingOffer) {
   if (state !== 'open') return undefined
-  const end = untilOf(flight, until)
+  const end = formatDeadline(flight, until)
   return voucher === null
     ? `Please choose until ${end}.`
     : `You can choose until ${end}. If you do not, the voucher is yours by itself: nothing is lost.`
@@ -151,18 +156,18 @@ export interface VoucherMail {
   code: string
   expiresAt: string
   /** Nobody chose: it was issued when the time was over. */
-  byItself: boolean
+  isAutomatic: boolean
 }
 
 /** The voucher with its code. */
-export function claimVoucherMail(
-  { orderNumber, amountCents, code, expiresAt, byItself }: VoucherMail,
+export function rebookingVoucherMail(
+  { orderNumber, amountCents, code, expiresAt, isAutomatic }: VoucherMail,
   brand: MailBrand,
 ): ComposedMail {
   const amount = formatDollars(amountCents)
   const subject = `Your re-schedule voucher for ${amount} (${orderNumber})`
   const title = 'Your re-schedule voucher'
-  const why = byItself
+  const why = isAutomatic
     ? `The time to choose for order ${orderNumber} is over, so all that you paid is on a voucher now.`
     : `As you wished, all that you paid for order ${orderNumber} is on a voucher now.`
   const facts: [string, string][] = [

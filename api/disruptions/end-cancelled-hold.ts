@@ -5,9 +5,9 @@ import { transitionOrder } from '../store/orders/transition-order.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
-import { releaseHeldOn, releaseSeats } from '../seats/order-seats.ts'
+import { releaseUnpaidSeatsOn, releaseSeats } from '../seats/order-seats.ts'
 import { releaseTenders } from '../tenders/release-tenders.ts'
-import { type CalledOffSlot } from './make-rebooking-offer.ts'
+import { type CancelledSlot } from './make-rebooking-offer.ts'
 
 /**
  * An order that is not paid, or that wanted to move there, holds seats on a called-off departure no
@@ -16,7 +16,11 @@ import { type CalledOffSlot } from './make-rebooking-offer.ts'
  *
  * @returns false while the provider does not say
  */
-export async function endHold(deps: ApiDeps, calledOff: CalledOffSlot, orderId: number): Promise<boolean> {
+export async function endCancelledHold(
+  deps: ApiDeps,
+  calledOff: CancelledSlot,
+  orderId: number,
+): Promise<boolean> {
   const open = await findOpenAttempt(deps.database.db, orderId)
   if (open && !(await closeAttempt(deps, open.id, deps.clock.now())).ok) return false
   return retryDeadlocks(() => deps.database.db.transaction((tx) => end(tx, deps, calledOff, orderId)))
@@ -25,7 +29,7 @@ export async function endHold(deps: ApiDeps, calledOff: CalledOffSlot, orderId: 
 async function end(
   tx: Tx,
   deps: ApiDeps,
-  { callOff, slot }: CalledOffSlot,
+  { cancellation, slot }: CancelledSlot,
   orderId: number,
 ): Promise<boolean> {
   const now = deps.clock.now()
@@ -35,10 +39,10 @@ async function end(
   if (order.status === 'awaiting_payment' || order.status === 'expired') {
     await releaseTenders(tx, { orderId, now })
     const reason = 'departure called off before it was paid'
-    await transitionOrder(tx, { orderId, to: 'cancelled', actor: callOff.actor, reason, now })
+    await transitionOrder(tx, { orderId, to: 'cancelled', actor: cancellation.actor, reason, now })
     await releaseSeats(tx, orderId)
     return true
   }
-  await releaseHeldOn(tx, orderId, slot.id)
+  await releaseUnpaidSeatsOn(tx, orderId, slot.id)
   return true
 }

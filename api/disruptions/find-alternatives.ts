@@ -2,7 +2,7 @@ import { type Db } from '../db/client.ts'
 import { pickAlternatives } from './rules/pick-alternatives.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { type BaseAircraft, getDepartureStatus, listDepartures } from '../rules/departures/availability.ts'
-import { addDays, addMinutes, localDateOf, localTimeOf } from '../rules/time/local-time.ts'
+import { addDays, addMinutes, toLocalDate, toLocalTime } from '../rules/time/local-time.ts'
 import { findProductTimetable } from '../catalogue/find-product-timetable.ts'
 import { type SlotIdentity } from '../slots/slot-store.ts'
 
@@ -18,9 +18,9 @@ export interface AlternativeSlot {
   aircraft: readonly BaseAircraft[]
 }
 
-export interface AlternativesQuestion {
+export interface AlternativesQuery {
   productId: number
-  calledOff: { slotId: number; departAt: Date; localDate: string; reason: 'weather' | 'technical' | 'other' }
+  cancelled: { slotId: number; departAt: Date; localDate: string; reason: 'weather' | 'technical' | 'other' }
   party: { quantityType: QuantityType; quantity: number }
   /** Only days after this one. */
   after?: string | undefined
@@ -31,22 +31,22 @@ export interface AlternativesQuestion {
  * Departures of the same product that have room for a party, best first; two queries. None once it
  * is off the shelf.
  */
-export async function findAlternatives(db: Db, question: AlternativesQuestion): Promise<AlternativeSlot[]> {
-  const { productId, calledOff, party, after, now } = question
+export async function findAlternatives(db: Db, question: AlternativesQuery): Promise<AlternativeSlot[]> {
+  const { productId, cancelled, party, after, now } = question
   const found = await findProductTimetable(db, { productId, ...party, now })
   if (!found) return []
   const { timetable } = found
-  const today = localDateOf(now, timetable.timezone)
+  const today = toLocalDate(now, timetable.timezone)
   // Weather lasts: what is called off for it is offered from the next day on.
-  const first = calledOff.reason === 'weather' ? addDays(calledOff.localDate, 1) : calledOff.localDate
+  const first = cancelled.reason === 'weather' ? addDays(cancelled.localDate, 1) : cancelled.localDate
   const from = [today, first, ...(after === undefined ? [] : [addDays(after, 1)])].toSorted().at(-1) ?? today
   const open = Array.from({ length: DAYS }, (_, day) => addDays(from, day))
     .flatMap((date) => listDepartures(timetable, date, now))
     .filter((one) => one.salesCloseAt >= addMinutes(now, LEAST_MINUTES))
     .filter((one) => getDepartureStatus(one, party) === 'open')
-    .map((one) => ({ ...one, localTime: localTimeOf(one.departAt, one.rule.place.timezone) }))
+    .map((one) => ({ ...one, localTime: toLocalTime(one.departAt, one.rule.place.timezone) }))
   const zone = open[0]?.rule.place.timezone ?? timetable.timezone
-  return pickAlternatives(open, localTimeOf(calledOff.departAt, zone)).map((one) => ({
+  return pickAlternatives(open, toLocalTime(cancelled.departAt, zone)).map((one) => ({
     slot: {
       productId,
       departureId: one.rule.id,

@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { claimAlternatives } from '../db/schema/departure-cancellations.ts'
+import { rebookingAlternatives } from '../db/schema/departure-cancellations.ts'
 import { type ApiDeps } from '../deps.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
-import { holdForClaim, lapseClaimSeats } from '../seats/hold-seats-for-rebooking.ts'
+import { holdAlternativeSeats, lapseAlternativeSeats } from '../seats/hold-seats-for-rebooking.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
-import { findOrMakeSlot, type TakenSeats, takeSeats } from '../slots/slot-store.ts'
+import { findOrMakeSlot, type ReservedSeats, reserveSeats } from '../slots/slot-store.ts'
 import { type AlternativeSlot } from './find-alternatives.ts'
-import { type ClaimParty } from '../seats/find-slot-party.ts'
+import { type RebookingParty } from '../seats/find-slot-party.ts'
 
 /** How many are kept for one claim at a time. */
-export const KEPT = 3
+export const ALTERNATIVES_PER_OFFER = 3
 /**
  * How many more are tried where the first do not take the party's weight, or were sold meanwhile.
  */
@@ -24,47 +24,52 @@ export async function holdAlternatives(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings'>,
   {
-    claimId,
+    offerId,
     party,
     found,
     now,
-  }: { claimId: number; party: ClaimParty; found: readonly AlternativeSlot[]; now: Date },
+  }: { offerId: number; party: RebookingParty; found: readonly AlternativeSlot[]; now: Date },
 ): Promise<void> {
   const tried = []
-  for (const one of found.slice(0, KEPT + SPARE))
+  for (const one of found.slice(0, ALTERNATIVES_PER_OFFER + SPARE))
     tried.push({ ...one, times: await findOrMakeSlot(tx, one.slot) })
   const ids = tried.map(({ times }) => times.id)
   const locked = await lockSlotRows(tx, ids)
   await releaseLapsedHolds(tx, ids, now)
   let kept = 0
   for (const { times, salesCloseAt, aircraft } of tried) {
-    if (kept === KEPT) return
+    if (kept === ALTERNATIVES_PER_OFFER) return
     const slot = { ...times, ...locked.find(({ id }) => id === times.id) }
-    const taken = await takeWhole(tx, (point) => takeSeats(point, slot, party, { candidates: aircraft, now }))
+    const taken = await reserveWholeParty(tx, (point) =>
+      reserveSeats(point, slot, party, { candidates: aircraft, now }),
+    )
     if (!taken) continue
     kept += 1
-    const end = addMinutes(now, deps.settings.claimHoldHours * 60)
+    const end = addMinutes(now, deps.settings.rebookingHoldHours * 60)
     const expiresAt = end < salesCloseAt ? end : salesCloseAt
     const [written] = await tx
-      .insert(claimAlternatives)
-      .values({ claimId, slotId: slot.id, state: 'open', expiresAt, createdAt: now })
-      .returning({ id: claimAlternatives.id })
+      .insert(rebookingAlternatives)
+      .values({ claimId: offerId, slotId: slot.id, state: 'open', expiresAt, createdAt: now })
+      .returning({ id: rebookingAlternatives.id })
     if (!written) throw new Error('The alternative was not written')
-    await holdForClaim(tx, written.id, taken, { kind: party.kind, expiresAt, now })
+    await holdAlternativeSeats(tx, written.id, taken, { kind: party.kind, expiresAt, now })
   }
 }
 
-type Take = (point: Tx) => ReturnType<typeof takeSeats>
+type AlternativeReservation = (point: Tx) => ReturnType<typeof reserveSeats>
 
 /** Undoes what was taken of a party that does not fit whole. */
 class NoRoom extends Error {}
 
-async function takeWhole(tx: Tx, take: Take): Promise<readonly TakenSeats[] | undefined> {
+async function reserveWholeParty(
+  tx: Tx,
+  take: AlternativeReservation,
+): Promise<readonly ReservedSeats[] | undefined> {
   try {
     return await tx.transaction(async (point) => {
       const result = await take(point)
       if (!result.ok) throw new NoRoom()
-      return result.taken
+      return result.reserved
     })
   } catch (error) {
     if (error instanceof NoRoom) return undefined
@@ -76,21 +81,23 @@ async function takeWhole(tx: Tx, take: Take): Promise<readonly TakenSeats[] | un
 export const findOpenAlternatives = (tx: Pick<Tx, 'select'>, claimId: number) =>
   tx
     .select()
-    .from(claimAlternatives)
-    .where(and(eq(claimAlternatives.claimId, claimId), eq(claimAlternatives.state, 'open')))
-    .orderBy(asc(claimAlternatives.id))
+    .from(rebookingAlternatives)
+    .where(and(eq(rebookingAlternatives.claimId, claimId), eq(rebookingAlternatives.state, 'open')))
+    .orderBy(asc(rebookingAlternatives.id))
 
 /**
  * What is kept for claims is free again. Their orders must be locked, and slots, if any, before.
  */
-export async function dropAlternatives(tx: Tx, claimIds: readonly number[], now: Date): Promise<void> {
+export async function releaseAlternatives(tx: Tx, claimIds: readonly number[], now: Date): Promise<void> {
   if (claimIds.length === 0) return
   const dropped = await tx
-    .update(claimAlternatives)
+    .update(rebookingAlternatives)
     .set({ state: 'over' })
-    .where(and(inArray(claimAlternatives.claimId, [...claimIds]), eq(claimAlternatives.state, 'open')))
-    .returning({ id: claimAlternatives.id })
-  await lapseClaimSeats(
+    .where(
+      and(inArray(rebookingAlternatives.claimId, [...claimIds]), eq(rebookingAlternatives.state, 'open')),
+    )
+    .returning({ id: rebookingAlternatives.id })
+  await lapseAlternativeSeats(
     tx,
     dropped.map(({ id }) => id),
     now,

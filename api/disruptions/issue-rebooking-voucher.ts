@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { type callOffs } from '../db/schema/departure-cancellations.ts'
+import { type departureCancellations } from '../db/schema/departure-cancellations.ts'
 import { orderEvents, orderLines } from '../db/schema/orders.ts'
 import { orderRefunds } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
-import { voucheredEntries } from '../rules/money/ledger.ts'
+import { refundedAsVoucherEntries } from '../rules/money/ledger.ts'
 import { findLeft, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
 import { canTransition } from '../rules/orders/order-states.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
@@ -14,13 +14,13 @@ import { announceOrder } from '../store/queue-webhook.ts'
 import { transitionOrder } from '../store/orders/transition-order.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
-import { voucheredCents } from '../payments/refunds/present-refund.ts'
+import { getCentsIssuedAsVoucher } from '../payments/refunds/present-refund.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
 
-export interface ClaimVoucher {
+export interface RebookingVoucher {
   /** Locked. */
   order: OrderRow
-  callOff: Pick<typeof callOffs.$inferSelect, 'slotId' | 'reason'>
+  cancellation: Pick<typeof departureCancellations.$inferSelect, 'slotId' | 'reason'>
   refundable: Refundable
   plan: PlannedRefund
   /** `session:…` of nobody in particular: `link`, or `clock`. */
@@ -36,17 +36,17 @@ export interface ClaimVoucher {
  *
  * @returns the voucher's id
  */
-export async function issueClaimVoucher(
+export async function issueRebookingVoucher(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings'>,
-  { order, callOff, refundable, plan, actor, now }: ClaimVoucher,
+  { order, cancellation, refundable, plan, actor, now }: RebookingVoucher,
 ): Promise<number> {
-  const valueCents = voucheredCents(plan)
+  const valueCents = getCentsIssuedAsVoucher(plan)
   const { id: voucherId } = await writeVoucher(tx, deps, {
     order,
     valueCents,
-    reasonType: callOff.reason === 'weather' ? 'weather' : 'reschedule',
-    reasonDescription: REASONS[callOff.reason],
+    reasonType: cancellation.reason === 'weather' ? 'weather' : 'reschedule',
+    reasonDescription: REASONS[cancellation.reason],
     orderItems: await itemsOf(tx, { order, refundable, plan }),
     now,
   })
@@ -68,10 +68,10 @@ export async function issueClaimVoucher(
     .returning({ id: orderRefunds.id })
   if (!written) throw new Error('The voucher was not written down')
   const eventKey = `order_refund:${String(written.id)}`
-  const entries = voucheredEntries(valueCents)
+  const entries = refundedAsVoucherEntries(valueCents)
   await postLedger(tx, { orderId: order.id, kind: 'vouchered', eventKey, entries, now })
-  await moveOrder(tx, { order, actor, voucherId, valueCents, now })
-  await releaseSeatsOn(tx, order.id, callOff.slotId, { orderRefundId: written.id, now })
+  await transitionRefundedOrder(tx, { order, actor, voucherId, valueCents, now })
+  await releaseSeatsOn(tx, order.id, cancellation.slotId, { orderRefundId: written.id, now })
   const told = { voucher: { id: voucherId, value: toDollars(valueCents) } }
   await announceOrder(tx, { type: 'voucher.issued', orderId: order.id, now, data: told })
   return voucherId
@@ -80,7 +80,7 @@ export async function issueClaimVoucher(
 /** What of the order the voucher stands for, with the names it was bought under. */
 async function itemsOf(
   tx: Tx,
-  { order, refundable, plan }: Pick<ClaimVoucher, 'order' | 'refundable' | 'plan'>,
+  { order, refundable, plan }: Pick<RebookingVoucher, 'order' | 'refundable' | 'plan'>,
 ) {
   const { lines } = refundable.order
   const labels = await tx
@@ -105,7 +105,7 @@ const REASONS = {
   other: 'Called off by us',
 } as const
 
-interface Move {
+interface VoucherTransition {
   order: OrderRow
   actor: string
   voucherId: number
@@ -113,7 +113,10 @@ interface Move {
   now: Date
 }
 
-async function moveOrder(tx: Tx, { order, actor, voucherId, valueCents, now }: Move): Promise<void> {
+async function transitionRefundedOrder(
+  tx: Tx,
+  { order, actor, voucherId, valueCents, now }: VoucherTransition,
+): Promise<void> {
   const left = findLeft((await loadRefundable(tx, order.id)).order)
   const to = left.nothing ? 'cancelled' : 'partially_refunded'
   const reason = 'voucher for a departure called off'

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
-import { callOffs, rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { claimLink, openClaimToken } from './rebooking-offer-token.ts'
+import { rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
 
 /** The same claim's link goes out no more often. */
 const PAUSE_MS = 10 * 60_000
@@ -13,7 +13,7 @@ const PAUSE_MS = 10 * 60_000
  * asks learns nothing: it answers the same whatever there is, and the mail goes to the order's own
  * address.
  */
-export async function mailClaimLink(
+export async function mailRebookingLink(
   deps: ApiDeps,
   { order_number: number, email }: { order_number: string; email: string },
 ): Promise<void> {
@@ -21,27 +21,27 @@ export async function mailClaimLink(
   const orderId = Number(/^\s*(?:[OR]\s*-?\s*)?(\d{1,9})\s*$/i.exec(number)?.[1] ?? 0)
   await deps.database.db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ claim: rescheduleClaims, order: orders })
-      .from(rescheduleClaims)
-      .innerJoin(orders, eq(orders.id, rescheduleClaims.orderId))
-      .innerJoin(callOffs, eq(callOffs.id, rescheduleClaims.callOffId))
-      .where(eq(rescheduleClaims.orderId, orderId))
-      .orderBy(desc(rescheduleClaims.id))
+      .select({ claim: rebookingOffers, order: orders })
+      .from(rebookingOffers)
+      .innerJoin(orders, eq(orders.id, rebookingOffers.orderId))
+      .innerJoin(departureCancellations, eq(departureCancellations.id, rebookingOffers.callOffId))
+      .where(eq(rebookingOffers.orderId, orderId))
+      .orderBy(desc(rebookingOffers.id))
       .limit(1)
     if (!found || found.order.email.toLowerCase() !== email.trim().toLowerCase()) return
     const paused = new Date(now.getTime() - PAUSE_MS)
     const [claimed] = await tx
-      .update(rescheduleClaims)
+      .update(rebookingOffers)
       .set({ linkMailedAt: now })
       .where(
         and(
-          eq(rescheduleClaims.id, found.claim.id),
-          or(isNull(rescheduleClaims.linkMailedAt), lt(rescheduleClaims.linkMailedAt, paused)),
+          eq(rebookingOffers.id, found.claim.id),
+          or(isNull(rebookingOffers.linkMailedAt), lt(rebookingOffers.linkMailedAt, paused)),
         ),
       )
-      .returning({ id: rescheduleClaims.id })
+      .returning({ id: rebookingOffers.id })
     if (!claimed) return
-    const secret = claimLink(openClaimToken(deps.settings.secrets.code, found.claim))
+    const secret = rebookingLink(openRebookingToken(deps.settings.secrets.code, found.claim))
     const eventKey = `claim_link:${String(claimed.id)}:${String(now.getTime())}`
     const mail = { kind: 'claim_link' as const, orderId, to: found.order.email, secret, eventKey }
     await queueMail(tx, mail, now, deps)

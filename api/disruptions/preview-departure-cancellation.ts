@@ -1,28 +1,32 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { type CallOffFields } from '#contract/call-off.ts'
-import { type CallOffPreview } from '#contract/flight-day.ts'
+import { type DepartureCancellationFields } from '#contract/call-off.ts'
+import { type DepartureCancellationPreview } from '#contract/flight-day.ts'
 import { type Db } from '../db/client.ts'
 import { terminals } from '../db/schema/catalogue.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-import { findSlotToCallOff } from './cancel-departure.ts'
+import { findSlotToCancel } from './cancel-departure.ts'
 import { findAlternatives } from './find-alternatives.ts'
-import { KEPT } from './hold-alternatives.ts'
-import { judgeClaim } from './assess-rebooking-offer.ts'
-import { presentClaimMoney } from './read-rebooking-offer.ts'
+import { ALTERNATIVES_PER_OFFER } from './hold-alternatives.ts'
+import { judgeRebookingOffer } from './assess-rebooking-offer.ts'
+import { presentRebookingMoney } from './read-rebooking-offer.ts'
 
-export type CallOffSeen = { ok: true; preview: CallOffPreview } | { ok: false; reason: 'not_found' }
+export type DepartureCancellationPreviewResult =
+  { ok: true; preview: DepartureCancellationPreview } | { ok: false; reason: 'not_found' }
 
 /**
  * What everybody on a departure could choose if it were called off now. Nothing is kept for them
  * yet.
  */
-export async function previewCallOff(deps: ApiDeps, fields: CallOffFields): Promise<CallOffSeen> {
+export async function previewDepartureCancellation(
+  deps: ApiDeps,
+  fields: DepartureCancellationFields,
+): Promise<DepartureCancellationPreviewResult> {
   const { db } = deps.database
   const now = deps.clock.now()
-  const slot = await findSlotToCallOff(deps, fields, now)
+  const slot = await findSlotToCancel(deps, fields, now)
   if (!slot) return { ok: false, reason: 'not_found' }
   const [known] = await db
     .select({ slot: slots, timezone: terminals.timezone })
@@ -31,7 +35,7 @@ export async function previewCallOff(deps: ApiDeps, fields: CallOffFields): Prom
     .where(and(eq(slots.departureId, slot.departureId), eq(slots.departAt, slot.departAt)))
   const { reason } = fields
   if (!known) return { ok: true, preview: { reason, orders: [], unpaid: 0 } }
-  const told: CallOffPreview['orders'] = []
+  const told: DepartureCancellationPreview['orders'] = []
   for (const order of await ordersOn(db, known.slot.id, 'sold')) {
     told.push(await presentOrder(db, order, { ...known, reason, now }))
   }
@@ -51,7 +55,7 @@ async function ordersOn(db: Db, slotId: number, state: 'sold' | 'held'): Promise
 interface About {
   slot: typeof slots.$inferSelect
   timezone: string
-  reason: CallOffFields['reason']
+  reason: DepartureCancellationFields['reason']
   now: Date
 }
 
@@ -59,13 +63,13 @@ async function presentOrder(
   db: Db,
   order: OrderRow,
   { slot, timezone, reason, now }: About,
-): Promise<CallOffPreview['orders'][number]> {
-  const judged = await judgeClaim(db, order, slot.id)
-  const money = await presentClaimMoney(db, order, judged)
+): Promise<DepartureCancellationPreview['orders'][number]> {
+  const judged = await judgeRebookingOffer(db, order, slot.id)
+  const money = await presentRebookingMoney(db, order, judged)
   const alternatives = judged
     ? await findAlternatives(db, {
         productId: slot.productId,
-        calledOff: { slotId: slot.id, departAt: slot.departAt, localDate: slot.localDate, reason },
+        cancelled: { slotId: slot.id, departAt: slot.departAt, localDate: slot.localDate, reason },
         party: { quantityType: judged.party.kind, quantity: judged.party.size },
         now,
       })
@@ -78,7 +82,7 @@ async function presentOrder(
     people: judged?.party.people ?? order.quantity,
     // Those that would be kept, as long as nobody is quicker.
     alternatives: alternatives
-      .slice(0, KEPT)
+      .slice(0, ALTERNATIVES_PER_OFFER)
       .map((one) => ({ depart_at: one.slot.departAt.toISOString(), timezone })),
     voucher_amount: money.voucher_amount,
     refund: money.refund,

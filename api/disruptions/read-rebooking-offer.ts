@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
-import { type RescheduleClaim } from '#contract/call-off.ts'
+import { type RebookingOffer } from '#contract/call-off.ts'
 import { type Db } from '../db/client.ts'
-import { callOffs, claimAlternatives, rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import {
+  departureCancellations,
+  rebookingAlternatives,
+  rebookingOffers,
+} from '../db/schema/departure-cancellations.ts'
 import { orderRefunds } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { vouchers } from '../db/schema/tenders.ts'
@@ -13,68 +17,76 @@ import { CANCELLATION_SENTENCES } from '../orders/present-cancellation.ts'
 import { findNames } from '../payments/refunds/list-refunds.ts'
 import { presentReturnedTo } from '../payments/refunds/present-refund.ts'
 import { findWaitlistFlights } from '../waitlist/find-waitlist-flights.ts'
-import { type Claim, findClaim, openClaimToken } from './rebooking-offer-token.ts'
-import { type JudgedClaim, judgeClaim } from './assess-rebooking-offer.ts'
+import {
+  type RebookingOfferRow,
+  findRebookingOfferByToken,
+  openRebookingToken,
+} from './rebooking-offer-token.ts'
+import { type JudgedRebookingOffer, judgeRebookingOffer } from './assess-rebooking-offer.ts'
 import { MAX_RENEWALS } from './renew-alternatives.ts'
 
-export type FoundClaim = { ok: true; claim: RescheduleClaim } | { ok: false; reason: 'not_found' }
+export type FoundRebookingOffer = { ok: true; offer: RebookingOffer } | { ok: false; reason: 'not_found' }
 
 /** What a mailed link offers, as it stands by the clock. Looking spends nothing. */
-export async function readClaim(deps: ApiDeps, token: string): Promise<FoundClaim> {
-  const found = await findClaim(deps.database.db, deps.settings.secrets.code, token)
+export async function readRebookingOffer(deps: ApiDeps, token: string): Promise<FoundRebookingOffer> {
+  const found = await findRebookingOfferByToken(deps.database.db, deps.settings.secrets.code, token)
   const claim = found && (await presentClaim(deps, found))
-  return claim ? { ok: true, claim } : { ok: false, reason: 'not_found' }
+  return claim ? { ok: true, offer: claim } : { ok: false, reason: 'not_found' }
 }
 
 /** The latest claim of an order, with its link's secret for the eyes of whoever bought it. */
-export async function readOrderClaim(
+export async function readOrderRebookingOffer(
   deps: ApiDeps,
   orderId: number,
-): Promise<(RescheduleClaim & { token: string }) | undefined> {
-  const found = await findOrderClaim(deps.database.db, orderId)
+): Promise<(RebookingOffer & { token: string }) | undefined> {
+  const found = await findOrderRebookingOffer(deps.database.db, orderId)
   const claim = found && (await presentClaim(deps, found))
-  return claim && { ...claim, token: openClaimToken(deps.settings.secrets.code, found) }
+  return claim && { ...claim, token: openRebookingToken(deps.settings.secrets.code, found) }
 }
 
 /** The latest claim of an order. */
-export async function findOrderClaim(db: Db, orderId: number): Promise<Claim | undefined> {
+export async function findOrderRebookingOffer(
+  db: Db,
+  orderId: number,
+): Promise<RebookingOfferRow | undefined> {
   const [found] = await db
     .select()
-    .from(rescheduleClaims)
-    .where(eq(rescheduleClaims.orderId, orderId))
-    .orderBy(desc(rescheduleClaims.id))
+    .from(rebookingOffers)
+    .where(eq(rebookingOffers.orderId, orderId))
+    .orderBy(desc(rebookingOffers.id))
     .limit(1)
   return found
 }
 
 /** Undefined when its flight's product is gone from the catalogue. */
-async function presentClaim(deps: ApiDeps, claim: Claim): Promise<RescheduleClaim | undefined> {
+async function presentClaim(deps: ApiDeps, claim: RebookingOfferRow): Promise<RebookingOffer | undefined> {
   const { db } = deps.database
   const now = deps.clock.now()
   const [about] = await db
-    .select({ callOff: callOffs, order: orders })
-    .from(callOffs)
+    .select({ callOff: departureCancellations, order: orders })
+    .from(departureCancellations)
     .innerJoin(orders, eq(orders.id, claim.orderId))
-    .where(eq(callOffs.id, claim.callOffId))
+    .where(eq(departureCancellations.id, claim.callOffId))
   if (!about) return undefined
-  const { callOff, order } = about
+  const { callOff: cancellation, order } = about
   const kept = claim.state === 'open' ? await findKept(db, claim.id, now) : []
-  const slotIds = [callOff.slotId, claim.movedToSlotId, ...kept.map(({ slotId }) => slotId)]
+  const slotIds = [cancellation.slotId, claim.movedToSlotId, ...kept.map(({ slotId }) => slotId)]
   const flights = await findWaitlistFlights(
     db,
     slotIds.filter((id) => id !== null),
   )
-  const flight = flights.get(callOff.slotId)
+  const flight = flights.get(cancellation.slotId)
   if (!flight) return undefined
-  const judged = claim.state === 'open' ? await judgeClaim(db, order, callOff.slotId) : undefined
+  const judged =
+    claim.state === 'open' ? await judgeRebookingOffer(db, order, cancellation.slotId) : undefined
   const over = claim.state === 'open' && claim.expiresAt <= now
   return {
     state: claim.state,
     brand_id: order.brandId,
     order_id: order.id,
     order_number: `O-${String(order.id)}`,
-    reason: callOff.reason,
-    note: callOff.note,
+    reason: cancellation.reason,
+    note: cancellation.note,
     flight,
     quantity_type: order.quantityType,
     quantity: judged?.party.kind === 'seat' ? judged.party.people : order.quantity,
@@ -87,7 +99,7 @@ async function presentClaim(deps: ApiDeps, claim: Claim): Promise<RescheduleClai
           return other ? [{ id, flight: other, held_until: expiresAt.toISOString() }] : []
         }),
     renewable: claim.state === 'open' && !over && claim.renewals < MAX_RENEWALS,
-    ...(await presentClaimMoney(db, order, judged)),
+    ...(await presentRebookingMoney(db, order, judged)),
     moved_to: (claim.movedToSlotId !== null && flights.get(claim.movedToSlotId)) || null,
     voucher: await findVoucher(db, claim.voucherId),
     refunded_amount: await findRefunded(db, claim.orderRefundId),
@@ -99,17 +111,21 @@ async function presentClaim(deps: ApiDeps, claim: Claim): Promise<RescheduleClai
 const findKept = (db: Db, claimId: number, now: Date) =>
   db
     .select()
-    .from(claimAlternatives)
+    .from(rebookingAlternatives)
     .where(
       and(
-        eq(claimAlternatives.claimId, claimId),
-        eq(claimAlternatives.state, 'open'),
-        gt(claimAlternatives.expiresAt, now),
+        eq(rebookingAlternatives.claimId, claimId),
+        eq(rebookingAlternatives.state, 'open'),
+        gt(rebookingAlternatives.expiresAt, now),
       ),
     )
-    .orderBy(asc(claimAlternatives.id))
+    .orderBy(asc(rebookingAlternatives.id))
 
-export async function presentClaimMoney(db: Db, order: OrderRow, judged: JudgedClaim | undefined) {
+export async function presentRebookingMoney(
+  db: Db,
+  order: OrderRow,
+  judged: JudgedRebookingOffer | undefined,
+) {
   const none = { voucher_amount: null, refund: null, money_message: null }
   if (!judged?.plan) return none
   if (judged.disputed) return { ...none, money_message: CANCELLATION_SENTENCES.charge_disputed }
@@ -124,7 +140,7 @@ export async function presentClaimMoney(db: Db, order: OrderRow, judged: JudgedC
   }
 }
 
-async function findVoucher(db: Db, voucherId: number | null): Promise<RescheduleClaim['voucher']> {
+async function findVoucher(db: Db, voucherId: number | null): Promise<RebookingOffer['voucher']> {
   if (voucherId === null) return null
   const [found] = await db.select().from(vouchers).where(eq(vouchers.id, voucherId))
   if (!found) return null

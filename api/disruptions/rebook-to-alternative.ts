@@ -1,41 +1,41 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { claimAlternatives } from '../db/schema/departure-cancellations.ts'
+import { rebookingAlternatives } from '../db/schema/departure-cancellations.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { orderEvents } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { loadMovable } from '../reschedules/load-reschedule.ts'
+import { loadReschedulable } from '../reschedules/load-reschedule.ts'
 import { swapSeats } from '../reschedules/swap-rescheduled-seats.ts'
 import { lockSlotRows } from '../slots/slot-rows.ts'
-import { type AnswerRecord, type OpenClaim, settleClaim } from './answer-rebooking-offer.ts'
+import { type AnswerRecord, type OpenRebookingOffer, settleRebookingOffer } from './answer-rebooking-offer.ts'
 
-type Moved = { ok: true } | { ok: false; reason: 'alternative_gone' }
+type AcceptedAlternative = { ok: true } | { ok: false; reason: 'alternative_gone' }
 
-const GONE: Moved = { ok: false, reason: 'alternative_gone' }
+const GONE: AcceptedAlternative = { ok: false, reason: 'alternative_gone' }
 
 /** Undoes a move that did not go through. */
 class NotMoved extends Error {}
 
 /** Takes the seats that are kept: the party flies then, without a fee and without a difference. */
-export async function moveToAlternative(
+export async function acceptAlternative(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  open: OpenClaim,
+  open: OpenRebookingOffer,
   { alternativeId, by, actor }: AnswerRecord & { alternativeId: number },
-): Promise<Moved> {
-  const { claim, callOff, order, now } = open
+): Promise<AcceptedAlternative> {
+  const { offer, cancellation, order, now } = open
   const [kept] = await tx
     .select()
-    .from(claimAlternatives)
-    .where(and(eq(claimAlternatives.id, alternativeId), eq(claimAlternatives.claimId, claim.id)))
+    .from(rebookingAlternatives)
+    .where(and(eq(rebookingAlternatives.id, alternativeId), eq(rebookingAlternatives.claimId, offer.id)))
   if (kept?.state !== 'open' || kept.expiresAt <= now) return GONE
-  await lockSlotRows(tx, [callOff.slotId, kept.slotId])
+  await lockSlotRows(tx, [cancellation.slotId, kept.slotId])
   const both = await tx
     .select()
     .from(slots)
-    .where(inArray(slots.id, [callOff.slotId, kept.slotId]))
-  const from = both.find(({ id }) => id === callOff.slotId)
+    .where(inArray(slots.id, [cancellation.slotId, kept.slotId]))
+  const from = both.find(({ id }) => id === cancellation.slotId)
   const to = both.find(({ id }) => id === kept.slotId)
   if (!from || !to || to.calledOffAt || to.departAt <= now) return GONE
   const left = and(eq(flights.slotId, to.id), inArray(flights.status, ['departed', 'landed']))
@@ -46,8 +46,11 @@ export async function moveToAlternative(
     if (error instanceof NotMoved) return GONE
     throw error
   }
-  await tx.update(claimAlternatives).set({ state: 'taken' }).where(eq(claimAlternatives.id, alternativeId))
-  await settleClaim(tx, claim.id, {
+  await tx
+    .update(rebookingAlternatives)
+    .set({ state: 'taken' })
+    .where(eq(rebookingAlternatives.id, alternativeId))
+  await settleRebookingOffer(tx, offer.id, {
     state: 'moved',
     movedToSlotId: to.id,
     answeredBy: by,
@@ -55,9 +58,9 @@ export async function moveToAlternative(
   })
   const { id: orderId, status, email } = order
   const event = { orderId, at: now, actor, fromStatus: status, toStatus: status }
-  const details = { claim: claim.id, from: from.departAt.toISOString(), to: to.departAt.toISOString() }
+  const details = { claim: offer.id, from: from.departAt.toISOString(), to: to.departAt.toISOString() }
   await tx.insert(orderEvents).values({ ...event, reason: 'moved after a call-off', details })
-  const eventKey = `flight_moved:claim:${String(claim.id)}`
+  const eventKey = `flight_moved:claim:${String(offer.id)}`
   await queueMail(tx, { kind: 'flight_moved', eventKey, orderId, to: email }, now, deps)
   await deps.jobs?.enqueue(tx, 'waitlists')
   return { ok: true }
@@ -65,25 +68,25 @@ export async function moveToAlternative(
 
 async function swap(
   tx: Tx,
-  { callOff, order, judged, now }: OpenClaim,
+  { cancellation, order, judged, now }: OpenRebookingOffer,
   { alternativeId, to }: { alternativeId: number; to: typeof slots.$inferSelect },
 ): Promise<void> {
   const [own] = await tx
     .select({ flightId: holds.flightId })
     .from(holds)
     .innerJoin(flights, eq(flights.id, holds.flightId))
-    .where(and(eq(holds.orderId, order.id), eq(holds.state, 'sold'), eq(flights.slotId, callOff.slotId)))
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, 'sold'), eq(flights.slotId, cancellation.slotId)))
     .orderBy(asc(holds.id))
-  const movable = await loadMovable(tx, order, own?.flightId, { now, begun: true })
-  if (!movable) throw new NotMoved()
+  const reschedulable = await loadReschedulable(tx, order, own?.flightId, { now, begun: true })
+  if (!reschedulable) throw new NotMoved()
   const { units } = judged.party
-  const newHoldIds = await takeOver(tx, { alternativeId, orderId: order.id, units, now })
+  const newHoldIds = await assignSeats(tx, { alternativeId, orderId: order.id, units, now })
   const swapped = await swapSeats(tx, {
     order,
-    fromFlightIds: movable.fromFlightIds,
+    fromFlightIds: reschedulable.fromFlightIds,
     units,
     whole: true,
-    passengerIds: movable.people.map(({ id }) => id),
+    passengerIds: reschedulable.people.map(({ id }) => id),
     departureId: to.departureId,
     departAt: to.departAt,
     newHoldIds,
@@ -103,7 +106,7 @@ interface Taking {
  * The kept seats become the order's, to move to; those it needs no more, because a part was given
  * back, are free.
  */
-async function takeOver(tx: Tx, { alternativeId, orderId, units, now }: Taking): Promise<number[]> {
+async function assignSeats(tx: Tx, { alternativeId, orderId, units, now }: Taking): Promise<number[]> {
   const kept = await tx
     .select()
     .from(holds)

@@ -1,32 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { type DbOrTx } from '../db/client.ts'
-import { rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import { rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { seal, unseal } from '../gateways/seal.ts'
 import { eq } from 'drizzle-orm'
 
-export type Claim = typeof rescheduleClaims.$inferSelect
+export type RebookingOfferRow = typeof rebookingOffers.$inferSelect
 
 /**
  * What is kept of a claim's link: a keyed hash to find it, sealed for the buyer's own page and for
  * later mails.
  */
-export function makeClaimToken(secret: string): { token: string; tokenHash: string; tokenSealed: Buffer } {
+export function makeRebookingToken(secret: string): {
+  token: string
+  tokenHash: string
+  tokenSealed: Buffer
+} {
   const token = randomBytes(24).toString('hex')
   const tokenHash = hashClaimToken(secret, token)
   return { token, tokenHash, tokenSealed: seal(secret, useOf(tokenHash), token) }
 }
 
-export const openClaimToken = (
+export const openRebookingToken = (
   secret: string,
-  { tokenHash, tokenSealed }: Pick<Claim, 'tokenHash' | 'tokenSealed'>,
+  { tokenHash, tokenSealed }: Pick<RebookingOfferRow, 'tokenHash' | 'tokenSealed'>,
 ): string => unseal(secret, useOf(tokenHash), tokenSealed)
 
-export async function findClaim(db: DbOrTx, secret: string, token: string): Promise<Claim | undefined> {
+export async function findRebookingOfferByToken(
+  db: DbOrTx,
+  secret: string,
+  token: string,
+): Promise<RebookingOfferRow | undefined> {
   const [found] = await db
     .select()
-    .from(rescheduleClaims)
-    .where(eq(rescheduleClaims.tokenHash, hashClaimToken(secret, token)))
+    .from(rebookingOffers)
+    .where(eq(rebookingOffers.tokenHash, hashClaimToken(secret, token)))
   return found
 }
 
@@ -36,4 +44,4 @@ const hashClaimToken = (secret: string, token: string) => keyedHash(secret, 'res
 const useOf = (tokenHash: string) => `claim:${tokenHash}`
 
 /** The path of the shop's page; which host it is on is the brand's. */
-export const claimLink = (token: string) => `/reschedule-credits/${token}/claim`
+export const rebookingLink = (token: string) => `/reschedule-credits/${token}/claim`

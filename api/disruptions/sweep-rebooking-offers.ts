@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { claimAlternatives, rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import { rebookingAlternatives, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { orders, passengers } from '../db/schema/orders.ts'
 import { staffTasks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -8,8 +8,13 @@ import { transitionOrder } from '../store/orders/transition-order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
-import { giveVoucher, lockClaim, type OpenClaim, settleClaim } from './answer-rebooking-offer.ts'
-import { type Claim, claimLink, openClaimToken } from './rebooking-offer-token.ts'
+import {
+  chooseVoucher,
+  lockRebookingOffer,
+  type OpenRebookingOffer,
+  settleRebookingOffer,
+} from './answer-rebooking-offer.ts'
+import { type RebookingOfferRow, rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Whoever has not chosen hears of it once more so long before the end. */
@@ -20,32 +25,32 @@ const BATCH = 50
  * What the clock decides about claims: seats that were kept are free, who has not chosen is
  * reminded once, and at the end gets a voucher. Nothing that was paid is ever lost by waiting.
  */
-export async function sweepClaims(deps: ApiDeps): Promise<void> {
+export async function sweepRebookingOffers(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
   const { db } = deps.database
   await db
-    .update(claimAlternatives)
+    .update(rebookingAlternatives)
     .set({ state: 'over' })
-    .where(and(eq(claimAlternatives.state, 'open'), lte(claimAlternatives.expiresAt, now)))
-  const open = eq(rescheduleClaims.state, 'open')
+    .where(and(eq(rebookingAlternatives.state, 'open'), lte(rebookingAlternatives.expiresAt, now)))
+  const open = eq(rebookingOffers.state, 'open')
   const soon = await db
-    .select({ claim: rescheduleClaims, email: orders.email })
-    .from(rescheduleClaims)
-    .innerJoin(orders, eq(orders.id, rescheduleClaims.orderId))
+    .select({ claim: rebookingOffers, email: orders.email })
+    .from(rebookingOffers)
+    .innerJoin(orders, eq(orders.id, rebookingOffers.orderId))
     .where(
       and(
         open,
-        isNull(rescheduleClaims.remindedAt),
-        lte(rescheduleClaims.expiresAt, new Date(now.getTime() + REMIND_MS)),
+        isNull(rebookingOffers.remindedAt),
+        lte(rebookingOffers.expiresAt, new Date(now.getTime() + REMIND_MS)),
       ),
     )
     .limit(BATCH)
   for (const { claim, email } of soon) await remind(deps, claim, email)
   const due = await db
     .select()
-    .from(rescheduleClaims)
-    .where(and(open, lte(rescheduleClaims.expiresAt, now)))
-    .orderBy(asc(rescheduleClaims.id))
+    .from(rebookingOffers)
+    .where(and(open, lte(rebookingOffers.expiresAt, now)))
+    .orderBy(asc(rebookingOffers.id))
     .limit(BATCH)
   for (const claim of due) {
     try {
@@ -56,17 +61,17 @@ export async function sweepClaims(deps: ApiDeps): Promise<void> {
   }
 }
 
-async function remind(deps: ApiDeps, claim: Claim, to: string): Promise<void> {
+async function remind(deps: ApiDeps, claim: RebookingOfferRow, to: string): Promise<void> {
   const now = deps.clock.now()
   await deps.database.db.transaction(async (tx) => {
     const [marked] = await tx
-      .update(rescheduleClaims)
+      .update(rebookingOffers)
       .set({ remindedAt: now })
-      .where(and(eq(rescheduleClaims.id, claim.id), isNull(rescheduleClaims.remindedAt)))
-      .returning({ id: rescheduleClaims.id })
+      .where(and(eq(rebookingOffers.id, claim.id), isNull(rebookingOffers.remindedAt)))
+      .returning({ id: rebookingOffers.id })
     // Where there was no week left from the start, the first mail said it all.
     if (!marked || claim.expiresAt <= now || claim.createdAt.getTime() + DAY_MS > now.getTime()) return
-    const secret = claimLink(openClaimToken(deps.settings.secrets.code, claim))
+    const secret = rebookingLink(openRebookingToken(deps.settings.secrets.code, claim))
     const eventKey = `claim_reminder:${String(claim.id)}`
     await queueMail(tx, { kind: 'claim_reminder', eventKey, orderId: claim.orderId, to, secret }, now, deps)
   })
@@ -77,34 +82,38 @@ async function remind(deps: ApiDeps, claim: Claim, to: string): Promise<void> {
  * is left of what was paid it is over. Whose share cannot be told by itself waits too, and the
  * staff are to settle it.
  */
-async function end(deps: ApiDeps, claim: Claim): Promise<void> {
+async function end(deps: ApiDeps, claim: RebookingOfferRow): Promise<void> {
   const now = deps.clock.now()
   await deps.database.db.transaction(async (tx) => {
-    const open = await lockClaim(tx, claim, now)
+    const open = await lockRebookingOffer(tx, claim, now)
     if (!open.ok || open.judged.disputed) return
-    const given = await giveVoucher(tx, deps, open, { by: 'clock', actor: 'clock' })
+    const given = await chooseVoucher(tx, deps, open, { by: 'clock', actor: 'clock' })
     if (given.ok) return
-    const { order, callOff, judged } = open
+    const { order, cancellation, judged } = open
     if (!judged.nothingLeft) {
-      await askStaff(tx, deps, open)
+      await createStaffTask(tx, deps, open)
       return
     }
     const reason = 'nothing was paid for a departure called off'
     if (!judged.party.others)
       await transitionOrder(tx, { orderId: order.id, to: 'cancelled', actor: 'clock', reason, now })
-    await releaseSeatsOn(tx, order.id, callOff.slotId, { orderRefundId: null, now })
-    await settleClaim(tx, claim.id, { state: 'closed', answeredBy: 'clock', answeredAt: now })
+    await releaseSeatsOn(tx, order.id, cancellation.slotId, { orderRefundId: null, now })
+    await settleRebookingOffer(tx, claim.id, { state: 'closed', answeredBy: 'clock', answeredAt: now })
   })
 }
 
-async function askStaff(tx: Tx, deps: ApiDeps, { claim, order, now }: OpenClaim): Promise<void> {
+async function createStaffTask(
+  tx: Tx,
+  deps: ApiDeps,
+  { offer, order, now }: OpenRebookingOffer,
+): Promise<void> {
   const [somebody] = await tx
     .select({ id: passengers.id })
     .from(passengers)
     .where(eq(passengers.orderId, order.id))
     .orderBy(asc(passengers.position))
     .limit(1)
-  deps.log.error({ claim: claim.id, order: order.id }, 'a claim is over whose worth cannot be told')
+  deps.log.error({ claim: offer.id, order: order.id }, 'a claim is over whose worth cannot be told')
   if (!somebody) return
   await tx
     .insert(staffTasks)

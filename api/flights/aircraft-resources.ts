@@ -4,17 +4,23 @@ import { type Tx } from '../db/client.ts'
 import { aircraft, aircraftTypes, products } from '../db/schema/catalogue.ts'
 import { flights } from '../db/schema/inventory.ts'
 import {
-  findFlightsToFly,
-  lockFlightsToFly,
+  findUpcomingFlights,
+  lockUpcomingFlights,
   refitFlights,
-  sayOutgrown,
-  sayTaken,
+  describeOverLimitFlights,
+  describeAffectedFlights,
 } from '../seats/open-flights.ts'
 import { refusePilot } from './check-pilot.ts'
-import { saySecondSeats } from '../seats/second-seats.ts'
+import { describeMissingSecondSeats } from '../seats/second-seats.ts'
 import { aircraftTypeDefaults } from '../resources/creation-defaults.ts'
-import { changed, conflict, declareResource, type Refusal, type Row } from '../resources/resource.ts'
-import { usedBy } from '../resources/row-uses.ts'
+import {
+  listChangedColumns,
+  conflict,
+  declareResource,
+  type Refusal,
+  type Row,
+} from '../resources/resource.ts'
+import { usedByColumn } from '../resources/row-uses.ts'
 
 const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
 
@@ -39,26 +45,28 @@ export const aircraftTypeResource = declareResource({
   defaults: aircraftTypeDefaults,
   table: aircraftTypes,
   methods: everyMethod,
-  lockFirst: (tx, id, { now }) => lockFlightsToFly(tx, flownByType(tx, id), now),
+  lockFirst: (tx, id, { now }) => lockUpcomingFlights(tx, flownByType(tx, id), now),
   check: async (row, { db, by, before }) => {
     const what = ['maxPassengers', 'maxWeightLbs', 'category', 'seatLimitLbs']
-    if (!before || changed(row, before, what).length === 0) return undefined
+    if (!before || listChangedColumns(row, before, what).length === 0) return undefined
     const flown = flownByType(db, Number(before['id']))
-    await lockFlightsToFly(db, flown, by.now)
-    const taken = await findFlightsToFly(db, flown, by.now)
+    await lockUpcomingFlights(db, flown, by.now)
+    const taken = await findUpcomingFlights(db, flown, by.now)
     const said =
       row['category'] === before['category']
-        ? (sayOutgrown(taken, limitsOf(row)) ?? (await saySecondSeats(db, taken, before, row)))
-        : sayTaken(taken, 'were bought for what it is')
+        ? (describeOverLimitFlights(taken, limitsOf(row)) ??
+          (await describeMissingSecondSeats(db, taken, before, row)))
+        : describeAffectedFlights(taken, 'were bought for what it is')
     return said === undefined ? undefined : conflict(said)
   },
   after: async ({ db, by, before, row, id }) => {
-    if (!before || !row || changed(row, before, ['maxPassengers', 'maxWeightLbs']).length === 0) return
-    await refitFlights(db, await findFlightsToFly(db, flownByType(db, id), by.now), limitsOf(row))
+    if (!before || !row || listChangedColumns(row, before, ['maxPassengers', 'maxWeightLbs']).length === 0)
+      return
+    await refitFlights(db, await findUpcomingFlights(db, flownByType(db, id), by.now), limitsOf(row))
   },
   uses: [
-    usedBy('aircraft are of it', aircraft, aircraft.aircraftTypeId),
-    usedBy('products fly with it', products, products.aircraftTypeId),
+    usedByColumn('aircraft are of it', aircraft, aircraft.aircraftTypeId),
+    usedByColumn('products fly with it', products, products.aircraftTypeId),
   ],
 })
 
@@ -70,28 +78,29 @@ export const aircraftResource = declareResource({
   shape: aircraftShape,
   table: aircraft,
   methods: everyMethod,
-  lockFirst: (tx, id, { now }) => lockFlightsToFly(tx, eq(flights.aircraftId, id), now),
+  lockFirst: (tx, id, { now }) => lockUpcomingFlights(tx, eq(flights.aircraftId, id), now),
   check: async (row, { db, by, before }) => {
     const what = ['aircraftTypeId', 'terminalId', 'inService', 'turnaroundMins']
-    if (!before || changed(row, before, what).length === 0) return undefined
+    if (!before || listChangedColumns(row, before, what).length === 0) return undefined
     const flown = eq(flights.aircraftId, Number(before['id']))
-    await lockFlightsToFly(db, flown, by.now)
-    const taken = await findFlightsToFly(db, flown, by.now)
-    const gone = row['inService'] === false ? sayTaken(taken, 'are flown by it') : undefined
+    await lockUpcomingFlights(db, flown, by.now)
+    const taken = await findUpcomingFlights(db, flown, by.now)
+    const gone = row['inService'] === false ? describeAffectedFlights(taken, 'are flown by it') : undefined
     if (gone !== undefined) return conflict(gone)
     const elsewhere = taken.filter(({ terminalId }) => terminalId !== row['terminalId'])
-    const moved = sayTaken(elsewhere, 'leave from where it is based')
+    const moved = describeAffectedFlights(elsewhere, 'leave from where it is based')
     if (moved !== undefined) return conflict(moved)
     return (await otherType(db, row, before, taken)) ?? refuseTurnaround(db, row, before, taken)
   },
   after: async ({ db, by, before, row, id }) => {
-    if (!before || !row || changed(row, before, ['aircraftTypeId', 'turnaroundMins']).length === 0) return
+    if (!before || !row || listChangedColumns(row, before, ['aircraftTypeId', 'turnaroundMins']).length === 0)
+      return
     const type = await readType(db, row)
     if (!type) return
-    const taken = await findFlightsToFly(db, eq(flights.aircraftId, id), by.now)
+    const taken = await findUpcomingFlights(db, eq(flights.aircraftId, id), by.now)
     await refitFlights(db, taken, { ...limitsOf(type), turnaroundMins: Number(row['turnaroundMins']) })
   },
-  uses: [usedBy('flights are flown by it', flights, flights.aircraftId)],
+  uses: [usedByColumn('flights are flown by it', flights, flights.aircraftId)],
 })
 
 /** A longer turnaround keeps pilots from the flights they have next. */
@@ -99,9 +108,9 @@ async function refuseTurnaround(
   tx: Tx,
   row: Row,
   before: Row,
-  taken: Awaited<ReturnType<typeof findFlightsToFly>>,
+  taken: Awaited<ReturnType<typeof findUpcomingFlights>>,
 ): Promise<Refusal | undefined> {
-  if (changed(row, before, ['turnaroundMins']).length === 0) return undefined
+  if (listChangedColumns(row, before, ['turnaroundMins']).length === 0) return undefined
   const turnaround = { aircraftId: Number(before['id']), minutes: Number(row['turnaroundMins']) }
   for (const { id } of taken) {
     const [flight] = await tx.select({ pilotId: flights.pilotId }).from(flights).where(eq(flights.id, id))
@@ -116,16 +125,17 @@ async function otherType(
   tx: Tx,
   row: Row,
   before: Row,
-  taken: Awaited<ReturnType<typeof findFlightsToFly>>,
+  taken: Awaited<ReturnType<typeof findUpcomingFlights>>,
 ): Promise<Refusal | undefined> {
-  if (changed(row, before, ['aircraftTypeId']).length === 0) return undefined
+  if (listChangedColumns(row, before, ['aircraftTypeId']).length === 0) return undefined
   const [type, present] = [await readType(tx, row), await readType(tx, before)]
   // A type there is not is refused by its foreign key.
   if (!type) return undefined
   const said =
     type.category === present?.category
-      ? (sayOutgrown(taken, limitsOf(type)) ?? (await saySecondSeats(tx, taken, present, type)))
-      : sayTaken(taken, 'were bought for what it is')
+      ? (describeOverLimitFlights(taken, limitsOf(type)) ??
+        (await describeMissingSecondSeats(tx, taken, present, type)))
+      : describeAffectedFlights(taken, 'were bought for what it is')
   return said === undefined ? undefined : conflict(said)
 }
 

@@ -91,5 +91,5 @@ export const flightSorts: NonNullable<Resource['sorts']> = {
 
 /** Those facts as fields of the resource. */
 export const flightFacts: NonNullable<Resource['mapped']> = Object.fromEntries(
-  named.map((name) => [name, { told: (row: Row) => row[name] ?? null }]),
+  named.map((name) => [name, { read: (row: Row) => row[name] ?? null }]),
 )

@@ -5,13 +5,13 @@ import { aircraft } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { roles, userRoles } from '../db/schema/people.ts'
 import { NO_PILOT } from './rules/departure-gaps.ts'
-import { flightSteps, stepProblem } from './rules/flight-steps.ts'
-import { refitted } from '../rules/seats/refit.ts'
+import { flightSteps, findStepProblem } from './rules/flight-steps.ts'
+import { limitsAfterRefit } from '../rules/seats/refit.ts'
 import { type FlightState } from '../rules/time/flight-day.ts'
 import { refusePilot } from './check-pilot.ts'
 import { readManifest } from './read-manifest.ts'
-import { findFlightsToFly, sayOutgrown } from '../seats/open-flights.ts'
-import { saySecondSeats } from '../seats/second-seats.ts'
+import { findUpcomingFlights, describeOverLimitFlights } from '../seats/open-flights.ts'
+import { describeMissingSecondSeats } from '../seats/second-seats.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { announce } from '../store/queue-webhook.ts'
 import { brandsSelling } from '../store/find-selling-brands.ts'
@@ -36,7 +36,7 @@ export const flightResource = declareResource({
   mapped: flightFacts,
   sorts: flightSorts,
   enrich: withFlightFacts,
-  own: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
+  ownRows: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
   lockFirst: async (tx, id, { now }, sent) => {
     // Nobody buys a seat while it gets another aircraft, or leaves.
     if (sent['aircraft_id'] === undefined && sent['status'] === undefined) return
@@ -77,16 +77,16 @@ export const flightResource = declareResource({
       (await refusePilotOf(db, row, before))
     )
   },
-  follow: async (tx, before, sent) => {
+  deriveFromSent: async (tx, before, sent) => {
     const said = await statusReason(tx, before, sent)
     const machine = await readAircraft(tx, sent['aircraft_id'])
     if (!machine || machine.id === before['aircraftId']) return said
     const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
-    const [taken] = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), new Date(0))
+    const [taken] = await findUpcomingFlights(tx, eq(flights.id, Number(before['id'])), new Date(0))
     const arriveAt = sql`(select arrive_at from slots where slots.id = ${flights.slotId})`
     return {
       ...said,
-      ...(taken ? refitted(taken, limits) : limits),
+      ...(taken ? limitsAfterRefit(taken, limits) : limits),
       readyAt: sql`${arriveAt} + ${machine.turnaroundMins} * interval '1 minute'`,
     }
   },
@@ -122,9 +122,11 @@ async function otherAircraft(
   if (machine.terminalId !== present?.terminalId) return invalid({ aircraft_id: ['It is based elsewhere'] })
   if (machine.type.category !== present.type.category)
     return invalid({ aircraft_id: ['It is of another category than what was bought'] })
-  const taken = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), now)
+  const taken = await findUpcomingFlights(tx, eq(flights.id, Number(before['id'])), now)
   const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
-  const said = sayOutgrown(taken, limits) ?? (await saySecondSeats(tx, taken, present.type, machine.type))
+  const said =
+    describeOverLimitFlights(taken, limits) ??
+    (await describeMissingSecondSeats(tx, taken, present.type, machine.type))
   return said === undefined ? undefined : conflict(said)
 }
 
@@ -139,7 +141,7 @@ async function readAircraft(tx: Tx, id: unknown) {
 function refuseStep(row: Row, before: Row | undefined, now: Date): Refusal | undefined {
   const [from, to, departAt] = [before?.['status'], row['status'], row['departAt']]
   if (!isState(from) || !isState(to) || !(departAt instanceof Date)) return undefined
-  const problem = stepProblem(from, to, { departAt, now })
+  const problem = findStepProblem(from, to, { departAt, now })
   if (problem === undefined) return undefined
   return conflict(
     problem === 'too_early'

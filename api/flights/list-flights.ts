@@ -9,8 +9,8 @@ import { shownFlightStatus } from '../rules/time/flight-day.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { ownOrders } from '../orders/list-orders.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
-import { sortTold } from '../http/sort-rows.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
+import { sortPresentedRows } from '../http/sort-rows.ts'
 
 /** What is told of a flight in one value each. */
 export const accountFlightSorts = [
@@ -58,7 +58,7 @@ export async function listFlights(
     await ownOrders(db, caller),
     inArray(orders.status, [...STANDING]),
     eq(holds.state, 'sold'),
-    amongIds(flights.id, page),
+    idsCondition(flights.id, page),
     flightId === undefined ? undefined : eq(flights.id, flightId),
     when === undefined
       ? undefined
@@ -81,7 +81,7 @@ export async function listFlights(
     found.map(({ id }) => id),
     page.now,
   )
-  return asTold ? sortTold(rows, page) : { rows, totalCount: counted?.all ?? 0 }
+  return asTold ? sortPresentedRows(rows, page) : { rows, totalCount: counted?.all ?? 0 }
 }
 
 /** All of an account's, as far as anybody has them. */

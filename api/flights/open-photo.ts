@@ -14,7 +14,7 @@ export interface OpenedPhoto {
   etag: string
   fileName: string
 }
-export interface WhichPhoto {
+export interface PhotoSelector {
   photoId: number
   size: PhotoSize
 }
@@ -26,7 +26,7 @@ export interface WhichPhoto {
 export async function openPhoto(
   deps: ApiDeps,
   caller: SignedInCaller,
-  which: WhichPhoto & { flightId: number },
+  which: PhotoSelector & { flightId: number },
 ): Promise<OpenedPhoto | undefined> {
   const { db } = deps.database
   const page = { limit: 1, offset: 0, now: deps.clock.now() }
@@ -38,7 +38,7 @@ export async function openPhoto(
 export async function openLinkedPhoto(
   deps: ApiDeps,
   token: string,
-  which: WhichPhoto,
+  which: PhotoSelector,
 ): Promise<OpenedPhoto | undefined> {
   const opened = await openOrderLink(deps, token)
   return opened.ok ? read(deps, opened.flightIds, which) : undefined
@@ -47,7 +47,7 @@ export async function openLinkedPhoto(
 async function read(
   { database: { db }, files }: ApiDeps,
   flightIds: readonly number[],
-  { photoId, size }: WhichPhoto,
+  { photoId, size }: PhotoSelector,
 ): Promise<OpenedPhoto | undefined> {
   const photo = (await listPhotos(db, flightIds)).find(({ id }) => id === photoId)
   if (!photo) return undefined

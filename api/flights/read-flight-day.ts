@@ -7,7 +7,7 @@ import { passengers } from '../db/schema/orders.ts'
 import { roles, userRoles, users } from '../db/schema/people.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 import { listDepartures, slotKey } from '../rules/departures/availability.ts'
-import { localTimeOf } from '../rules/time/local-time.ts'
+import { toLocalTime } from '../rules/time/local-time.ts'
 import { type Catalogue, requireTerminal } from '../store/catalogue/load-catalogue.ts'
 import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-timetables.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
@@ -44,7 +44,7 @@ export async function readFlightDay(
       product_name: product,
       brand_ids: sellers(productBrand),
       depart_at: slot.departAt.toISOString(),
-      local_time: localTimeOf(slot.departAt, terminal.timezone),
+      local_time: toLocalTime(slot.departAt, terminal.timezone),
       timezone: terminal.timezone,
       terminal_name: terminal.name,
       seats_left: slot.calledOffAt ? 0 : (left.get(slotKey(slot.departureId, date)) ?? 0),
@@ -84,7 +84,7 @@ function presentOffered(
     product_name: entry.product.name,
     brand_ids: brandIds,
     depart_at: departAt.toISOString(),
-    local_time: localTimeOf(departAt, rule.place.timezone),
+    local_time: toLocalTime(departAt, rule.place.timezone),
     timezone: rule.place.timezone,
     terminal_name: requireTerminal(entry.terminals, rule.place.id).name,
     seats_left: room.seatsLeft,

@@ -9,7 +9,7 @@ import { users } from '../db/schema/people.ts'
 import { findDepartureGaps } from './rules/departure-gaps.ts'
 import { nextSteps } from './rules/flight-steps.ts'
 import { type SeatedPassenger } from '../rules/seats/seat-party.ts'
-import { type CountedParty, countParties, mayStayHome } from '../seats/count-party.ts'
+import { type CountedParty, countParties, canLeaveWithoutRefund } from '../seats/count-party.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 
 /**
@@ -149,7 +149,9 @@ async function findParties(db: DbOrTx, flightId: number) {
       own.filter((one) => one.flightId === flightId),
       (one) => one.seats,
     )
-    return [{ orderId, people, here, elsewhere, seats, mayLeave: mayStayHome({ people, holds: own }) }]
+    return [
+      { orderId, people, here, elsewhere, seats, mayLeave: canLeaveWithoutRefund({ people, holds: own }) },
+    ]
   })
 }
 

@@ -11,7 +11,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type BounceReason } from '../rules/mails/bounce-reason.ts'
 import { findBounces } from '../store/mails/mail-bounces.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
 
 export const staffTaskSorts = ['created_at'] as const
 
@@ -30,7 +30,7 @@ export async function listStaffTasks(
   page: ListPage,
 ): Promise<{ rows: StaffTask[]; totalCount: number }> {
   const where = and(
-    amongIds(staffTasks.id, page),
+    idsCondition(staffTasks.id, page),
     id === undefined ? undefined : eq(staffTasks.id, id),
     state === undefined ? undefined : eq(staffTasks.state, state),
   )

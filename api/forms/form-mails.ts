@@ -47,7 +47,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** To the brand's desk: an answer to this mail goes to who wrote. */
-export function deskMail(entry: MailedEntry, brand: MailBrand): ComposedMail {
+export function formEntryMail(entry: MailedEntry, brand: MailBrand): ComposedMail {
   const { id, form, name, email, phone, answers, contest } = entry
   const number = `F-${String(id)}`
   const title = `${NAMES[form]} ${number}`
@@ -84,7 +84,7 @@ export function deskMail(entry: MailedEntry, brand: MailBrand): ComposedMail {
 }
 
 /** That it came. Nothing of what was typed stands in it: anybody can type an address. */
-export function receivedMail(brand: MailBrand): ComposedMail {
+export function formReceivedMail(brand: MailBrand): ComposedMail {
   const title = 'Your message came'
   const lines = [
     `Thank you for writing to ${brand.name}. Somebody at the desk reads it today or tomorrow, ` +

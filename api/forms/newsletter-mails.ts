@@ -1,5 +1,5 @@
 import { type NewsletterList } from '#contract/newsletter.ts'
-import { brandLook } from '../store/mails/brand-theme.ts'
+import { getMailTheme } from '../store/mails/brand-theme.ts'
 import { html } from '../store/mails/html.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
@@ -15,7 +15,7 @@ export function newsletterConfirmMail(list: NewsletterList, token: string, brand
   return linkMail(`${brand.origin}/subscribe/${token}`, brand, {
     subject: `Would you like ${NEWS[list]}?`,
     title: 'One more press',
-    why:
+    intro:
       `Somebody, you we hope, asked for ${NEWS[list]} at this address. Press the button on the ` +
       'page behind this link, and you are on the list.',
     action: 'Yes, write to me',
@@ -38,7 +38,7 @@ export function newsletterWelcomeMail(
   const why =
     `From now on you get ${NEWS[list]}: a mail or two a month, when there is something worth ` +
     'opening one for.'
-  const style = `color:${brandLook(brand.id).link}`
+  const style = `color:${getMailTheme(brand.id).link}`
   const stopLink = html`<a class="link" href="${stop}" style="${style}">Stop these mails</a>`
   const content = html`${heading(brand, title)} ${paragraph(why)}
   ${button(brand, 'See our flights', `${brand.origin}/product`)}
@@ -54,12 +54,12 @@ export function newsletterWelcomeMail(
     ].join('\n\n'),
     html: mailFrame(brand, subject, why, content),
     attachments: [],
-    headers: oneClickStop(stop),
+    headers: oneClickUnsubscribeHeaders(stop),
   }
 }
 
 /** Who joined on a day. */
-export interface NewReaders {
+export interface NewSubscribers {
   /** YYYY-MM-DD, in the brand's time. */
   day: string
   /** The brand's lists that have readers: how many joined on the day, and how many there are. */
@@ -72,7 +72,7 @@ const LIST_NAMES: Record<NewsletterList, string> = { news: 'News', miami: 'News 
  * To the brand's desk: how many asked for news the day before, and how many read it. No address
  * stands in it.
  */
-export function newReadersMail({ day, lists }: NewReaders, brand: MailBrand): ComposedMail {
+export function newSubscribersMail({ day, lists }: NewSubscribers, brand: MailBrand): ComposedMail {
   const sum = lists.reduce((all, { joined }) => all + joined, 0)
   const title = sum === 1 ? '1 new reader' : `${String(sum)} new readers`
   const why =
@@ -97,7 +97,7 @@ export function newReadersMail({ day, lists }: NewReaders, brand: MailBrand): Co
  *
  * @param stop https address of the page that ends it
  */
-export const oneClickStop = (stop: string): Record<string, string> => ({
+export const oneClickUnsubscribeHeaders = (stop: string): Record<string, string> => ({
   'List-Unsubscribe': `<${stop}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

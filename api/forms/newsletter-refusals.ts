@@ -1,7 +1,7 @@
 import { type Refusal } from '../http/refusal.ts'
 
 /** Forms and news of the window. */
-export const readerRefusals = {
+export const formRefusals = {
   form_too_quick: {
     status: 409,
     code: 'conflict',

@@ -26,7 +26,7 @@ export function makeNewsletterToken(deps: Deps, subscriberId: number, how: Use):
 }
 
 /** Whom a token names, before its signature is checked; undefined when it cannot be one. */
-export function subscriberOf(token: string): number | undefined {
+export function readSubscriberId(token: string): number | undefined {
   const [, id] = /^([0-9a-z]{10})[\w-]{22}$/.exec(token) ?? []
   const number = id === undefined ? 0 : Number.parseInt(id, 36)
   return number > 0 && number < 2 ** 31 ? number : undefined

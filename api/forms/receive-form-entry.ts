@@ -15,7 +15,7 @@ import { readFormStamp } from './form-stamp.ts'
 /** What a person cannot see, and so leaves empty. */
 export const TRAP_SENTENCE = 'Please leave this field empty'
 
-export type TakenEntry =
+export type SavedFormEntry =
   | { ok: true }
   | { ok: false; reason: StampProblem | 'contest_closed' | 'not_found' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
@@ -27,11 +27,11 @@ type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
  * shown, however often it is sent. The sender gets a line that it came, of our words alone and once
  * a day at most, because the address may be anybody's.
  */
-export async function takeFormEntry(
+export async function saveFormEntry(
   deps: Deps,
   caller: Caller,
   fields: FormEntryFields,
-): Promise<TakenEntry> {
+): Promise<SavedFormEntry> {
   const stamp = readFormStamp(deps, fields.form, fields.stamp)
   if (!stamp.ok) return stamp
   const entry = readEntry(fields)

@@ -4,8 +4,8 @@ import { brands } from '../db/schema/brands.ts'
 import { newsletterSubscribers } from '../db/schema/forms.ts'
 import { type mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { addDays, instantOf, localDateOf } from '../rules/time/local-time.ts'
-import { type NewReaders } from './newsletter-mails.ts'
+import { addDays, instantOf, toLocalDate } from '../rules/time/local-time.ts'
+import { type NewSubscribers } from './newsletter-mails.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 
 /** When the desk opens, in the brand's own time. */
@@ -15,14 +15,14 @@ const DESK_OPENS = '08:00'
  * The desk hears in the morning of those who joined the day before: one mail a day, and none after
  * a day without.
  */
-export async function tellDeskOfReaders(
+export async function queueNewSubscribersMail(
   tx: Tx,
   brandId: number,
   now: Date,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
 ): Promise<void> {
   const brand = await findBrand(tx, brandId)
-  const day = localDateOf(now, brand.timeZone)
+  const day = toLocalDate(now, brand.timeZone)
   const eventKey = `news_desk:${String(brandId)}:${day}`
   const sendAt = instantOf(addDays(day, 1), DESK_OPENS, brand.timeZone)
   await queueMail(tx, { kind: 'news_desk', eventKey, to: brand.email, sendAt }, now, deps)
@@ -32,10 +32,10 @@ export async function tellDeskOfReaders(
  * How many joined on the day of a mail, list by list, also those who have left since, and how many
  * read each now. Counts, for addresses end elsewhere.
  */
-export async function readNewReaders(
+export async function readNewSubscribers(
   db: DbOrTx,
   { eventKey }: Pick<typeof mails.$inferSelect, 'eventKey'>,
-): Promise<NewReaders> {
+): Promise<NewSubscribers> {
   const [, id = '', day = ''] = eventKey.split(':')
   const brandId = Number(id)
   const { timeZone } = await findBrand(db, brandId)

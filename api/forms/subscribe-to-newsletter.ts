@@ -6,11 +6,11 @@ import { brands } from '../db/schema/brands.ts'
 import { newsletterSubscribers } from '../db/schema/forms.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type StampProblem } from './rules/form-timestamp.ts'
-import { settleAddress } from '../store/mails/mail-bounces.ts'
+import { markAddressReachable } from '../store/mails/mail-bounces.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { tellDeskOfReaders } from './report-new-subscribers.ts'
+import { queueNewSubscribersMail } from './report-new-subscribers.ts'
 import { readFormStamp } from './form-stamp.ts'
-import { isNewsletterToken, subscriberOf } from './newsletter-token.ts'
+import { isNewsletterToken, readSubscriberId } from './newsletter-token.ts'
 import { TRAP_SENTENCE } from './receive-form-entry.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
@@ -18,7 +18,7 @@ type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 /** How long the link in the mail confirms. */
 const CONFIRM_LIFETIME = 7 * 86_400_000
 
-export type SignedUp =
+export type NewsletterSignUpResult =
   | { ok: true }
   | { ok: false; reason: StampProblem | 'not_found' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
@@ -28,17 +28,20 @@ export type SignedUp =
  * same for an address that is on the list, was on it, or never was: one that is gets no mail. One
  * form asks once.
  */
-export async function signUpForNews(deps: Deps, wish: NewsletterSignUp): Promise<SignedUp> {
-  const stamp = readFormStamp(deps, 'newsletter', wish.stamp)
+export async function signUpForNewsletter(
+  deps: Deps,
+  input: NewsletterSignUp,
+): Promise<NewsletterSignUpResult> {
+  const stamp = readFormStamp(deps, 'newsletter', input.stamp)
   if (!stamp.ok) return stamp
-  if (wish.website) {
+  if (input.website) {
     return { ok: false, reason: 'invalid', fields: { website: [TRAP_SENTENCE] } }
   }
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
-    const [brand] = await tx.select({ id: brands.id }).from(brands).where(eq(brands.id, wish.brand_id))
+    const [brand] = await tx.select({ id: brands.id }).from(brands).where(eq(brands.id, input.brand_id))
     if (!brand) return { ok: false, reason: 'not_found' }
-    const subscriber = await findOrMake(tx, wish, now)
+    const subscriber = await findOrMake(tx, input, now)
     if (subscriber.state === 'confirmed') return { ok: true }
     const eventKey = `newsletter_confirm:${String(subscriber.id)}:${stamp.nonce}`
     const mail = { kind: 'newsletter_confirm' as const, eventKey, to: subscriber.email }
@@ -78,11 +81,11 @@ async function findOrMake(tx: Tx, { brand_id: brandId, list, email }: Newsletter
  * The mailbox says yes. Said twice it is said once; a link that is not the last one mailed, or is
  * old, says nothing.
  */
-export async function confirmNews(
+export async function confirmNewsletter(
   deps: Deps,
   token: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'newsletter_link_old' }> {
-  const id = subscriberOf(token)
+  const id = readSubscriberId(token)
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     const old = { ok: false, reason: 'newsletter_link_old' } as const
@@ -102,10 +105,10 @@ export async function confirmNews(
       .set({ state: 'confirmed', confirmedAt: now, endedAt: null, endedBy: null })
       .where(eq(newsletterSubscribers.id, id))
     // Whoever pressed the button read a mail there.
-    await settleAddress(tx, row.email, now)
+    await markAddressReachable(tx, row.email, now)
     const eventKey = `newsletter_welcome:${String(id)}:${String(now.getTime())}`
     await queueMail(tx, { kind: 'newsletter_welcome', eventKey, to: row.email }, now, deps)
-    await tellDeskOfReaders(tx, row.brandId, now, deps)
+    await queueNewSubscribersMail(tx, row.brandId, now, deps)
     return { ok: true }
   })
 }

@@ -2,17 +2,17 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { newsletterSubscribers } from '../db/schema/forms.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { isNewsletterToken, subscriberOf } from './newsletter-token.ts'
+import { isNewsletterToken, readSubscriberId } from './newsletter-token.ts'
 
 /**
  * No more news of this brand to this address, by the link of any mail it ever sent. What waits to
  * be sent is not sent. A token nobody has changes nothing, and the answer is the same.
  */
-export async function stopNews(
+export async function stopNewsletter(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
   token: string,
 ): Promise<void> {
-  const id = subscriberOf(token)
+  const id = readSubscriberId(token)
   if (id === undefined || !isNewsletterToken(deps, token, { use: 'stop' })) return
   const now = deps.clock.now()
   await deps.database.db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import {
-  codeOf,
+  deriveCode,
   type CodeVault,
   groupCode,
   makeCode,
   normalizeCode,
-  tailOf,
+  getCodeTail,
 } from '../rules/money/tender-code.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { seal, unseal } from './seal.ts'
@@ -20,12 +20,12 @@ export function createCodeVault(secret: string): CodeVault {
   return {
     make: () => makeCode((below) => randomInt(below)),
     derive: (name) =>
-      codeOf(
+      deriveCode(
         BigInt(`0x${Buffer.from(keyedHash(secret, 'derived code', name), 'base64url').toString('hex')}`),
       ),
     lock: (code) => {
       const codeHash = hash(code)
-      return { codeHash, codeSealed: seal(secret, useOf(codeHash), code), codeTail: tailOf(code) }
+      return { codeHash, codeSealed: seal(secret, useOf(codeHash), code), codeTail: getCodeTail(code) }
     },
     hashOf: (typed) => {
       const code = normalizeCode(typed)

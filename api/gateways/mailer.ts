@@ -25,7 +25,7 @@ export interface Mailer {
 /** A mail server's word that it will not take a mail, now or later. */
 export interface MailRefusal {
   /** The server's answer: `550 5.1.1 No such user`. */
-  says: string
+  serverText: string
   /** It answered the recipient's address; false: the mail as a whole. */
   toRecipient: boolean
 }
@@ -41,5 +41,5 @@ export function readRefusal(error: unknown): MailRefusal | undefined {
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return undefined
   const toRecipient = code === 'EENVELOPE' && command === 'RCPT TO'
   if (!toRecipient && code !== 'EMESSAGE') return undefined
-  return { says: typeof response === 'string' ? response : error.message, toRecipient }
+  return { serverText: typeof response === 'string' ? response : error.message, toRecipient }
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { type SeenPayment } from '../rules/money/payment-attempt.ts'
+import { type ProviderPaymentFacts } from '../rules/money/payment-attempt.ts'
 
 /** A payment as the provider has it now: a hosted session (`cs_…`) or a PaymentIntent (`pi_…`). */
-export interface ProviderPayment extends SeenPayment {
+export interface ProviderPayment extends ProviderPaymentFacts {
   reference: string
   paymentIntent: string | null
   /** Where the payer goes on: the hosted page, or 3-D Secure. */
@@ -63,14 +63,14 @@ export function fromSession(session: Stripe.Checkout.Session): ProviderPayment {
   }
 }
 
-function intentStatus(status: Stripe.PaymentIntent['status']): SeenPayment['status'] {
+function intentStatus(status: Stripe.PaymentIntent['status']): ProviderPaymentFacts['status'] {
   if (status === 'succeeded') return 'paid'
   if (status === 'canceled') return 'closed'
   if (status === 'processing') return 'processing'
   return status === 'requires_action' ? 'requires_action' : 'open'
 }
 
-function sessionStatus(session: Stripe.Checkout.Session): SeenPayment['status'] {
+function sessionStatus(session: Stripe.Checkout.Session): ProviderPaymentFacts['status'] {
   if (session.status === 'expired') return 'closed'
   if (session.status !== 'complete') return 'open'
   return session.payment_status === 'unpaid' ? 'processing' : 'paid'

@@ -2,7 +2,7 @@ import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { oneClickStop } from '../forms/newsletter-mails.ts'
+import { oneClickUnsubscribeHeaders } from '../forms/newsletter-mails.ts'
 import { type OutgoingMail, readRefusal } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
@@ -72,7 +72,11 @@ test('a mail server gets both forms, the file, and the id we gave', async () => 
 
 test('news carries what a mail program ends it by, and an answer goes to who wrote', async () => {
   const stop = 'https://fly.example/subscribe/0000000001AAAAAAAAAAAAAAAAAAAAAA/stop'
-  await createSmtpMailer(url).send({ ...mail, headers: oneClickStop(stop), replyTo: 'ada@example.com' })
+  await createSmtpMailer(url).send({
+    ...mail,
+    headers: oneClickUnsubscribeHeaders(stop),
+    replyTo: 'ada@example.com',
+  })
   const parsed = await PostalMime.parse(received.at(-1)?.raw ?? '')
   const head = Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value]))
   expect(head['list-unsubscribe']).toBe(`<${stop}>`)

@@ -14,7 +14,7 @@ export interface SendWebhook {
 }
 
 /** What the other side said, or why there was nothing said. */
-export type Sent = { status: number; error?: undefined } | { status?: undefined; error: string }
+export type WebhookResponse = { status: number; error?: undefined } | { status?: undefined; error: string }
 
 const INNER = 'The address leads into a private network.'
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i
@@ -45,7 +45,13 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
  * that a name cannot be turned to an inner address after it was looked at. Redirects are answers
  * like others: they are not followed.
  */
-export function sendWebhook({ url: text, headers, body, loopback, timeoutMs }: SendWebhook): Promise<Sent> {
+export function sendWebhook({
+  url: text,
+  headers,
+  body,
+  loopback,
+  timeoutMs,
+}: SendWebhook): Promise<WebhookResponse> {
   const problem = urlProblem(text, loopback)
   if (problem !== undefined) return Promise.resolve({ error: problem })
   const url = new URL(text)
@@ -57,7 +63,7 @@ export function sendWebhook({ url: text, headers, body, loopback, timeoutMs }: S
       lookup: publicLookup(loopback),
     })
     const over = setTimeout(() => request.destroy(new Error('No answer in time.')), timeoutMs)
-    const settle = (sent: Sent) => {
+    const settle = (sent: WebhookResponse) => {
       clearTimeout(over)
       resolve(sent)
       request.destroy()

@@ -2,7 +2,7 @@ import { type giftCards, type vouchers } from '../db/schema/tenders.ts'
 import { type GiftCardTender, type VoucherTender } from '../rules/pricing/pricing-facts.ts'
 
 /** A gift card as the engine takes it. */
-export const asGiftTender = (row: typeof giftCards.$inferSelect): GiftCardTender => ({
+export const toGiftTender = (row: typeof giftCards.$inferSelect): GiftCardTender => ({
   id: row.id,
   label: `Gift card ending ${row.codeTail}`,
   paidCents: row.valueCents,
@@ -12,7 +12,7 @@ export const asGiftTender = (row: typeof giftCards.$inferSelect): GiftCardTender
 })
 
 /** @param balanceCents what it may pay of this order */
-export const asVoucherTender = (
+export const toVoucherTender = (
   row: Pick<typeof vouchers.$inferSelect, 'id' | 'codeTail'>,
   balanceCents: number,
 ): VoucherTender => ({ id: row.id, label: `Voucher ending ${row.codeTail}`, balanceCents })

@@ -8,7 +8,7 @@ import { giftCards, orderItemGiftCards, vouchers } from '../db/schema/tenders.ts
 import { waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { giftObstacle } from '../rules/gifts/gift-state.ts'
-import { localDateOf } from '../rules/time/local-time.ts'
+import { toLocalDate } from '../rules/time/local-time.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { seal } from '../gateways/seal.ts'
 import { type SignedInCaller } from '../http/http.ts'
@@ -19,9 +19,16 @@ import { endOffer } from '../waitlist/end-waitlist-offers.ts'
 import { findOwnShare, type LockedShare, lockShare, type ShareRow } from './find-gift-share.ts'
 import { findTimeZone } from '../store/catalogue/find-time-zone.ts'
 import { findVoucherUses } from './find-share-usage.ts'
-import { announceShare, endShare, handOver, mailLink, mailShare, stopMails } from './mail-gift-share.ts'
+import {
+  announceShare,
+  endShare,
+  assignToRecipient,
+  mailLink,
+  mailShare,
+  stopMails,
+} from './mail-gift-share.ts'
 import { isDue } from './send-due-gifts.ts'
-import { findDayProblem, OWN_ADDRESS } from './share-gift-cards.ts'
+import { findSendDateProblem, OWN_ADDRESS } from './share-gift-cards.ts'
 
 export type ShareObstacle = 'not_found' | 'gift_opened' | 'gift_used' | 'gift_taken_back' | 'gift_on_paper'
 export type ChangedShare =
@@ -73,7 +80,7 @@ async function sendElsewhere(
 ): Promise<void> {
   await rewrite(tx, locked.share, { recipientEmail })
   await newCodes(tx, deps, locked)
-  await handOver(tx, idsOf(locked), { lastEmailedTo: recipientEmail, lastEmailedAt: now })
+  await assignToRecipient(tx, idsOf(locked), { lastEmailedTo: recipientEmail, lastEmailedAt: now })
   await mailLink(tx, deps, { ...locked.share, recipientEmail }, now)
 }
 
@@ -108,8 +115,8 @@ async function reschedule(
   { share }: LockedShare,
   { recipient, now, ...change }: Omit<GiftShareChange, 'recipient'> & { recipient: string | null; now: Date },
 ): Promise<ChangedShare> {
-  const today = localDateOf(now, await findTimeZone(tx, share.brandId))
-  const problem = findDayProblem(change.send_on, today)
+  const today = toLocalDate(now, await findTimeZone(tx, share.brandId))
+  const problem = findSendDateProblem(change.send_on, today)
   if (problem) return invalid('send_on', problem)
   const sendOn = change.send_on === undefined ? share.sendOn : change.send_on || null
   await rewrite(tx, share, { recipientEmail: recipient, sendOn, ...messageOf(deps, change) })
@@ -139,12 +146,12 @@ async function rewrite(
  * Takes back a gift that was not opened. What was in it is its giver's again under new codes: those
  * that were mailed or printed are of no use. Again, it changes nothing.
  */
-export function takeBackShare(deps: ApiDeps, caller: SignedInCaller, id: number): Promise<ChangedShare> {
+export function revokeShare(deps: ApiDeps, caller: SignedInCaller, id: number): Promise<ChangedShare> {
   return inTurn(deps, caller, id, async (tx, locked) => {
     const { share } = locked
     const now = deps.clock.now()
     if (share.mailedAt !== null || share.way === 'print') await newCodes(tx, deps, locked)
-    await handOver(tx, idsOf(locked), { lastEmailedTo: null, lastEmailedAt: null })
+    await assignToRecipient(tx, idsOf(locked), { lastEmailedTo: null, lastEmailedAt: null })
     await endShare(tx, share, now)
     await announceShare(tx, 'gift.taken_back', share, { ...idsOf(locked), now })
     await stopMails(tx, share.id)

@@ -29,7 +29,7 @@ export type TenderProblem =
   | 'seat_only'
   | 'flight_only'
 
-interface Asked {
+interface TenderUse {
   payer: Payer
   named: Named
   owned: boolean
@@ -42,7 +42,7 @@ interface Asked {
  */
 function findOwnershipProblem(
   row: Pick<GiftRow, 'id' | 'lastEmailedTo'>,
-  { payer, named, owned }: Asked,
+  { payer, named, owned }: TenderUse,
 ): 'unknown' | 'emailed' | undefined {
   if (row.lastEmailedTo === null) return named === 'by_code' || owned ? undefined : 'unknown'
   if (!isEmailedAway({ id: row.id, last_emailed_to: row.lastEmailedTo }, payer.provenEmail)) return undefined
@@ -56,7 +56,7 @@ function findOwnershipProblem(
  */
 export function findGiftProblem(
   row: GiftRow,
-  asked: Asked & {
+  asked: TenderUse & {
     departure: PaidDeparture | null
     fares: Parameters<typeof findGiftScope>[1]
     unit: QuantityType
@@ -82,7 +82,7 @@ export function findGiftProblem(
 export function findVoucherProblem(
   row: VoucherRow,
   balanceCents: number,
-  asked: Asked,
+  asked: TenderUse,
 ): TenderProblem | undefined {
   const foreign = findOwnershipProblem(row, asked)
   if (foreign) return foreign

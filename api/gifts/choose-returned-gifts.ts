@@ -1,34 +1,34 @@
 import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
-import { type RefundAsk } from '../rules/refunds/plan-refund.ts'
+import { type RefundRequest } from '../rules/refunds/plan-refund.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
-import { lineOfGifts, unitsBack } from '../rules/refunds/requested-units.ts'
-import { findClaimParty } from '../seats/find-slot-party.ts'
-import { findGiftsThere } from './find-gifts-on-departure.ts'
-import { findPaidMoves } from '../store/orders/find-paid-changes.ts'
+import { findGiftPaidLine, countReturnedUnits } from '../rules/refunds/requested-units.ts'
+import { findRebookingParty } from '../seats/find-slot-party.ts'
+import { findGiftsOnDeparture } from './find-gifts-on-departure.ts'
+import { findPaidReschedules } from '../store/orders/find-paid-changes.ts'
 
 /**
  * Where a party flies apart, seats of one flight come back to what paid those there, never to what
  * paid the others': money first, as everywhere, then the gift cards on that flight, the last one
  * first.
  */
-export async function nameGifts(
+export async function assignGiftsToUnits(
   tx: Tx,
-  ask: RefundAsk,
+  ask: RefundRequest,
   { orderId, flightId, order }: { orderId: number; flightId: number | undefined; order: RefundableOrder },
-): Promise<RefundAsk> {
+): Promise<RefundRequest> {
   if (ask.kind !== 'lines' || flightId === undefined || order.usedGifts.length === 0) return ask
   const [flight] = await tx.select({ slotId: flights.slotId }).from(flights).where(eq(flights.id, flightId))
-  const party = flight && (await findClaimParty(tx, orderId, flight.slotId))
+  const party = flight && (await findRebookingParty(tx, orderId, flight.slotId))
   if (!flight || !party?.others) return ask
   const { slotId } = flight
-  const moves = await findPaidMoves(tx, { orderId, slotId, units: party.units })
-  const there = await findGiftsThere(tx, { orderId, slotId, moves })
+  const moves = await findPaidReschedules(tx, { orderId, slotId, units: party.units })
+  const there = await findGiftsOnDeparture(tx, { orderId, slotId, moves })
   const gifts = there.filter((id) => !order.returned.giftCards.some((back) => back.id === id))
   const paidInMoney = Math.max(0, party.people - gifts.length)
-  const position = lineOfGifts(order.lines)
-  const left = (order.lines[position]?.quantity ?? 0) - unitsBack(order, position)
+  const position = findGiftPaidLine(order.lines)
+  const left = (order.lines[position]?.quantity ?? 0) - countReturnedUnits(order, position)
   const giftCardIds = (quantity = left) => gifts.toReversed().slice(0, Math.max(0, quantity - paidInMoney))
   return {
     kind: 'lines',

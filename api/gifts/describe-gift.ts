@@ -1,4 +1,4 @@
-import { describeDepartures, listOf } from '../rules/gifts/describe-departures.ts'
+import { describeDepartures, joinWords } from '../rules/gifts/describe-departures.ts'
 import { type CardFares, findGiftScope, type GiftScope, paysDeparture } from '../rules/gifts/gift-scope.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { getDepartureTags } from '../rules/time/timetable.ts'
@@ -34,7 +34,7 @@ function describePart(entry: CatalogueEntry, scope: GiftScope, now: Date): strin
   const paid = rules.filter(({ fareId }) => paysDeparture(scope, { productId: product.id, fareId }))
   if (whole || (paid.length === rules.length && rules.length > 0)) {
     const kinds = kindsOf(rules)
-    const more = kinds.length > 0 ? `: ${listOf(kinds)} too` : ''
+    const more = kinds.length > 0 ? `: ${joinWords(kinds)} too` : ''
     return [`every departure of ${product.name}, whatever it costs${more}`]
   }
   const when = paid.length > 0 ? describeDepartures(paid) : 'no departure is planned at this fare'

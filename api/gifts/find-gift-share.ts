@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { ownedBy } from '../store/orders/is-owned-by.ts'
+import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 import { lockTenders } from '../store/orders/lock-tenders.ts'
 
 export type ShareRow = typeof giftShares.$inferSelect
@@ -18,7 +18,7 @@ export async function findOwnShare(
 ): Promise<ShareRow | undefined> {
   if (caller.kind === 'guest') return undefined
   const made = and(isNull(giftShares.orderId), eq(giftShares.giverId, caller.userId))
-  const bought = ownedBy(caller, { ownerId: giftShares.giverId, orderId: giftShares.orderId })
+  const bought = ownedTenderCondition(caller, { ownerId: giftShares.giverId, orderId: giftShares.orderId })
   const [share] = await db
     .select()
     .from(giftShares)

@@ -3,16 +3,16 @@ import { type DbOrTx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { orderItemSeats } from '../db/schema/orders.ts'
 import { orderTenders } from '../db/schema/tenders.ts'
-import { type MoveHere } from '../store/orders/find-paid-changes.ts'
+import { type RescheduleToDeparture } from '../store/orders/find-paid-changes.ts'
 
 /**
  * The gift cards that paid an order's seats on a departure. Items name theirs once a party flies
  * apart; one whose seat paid a difference in money is named by none any more, and went where its
  * move went.
  */
-export async function findGiftsThere(
+export async function findGiftsOnDeparture(
   db: DbOrTx,
-  { orderId, slotId, moves }: { orderId: number; slotId: number; moves: readonly MoveHere[] },
+  { orderId, slotId, moves }: { orderId: number; slotId: number; moves: readonly RescheduleToDeparture[] },
 ): Promise<number[]> {
   const paid = await db
     .select({ id: orderTenders.giftCardId })

@@ -63,7 +63,7 @@ export async function findVoucherUses(
 }
 
 /** How far the orders that were paid with it have come. */
-export function progressOf(orderIds: readonly number[], flown: ReadonlySet<number>): GiftProgress {
+export function getGiftProgress(orderIds: readonly number[], flown: ReadonlySet<number>): GiftProgress {
   if (orderIds.length === 0) return undefined
   return orderIds.every((id) => flown.has(id)) ? 'flown' : 'booked'
 }

@@ -3,7 +3,7 @@ import { type TenderShare } from '#contract/tenders.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { giftState } from '../rules/gifts/gift-state.ts'
-import { findFlown, findVoucherUses, progressOf } from './find-share-usage.ts'
+import { findFlown, findVoucherUses, getGiftProgress } from './find-share-usage.ts'
 
 /** The gift that a card or voucher is in. */
 export interface FoundShare {
@@ -38,7 +38,7 @@ export async function findCardShares(
   return new Map(
     rows.map(({ item, share }) => {
       const id = item.giftCardId ?? 0
-      return [id, present(item, share, progressOf(usedBy(id), flown))]
+      return [id, present(item, share, getGiftProgress(usedBy(id), flown))]
     }),
   )
 }
@@ -62,7 +62,7 @@ export async function findVoucherShares(
   return new Map(
     rows.map(({ item, share }, at) => [
       item.voucherId ?? 0,
-      present(item, share, progressOf(captured[at] ?? [], flown)),
+      present(item, share, getGiftProgress(captured[at] ?? [], flown)),
     ]),
   )
 }
@@ -83,7 +83,7 @@ function findLive(
     .where(and(eq(giftShareItems.live, true), inArray(giftShareItems[what], [...ids])))
 }
 
-const present = (item: Item, share: Share, progress: ReturnType<typeof progressOf>): FoundShare => ({
+const present = (item: Item, share: Share, progress: ReturnType<typeof getGiftProgress>): FoundShare => ({
   share: {
     id: share.id,
     state: giftState(share, progress),

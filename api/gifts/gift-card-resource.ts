@@ -5,7 +5,7 @@ import { fares } from '../db/schema/catalogue.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { findGiftScope } from '../rules/gifts/gift-scope.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { onlyLater, toOneself } from './voucher-resources.ts'
+import { refuseEarlierExpiry, refuseGivingToOneself } from './voucher-resources.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from '../resources/resource.ts'
 
 /**
@@ -17,7 +17,7 @@ export const giftCardResource = declareResource({
   table: giftCards,
   methods: ['change', 'remove'],
   enrich: withScope,
-  follow: (_tx, before, sent) => Promise.resolve(keepStored(before, sent['good_for_fare_ids'])),
+  deriveFromSent: (_tx, before, sent) => Promise.resolve(keepStored(before, sent['good_for_fare_ids'])),
   refused: { remove: 'A gift card stays in the books: refund what bought it, or let it end by its day.' },
   check: async (row, { db, by, before }) => {
     if (before?.['state'] === 'void') return conflict('This gift card was taken back with its purchase.')
@@ -29,7 +29,11 @@ export const giftCardResource = declareResource({
         error: 'What a gift card is good for is worth money. Please ask an admin.',
       }
     }
-    return toOneself(by, before?.['purchaserId']) ?? onlyLater(row, before) ?? (await goodForThese(db, row))
+    return (
+      refuseGivingToOneself(by, before?.['purchaserId']) ??
+      refuseEarlierExpiry(row, before) ??
+      (await refuseInvalidGiftFares(db, row))
+    )
   },
 })
 
@@ -57,7 +61,7 @@ function keepStored(before: Row, sent: unknown): Row {
 const idsIn = (value: unknown) => (Array.isArray(value) ? value.map(Number) : [])
 
 /** What it was made for stays among the fares, and each of them is there. */
-export async function goodForThese(db: Tx, row: Row): Promise<Refusal | undefined> {
+export async function refuseInvalidGiftFares(db: Tx, row: Row): Promise<Refusal | undefined> {
   const ids = idsIn(row['goodForFareIds'])
   if (!ids.includes(Number(row['goodForFareId'])))
     return invalid({ good_for_fare_ids: ['The fare it was made for must be among them'] })

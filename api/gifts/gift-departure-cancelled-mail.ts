@@ -4,21 +4,24 @@ import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 
-export interface GiftCalledOff {
+export interface GiftDepartureCancelled {
   flight: WaitlistFlight
   /** Else whom the gift is for. */
-  toGiver: boolean
+  isForGiver: boolean
 }
 
 /** The day that was proposed with a gift is called off; the gift stays. */
-export function giftCalledOffMail({ flight, toGiver }: GiftCalledOff, brand: MailBrand): ComposedMail {
+export function giftDepartureCancelledMail(
+  { flight, isForGiver }: GiftDepartureCancelled,
+  brand: MailBrand,
+): ComposedMail {
   const title = 'The day of your gift is called off'
   const subject = `${title}: ${flight.product_name}, ${flightDay(flight)}`
   const when = `${flightDay(flight)}, ${terminalTime(flight, flight.depart_at)}`
   const why =
     `We had to call off ${flight.product_name}, ${when}, the day that was proposed with ` +
-    `${toGiver ? 'the gift you gave' : 'your gift'}. We are sorry.`
-  const stays = toGiver
+    `${isForGiver ? 'the gift you gave' : 'your gift'}. We are sorry.`
+  const stays = isForGiver
     ? 'The gift is as good as before: it can be used for any other day.'
     : 'Your gift is as good as before: choose any other day, and pay with it as the mail that ' +
       'brought it says.'

@@ -1,6 +1,6 @@
-import { waitingFeesText } from '#contract/gift-words.ts'
-import { type WaitingFee } from '#contract/tenders.ts'
-import { localDateOf } from '../rules/time/local-time.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
+import { type RedemptionFee } from '#contract/tenders.ts'
+import { toLocalDate } from '../rules/time/local-time.ts'
 import { type MailBrand } from '../store/mails/mail-brand.ts'
 import { html, type Html } from '../store/mails/html.ts'
 
@@ -12,13 +12,13 @@ export const REDEEM_STEPS = [
 ]
 
 /** Which departures a card pays, and what is left to pay when it is redeemed. */
-export const termsOf = ({
+export const describeGiftTerms = ({
   good_for_label: label,
   waiting_fees: fees,
 }: {
   good_for_label?: string | undefined
-  waiting_fees?: readonly WaitingFee[] | undefined
-}): string[] => [...(label ? [`${label}.`] : []), ...(fees ? [waitingFeesText(fees)] : [])]
+  waiting_fees?: readonly RedemptionFee[] | undefined
+}): string[] => [...(label ? [`${label}.`] : []), ...(fees ? [describeRedemptionFees(fees)] : [])]
 
 /** `9 May 2036` for a calendar day. */
 export function dayText(date: string): string {
@@ -28,7 +28,7 @@ export function dayText(date: string): string {
 
 /** The day until whose end something is good: the brand's, as its pages show it. */
 export const expiryDay = (expiresAt: string, { timeZone }: Pick<MailBrand, 'timeZone'>): string =>
-  dayText(localDateOf(new Date(expiresAt), timeZone))
+  dayText(toLocalDate(new Date(expiresAt), timeZone))
 
 /** Where a gift card is used for a product. */
 export const redeemLink = ({ origin }: Pick<MailBrand, 'origin'>, product: string): string =>

@@ -1,6 +1,6 @@
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
-import { expiryDay, REDEEM_STEPS, stepList, termsOf } from './gift-mail-codes.ts'
+import { expiryDay, REDEEM_STEPS, stepList, describeGiftTerms } from './gift-mail-codes.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, subheading } from '../store/mails/mail-frame.ts'
@@ -24,7 +24,7 @@ export function giftMail({ gift, token }: MailedGift, brand: MailBrand): Compose
   const what = `${from ?? 'Somebody'} has a gift for you: ${listOf(parts)}. You choose the day.`
   const until = untilText(parts, brand)
   const terms = [
-    ...new Set(parts.filter(({ kind }) => kind === 'gift_card').flatMap((part) => termsOf(part))),
+    ...new Set(parts.filter(({ kind }) => kind === 'gift_card').flatMap((part) => describeGiftTerms(part))),
   ]
   const link = `${brand.origin}/gifts/${token}`
   const flights = namesOf(parts).join(' and ')

@@ -1,6 +1,6 @@
 import { type Order } from '#contract/order.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
-import { codeList, dayText, expiryDay, REDEEM_STEPS, stepList, termsOf } from './gift-mail-codes.ts'
+import { codeList, dayText, expiryDay, REDEEM_STEPS, stepList, describeGiftTerms } from './gift-mail-codes.ts'
 import { html } from '../store/mails/html.ts'
 import { orderHref } from '../store/mails/flight-calendar.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
@@ -30,7 +30,7 @@ export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
     `Good until ${expiryDay(cards[0]?.expires_at ?? '', brand)}. Each code pays once: keep ` +
     'this mail to yourself.'
   const [first] = cards
-  const terms = first ? termsOf(first) : []
+  const terms = first ? describeGiftTerms(first) : []
   const goes = items.flatMap(({ gift }) => sendingOf(gift))
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   const content = html`${heading(brand, TITLE)} ${rows(brand, [['Order', order.number], ...bought])}

@@ -6,13 +6,13 @@ import { users } from '../db/schema/people.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { findWaitingFees } from '../rules/pricing/redemption-fees.ts'
+import { findRedemptionFees } from '../rules/pricing/redemption-fees.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { findEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { getPricingFacts } from '../catalogue/get-pricing-facts.ts'
 import { giftPrices } from './load-gift-facts.ts'
-import { goodForThese } from './gift-card-resource.ts'
+import { refuseInvalidGiftFares } from './gift-card-resource.ts'
 
 export type CardGiven = { ok: true; id: number } | { ok: false; fields: FieldErrors }
 
@@ -24,16 +24,16 @@ const refuse = (name: string, message: string): CardGiven => ({ ok: false, field
  */
 export function giveGiftCard(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
-  wish: GiftCardFields,
+  input: GiftCardFields,
   by: AuditBy,
 ): Promise<CardGiven> {
   const now = deps.clock.now()
   const vault = createCodeVault(deps.settings.secrets.code)
   return deps.database.db.transaction(async (tx) => {
-    const unit = wish.unit ?? 'seat'
-    const expiresAt = new Date(wish.expires_at)
+    const unit = input.unit ?? 'seat'
+    const expiresAt = new Date(input.expires_at)
     if (expiresAt <= now) return refuse('expires_at', 'Must be to come')
-    const found = await findFare(tx, wish.good_for_fare_id)
+    const found = await findFare(tx, input.good_for_fare_id)
     if (!found) return refuse('good_for_fare_id', 'There is no such fare')
     const { fare, product } = found
     const prices = giftPrices(fare, unit)
@@ -43,10 +43,10 @@ export function giveGiftCard(
     const [owner] = await tx
       .select()
       .from(users)
-      .where(eq(users.id, wish.purchaser_id ?? by.userId))
+      .where(eq(users.id, input.purchaser_id ?? by.userId))
     if (!owner?.emailProvenAt || owner.erasedAt) return refuse('purchaser_id', 'This mailbox is not proven')
-    const goodForFareIds = wish.good_for_fare_ids?.length ? wish.good_for_fare_ids : [fare.id]
-    const unfit = await goodForThese(tx, { goodForFareId: fare.id, goodForFareIds })
+    const goodForFareIds = input.good_for_fare_ids?.length ? input.good_for_fare_ids : [fare.id]
+    const unfit = await refuseInvalidGiftFares(tx, { goodForFareId: fare.id, goodForFareIds })
     if (unfit?.reason === 'invalid')
       return refuse('good_for_fare_ids', unfit.fields['good_for_fare_ids']?.[0] ?? 'Does not fit')
     const entry = findEntry(await readCatalogue(tx), product.id)
@@ -55,7 +55,7 @@ export function giveGiftCard(
       .insert(giftCards)
       .values({
         ...vault.lock(vault.make()),
-        name: wish.name,
+        name: input.name,
         brandId: product.brandId,
         productId: product.id,
         goodForFareId: fare.id,
@@ -63,7 +63,7 @@ export function giveGiftCard(
         unit,
         priceCents: own ?? base,
         valueCents: 0,
-        waitingFees: facts ? findWaitingFees(facts, unit, []) : [],
+        waitingFees: facts ? findRedemptionFees(facts, unit, []) : [],
         promotional: true,
         state: 'available',
         purchaserId: owner.id,
@@ -73,10 +73,10 @@ export function giveGiftCard(
       .returning({ id: giftCards.id })
     if (!card) throw new Error('The gift card was not written')
     const after = {
-      name: wish.name,
+      name: input.name,
       good_for_fare_ids: goodForFareIds,
       purchaser_id: owner.id,
-      expires_at: wish.expires_at,
+      expires_at: input.expires_at,
     }
     await writeAudit(tx, by, { resource: 'gift_cards', id: card.id, after })
     return { ok: true, id: card.id } as const

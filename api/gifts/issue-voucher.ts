@@ -4,7 +4,7 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { orderEvents, orders } from '../db/schema/orders.ts'
 import { type vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { givenVoucherEntries } from '../rules/money/ledger.ts'
+import { grantedVoucherEntries } from '../rules/money/ledger.ts'
 import { toCents, toDollars } from '../rules/money/money.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { postLedger } from '../store/post-ledger.ts'
@@ -55,7 +55,7 @@ export async function giveVoucher(
       orderId: order.id,
       kind: 'granted',
       eventKey,
-      entries: givenVoucherEntries(valueCents),
+      entries: grantedVoucherEntries(valueCents),
       now,
     })
     const { status } = order

@@ -8,11 +8,11 @@ import { type SignedInCaller } from '../http/http.ts'
 import { presentGiftCard } from './present-gift-card.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { findCardShares } from './find-tender-shares.ts'
-import { orderOf, type SortColumns, sortNames, sortTold } from '../http/sort-rows.ts'
+import { buildOrderBy, type SortColumns, sortNames, sortPresentedRows } from '../http/sort-rows.ts'
 import { readPayer } from './read-payer.ts'
 import {
   ALL_OWN,
-  isSortedAsTold,
+  isSortedAfterPresenting,
   mayReadCode,
   ownedColumn,
   type TenderQuery,
@@ -67,13 +67,13 @@ export async function listGiftCards(
   const payer = await readPayer(db, caller)
   const where = visibleTenders(caller, payer, query, giftCardColumns)
   const now = deps.clock.now()
-  const asTold = isSortedAsTold(query)
+  const asTold = isSortedAfterPresenting(query)
   const page = asTold ? ALL_OWN : query.page
   const found = await db
     .select({ row: giftCards, owned: ownedColumn(caller, giftCardColumns) })
     .from(giftCards)
     .where(where)
-    .orderBy(...orderOf(page, sortsAt(now), giftCards.id, giftCards.createdAt))
+    .orderBy(...buildOrderBy(page, sortsAt(now), giftCards.id, giftCards.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   const catalogue = await readCatalogue(db)
@@ -94,5 +94,7 @@ export async function listGiftCards(
       share: given?.share ?? null,
     }
   })
-  return asTold ? sortTold(rows, query.page) : { rows, totalCount: await db.$count(giftCards, where) }
+  return asTold
+    ? sortPresentedRows(rows, query.page)
+    : { rows, totalCount: await db.$count(giftCards, where) }
 }

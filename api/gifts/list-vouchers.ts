@@ -8,12 +8,12 @@ import { type SignedInCaller } from '../http/http.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { findVoucherShares } from './find-tender-shares.ts'
-import { orderOf, type SortColumns, sortNames, sortTold } from '../http/sort-rows.ts'
+import { buildOrderBy, type SortColumns, sortNames, sortPresentedRows } from '../http/sort-rows.ts'
 import { presentVoucher } from './present-voucher.ts'
 import { readPayer } from './read-payer.ts'
 import {
   ALL_OWN,
-  isSortedAsTold,
+  isSortedAfterPresenting,
   mayReadCode,
   ownedColumn,
   type TenderQuery,
@@ -63,13 +63,13 @@ export async function listVouchers(
   const payer = await readPayer(db, caller)
   const where = visibleTenders(caller, payer, query, voucherColumns)
   const now = deps.clock.now()
-  const asTold = isSortedAsTold(query)
+  const asTold = isSortedAfterPresenting(query)
   const page = asTold ? ALL_OWN : query.page
   const found = await db
     .select({ row: vouchers, owned: ownedColumn(caller, voucherColumns) })
     .from(vouchers)
     .where(where)
-    .orderBy(...orderOf(page, sortsAt(now), vouchers.id, vouchers.createdAt))
+    .orderBy(...buildOrderBy(page, sortsAt(now), vouchers.id, vouchers.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   const { open } = createCodeVault(deps.settings.secrets.code)
@@ -90,5 +90,5 @@ export async function listVouchers(
       share: given?.share ?? null,
     }
   })
-  return asTold ? sortTold(rows, query.page) : { rows, totalCount: await db.$count(vouchers, where) }
+  return asTold ? sortPresentedRows(rows, query.page) : { rows, totalCount: await db.$count(vouchers, where) }
 }

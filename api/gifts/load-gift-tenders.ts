@@ -7,10 +7,10 @@ import { giftCards } from '../db/schema/tenders.ts'
 import { type PaidDeparture } from '../rules/gifts/gift-scope.ts'
 import { type GiftCardTender } from '../rules/pricing/pricing-facts.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { asGiftTender } from './as-tender.ts'
+import { toGiftTender } from './as-tender.ts'
 import { findGiftProblem, giftSentence, type Payer } from './check-tenders.ts'
-import { type AskedTenders, type TenderedOrder } from '../tenders/load-tenders.ts'
-import { ownedBy } from '../store/orders/is-owned-by.ts'
+import { type LoadTendersInput, type TenderedOrder } from '../tenders/load-tenders.ts'
+import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 
 type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: FieldErrors }
 
@@ -19,15 +19,15 @@ type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: Fi
  */
 export async function loadGiftTenders(
   db: DbOrTx,
-  { order, wish, payer: caller, now }: AskedTenders,
+  { order, input, payer: caller, now }: LoadTendersInput,
   payer: Payer,
   lock: boolean,
 ): Promise<Gifts> {
-  if (wish.giftCards.length === 0) return { ok: true, giftCards: [] }
+  if (input.giftCards.length === 0) return { ok: true, giftCards: [] }
   const departure = order.departure === undefined ? await findDeparture(db, order) : order.departure
   const { fares } = await readCatalogue(db)
-  const ids = wish.giftCards.map(({ id }) => id)
-  const owned = sql<boolean>`${ownedBy(caller, {
+  const ids = input.giftCards.map(({ id }) => id)
+  const owned = sql<boolean>`${ownedTenderCondition(caller, {
     ownerId: giftCards.purchaserId,
     orderId: giftCards.purchaserOrderId,
   })}`
@@ -38,7 +38,7 @@ export async function loadGiftTenders(
     .orderBy(asc(giftCards.id))
   const rows = await (lock ? query.for('update', { of: giftCards }) : query)
   const tenders: GiftCardTender[] = []
-  for (const { id, field } of wish.giftCards) {
+  for (const { id, field } of input.giftCards) {
     const found = rows.find(({ row }) => row.id === id)
     const named = field === 'gift_card_codes' ? 'by_code' : 'by_id'
     const place = {
@@ -52,7 +52,7 @@ export async function loadGiftTenders(
     } as const
     const problem = found ? findGiftProblem(found.row, { ...place, owned: found.owned }) : 'unknown'
     if (!found || problem) return { ok: false, fields: { [field]: [giftSentence(problem ?? 'unknown')] } }
-    tenders.push(asGiftTender(found.row))
+    tenders.push(toGiftTender(found.row))
   }
   return { ok: true, giftCards: tenders }
 }

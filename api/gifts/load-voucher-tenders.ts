@@ -3,11 +3,11 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { vouchers } from '../db/schema/tenders.ts'
 import { type VoucherTender } from '../rules/pricing/pricing-facts.ts'
-import { asVoucherTender } from './as-tender.ts'
+import { toVoucherTender } from './as-tender.ts'
 import { type ReservedTender, sumReserved } from '../store/orders/find-reserved.ts'
 import { findVoucherProblem, type Payer, voucherSentence } from './check-tenders.ts'
-import { type AskedTenders } from '../tenders/load-tenders.ts'
-import { ownedBy } from '../store/orders/is-owned-by.ts'
+import { type LoadTendersInput } from '../tenders/load-tenders.ts'
+import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 
 type Vouchers = { ok: true; vouchers: VoucherTender[] } | { ok: false; fields: FieldErrors }
 
@@ -18,26 +18,29 @@ type Vouchers = { ok: true; vouchers: VoucherTender[] } | { ok: false; fields: F
  */
 export async function loadVoucherTenders(
   db: DbOrTx,
-  { wish, payer: caller, now }: AskedTenders,
+  { input, payer: caller, now }: LoadTendersInput,
   { payer, own, lock }: { payer: Payer; own: readonly ReservedTender[]; lock: boolean },
 ): Promise<Vouchers> {
-  if (wish.voucherIds.length === 0) return { ok: true, vouchers: [] }
-  const owned = sql<boolean>`${ownedBy(caller, { ownerId: vouchers.userId, orderId: vouchers.orderId })}`
+  if (input.voucherIds.length === 0) return { ok: true, vouchers: [] }
+  const owned = sql<boolean>`${ownedTenderCondition(caller, {
+    ownerId: vouchers.userId,
+    orderId: vouchers.orderId,
+  })}`
   const query = db
     .select({ row: vouchers, owned })
     .from(vouchers)
-    .where(inArray(vouchers.id, wish.voucherIds))
+    .where(inArray(vouchers.id, input.voucherIds))
     .orderBy(asc(vouchers.id))
   const rows = await (lock ? query.for('update', { of: vouchers }) : query)
   const tenders: VoucherTender[] = []
-  for (const id of wish.voucherIds) {
+  for (const id of input.voucherIds) {
     const found = rows.find(({ row }) => row.id === id)
     const back = own.filter(({ voucherId }) => voucherId === id)
     const balanceCents = (found?.row.balanceCents ?? 0) + sumReserved(back)
     const asked = { payer, named: 'by_code', now, owned: found?.owned ?? false } as const
     const problem = found ? findVoucherProblem(found.row, balanceCents, asked) : 'unknown'
     if (!found || problem) return { ok: false, fields: { vouchers: [voucherSentence(problem ?? 'unknown')] } }
-    tenders.push(asVoucherTender(found.row, balanceCents))
+    tenders.push(toVoucherTender(found.row, balanceCents))
   }
   return { ok: true, vouchers: tenders }
 }

@@ -29,12 +29,12 @@ export async function mailShare(tx: Tx, deps: Deps, locked: LockedShare, now: Da
     return
   }
   const ids = { cards: cards.map(({ id }) => id), vouchers: papers.map(({ id }) => id) }
-  await leaveOut(tx, share.id, ids)
+  await removeFromShare(tx, share.id, ids)
   for (const { id, balanceCents } of papers) {
     const paper = and(eq(giftShareItems.shareId, share.id), eq(giftShareItems.voucherId, id))
     await tx.update(giftShareItems).set({ voucherCents: balanceCents }).where(paper)
   }
-  await handOver(tx, ids, { lastEmailedTo: share.recipientEmail, lastEmailedAt: now })
+  await assignToRecipient(tx, ids, { lastEmailedTo: share.recipientEmail, lastEmailedAt: now })
   await mailLink(tx, deps, share, now)
   await announceShare(tx, 'gift.sent', share, { ...ids, now })
 }
@@ -61,7 +61,7 @@ interface Ids {
   vouchers: number[]
 }
 
-async function leaveOut(tx: Tx, shareId: number, ids: Ids): Promise<void> {
+async function removeFromShare(tx: Tx, shareId: number, ids: Ids): Promise<void> {
   const others = or(
     notInArray(giftShareItems.giftCardId, [0, ...ids.cards]),
     notInArray(giftShareItems.voucherId, [0, ...ids.vouchers]),
@@ -73,7 +73,7 @@ async function leaveOut(tx: Tx, shareId: number, ids: Ids): Promise<void> {
 }
 
 /** Says on cards and vouchers whose they are. They must be locked. */
-export async function handOver(
+export async function assignToRecipient(
   tx: Tx,
   ids: Ids,
   to: { lastEmailedTo: string | null; lastEmailedAt: Date | null },

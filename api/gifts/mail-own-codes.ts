@@ -6,7 +6,7 @@ import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toCents } from '../rules/money/money.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { termsOf } from './gift-mail-codes.ts'
+import { describeGiftTerms } from './gift-mail-codes.ts'
 import { type OwnCode } from './own-codes-mail.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { listGiftCards } from './list-gift-cards.ts'
@@ -57,7 +57,7 @@ export async function readOwnCodes(
         ? [
             {
               code,
-              terms: termsOf(card),
+              terms: describeGiftTerms(card),
               name: product ? `${product}: ${name}` : name,
               balanceCents: null,
               expiresAt: at,

@@ -4,9 +4,9 @@ import { type orderLines, orders } from '../db/schema/orders.ts'
 import { giftCards, orderItemGiftCards } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { paidForGifts } from '../rules/money/ledger.ts'
-import { goodForYears, localDateOf } from '../rules/time/local-time.ts'
+import { addYearsEndOfDay, toLocalDate } from '../rules/time/local-time.ts'
 import { prorate } from '../rules/money/money.ts'
-import { findWaitingFees } from '../rules/pricing/redemption-fees.ts'
+import { findRedemptionFees } from '../rules/pricing/redemption-fees.ts'
 import { findUnitPrice } from '../rules/pricing/unit-price.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { lockShare } from './find-gift-share.ts'
@@ -39,7 +39,7 @@ export async function makeGiftCards(
     kind === 'fee' && subjectId !== null ? [subjectId] : [],
   )
   for (const { item, order } of items) {
-    const expiresAt = goodForYears(now, YEARS, await findTimeZone(tx, order.brandId))
+    const expiresAt = addYearsEndOfDay(now, YEARS, await findTimeZone(tx, order.brandId))
     const values = prorate(Array<number>(item.quantity).fill(1), paidForGifts(lines))
     const price = order.pricing && findUnitPrice(order.pricing.facts, item.unit)
     const made = await tx
@@ -56,7 +56,7 @@ export async function makeGiftCards(
           priceCents: price?.listCents ?? item.unitPriceCents,
           valueCents,
           pendingFeeIds,
-          waitingFees: order.pricing ? findWaitingFees(order.pricing.facts, item.unit, pendingFeeIds) : [],
+          waitingFees: order.pricing ? findRedemptionFees(order.pricing.facts, item.unit, pendingFeeIds) : [],
           state: 'available' as const,
           purchaserOrderId: orderId,
           purchaserId: order.userId,
@@ -94,7 +94,7 @@ async function give(
     sendOn,
   } as const
   const locked = await lockShare(tx, await writeShare(tx, { ...share, giftCardIds, vouchers: [] }, now))
-  const today = localDateOf(now, await findTimeZone(tx, brandId))
+  const today = toLocalDate(now, await findTimeZone(tx, brandId))
   if (locked && isDue(locked.share, today)) await mailShare(tx, deps, locked, now)
 }
 

@@ -1,7 +1,7 @@
-import { type GiftCard, type WaitingFee as ToldFee } from '#contract/tenders.ts'
+import { type GiftCard, type RedemptionFee as ToldFee } from '#contract/tenders.ts'
 import { type giftCards } from '../db/schema/tenders.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { type WaitingFee } from '../rules/pricing/redemption-fees.ts'
+import { type RedemptionFee } from '../rules/pricing/redemption-fees.ts'
 import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
 import { presentFare } from '../catalogue/present-fare.ts'
 import { describeGift } from './describe-gift.ts'
@@ -35,12 +35,12 @@ export function presentGiftCard(
     good_for_fare_ids: goodFor.fareIds,
     covers_all_fares: goodFor.coversAllFares,
     good_for_label: goodFor.label,
-    waiting_fees: presentWaitingFees(row.waitingFees),
+    waiting_fees: presentRedemptionFees(row.waitingFees),
     unit: row.unit,
     promotional: row.promotional,
     status: row.state === 'available' && row.expiresAt <= now ? 'expired' : row.state,
   }
 }
 
-export const presentWaitingFees = (fees: readonly WaitingFee[]): ToldFee[] =>
+export const presentRedemptionFees = (fees: readonly RedemptionFee[]): ToldFee[] =>
   fees.map(({ feeId, name, cents }) => ({ fee_id: feeId, name, amount: toDollars(cents) }))

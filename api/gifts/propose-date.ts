@@ -9,8 +9,8 @@ import { findProposalEnd, proposalRules } from '../rules/gifts/gift-date-proposa
 import { partyWeight } from '../rules/seats/party-weight.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
-import { holdForOffer } from '../seats/hold-seats-for-offer.ts'
-import { lockingSlotStore, type Party, takeSeats } from '../slots/slot-store.ts'
+import { holdOfferSeats } from '../seats/hold-seats-for-offer.ts'
+import { lockingSlotStore, type Party, reserveSeats } from '../slots/slot-store.ts'
 import { hashWaitlistToken, newWaitlistToken } from '../gateways/link-secret.ts'
 
 type Refused = { ok: false; sentence: string }
@@ -43,27 +43,27 @@ export async function readProposal(
 ): Promise<({ ok: true } & Proposed) | Refused> {
   const { proposal, cards, brandId, giverId, now } = asked
   const [first] = cards
-  if (!first) return no('A date can be proposed with gift cards. Vouchers are good for any flight.')
+  if (!first) return refuse('A date can be proposed with gift cards. Vouchers are good for any flight.')
   const departAt = new Date(proposal.depart_at)
   const loaded = await loadCartFacts(db, { brandId, departureId: proposal.departure_id, departAt, now })
   if (!loaded.ok)
-    return no(SENTENCES[loaded.reason] ?? 'This flight cannot be proposed. Please choose another one.')
+    return refuse(SENTENCES[loaded.reason] ?? 'This flight cannot be proposed. Please choose another one.')
   const { facts } = loaded
   const departure = { productId: facts.product.id, fareId: facts.departure.fareId }
   const { fares } = await readCatalogue(db)
   const isPaid = (card: (typeof cards)[number]) =>
     card.unit === first.unit && paysDeparture(findGiftScope(card, fares), departure)
   if (!cards.every(isPaid)) {
-    return no('These gift cards are not good for this flight.')
+    return refuse('These gift cards are not good for this flight.')
   }
   if (first.unit === 'flight' && cards.length > 1) {
-    return no('One whole flight can be proposed at a time.')
+    return refuse('One whole flight can be proposed at a time.')
   }
   const expiresAt = findProposalEnd(now, facts.slot.salesCloseAt)
-  if (!expiresAt) return no('Sales for this flight end too soon to answer. Please choose a later one.')
+  if (!expiresAt) return refuse('Sales for this flight end too soon to answer. Please choose a later one.')
   const { open, made } = await countProposals(db, giverId, now)
   if (open >= proposalRules.openOfGiver || made >= proposalRules.ofGiverInMonth) {
-    return no(
+    return refuse(
       'You have proposed several dates already. Send the gift without one; its day can be chosen any time.',
     )
   }
@@ -71,7 +71,7 @@ export async function readProposal(
   return { ok: true, facts, expiresAt, party: { kind: first.unit, size, weightLbs: partyWeight(size, []) } }
 }
 
-const no = (sentence: string): Refused => ({ ok: false, sentence })
+const refuse = (sentence: string): Refused => ({ ok: false, sentence })
 const MONTH = 30 * 24 * 3_600_000
 
 async function countProposals(db: DbOrTx, giverId: number, now: Date) {
@@ -98,8 +98,8 @@ export async function holdProposal(
   { facts, party, expiresAt, shareId, now }: Proposed & { shareId: number; now: Date },
 ): Promise<{ ok: true } | Refused> {
   const slot = await (deps.slotStore ?? lockingSlotStore).lockSlot(tx, facts.slot, { alongside: [], now })
-  const result = await takeSeats(tx, slot, party, { candidates: facts.aircraft, now })
-  if (!result.ok) return no(NO_ROOM)
+  const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
+  if (!result.ok) return refuse(NO_ROOM)
   const [offer] = await tx
     .insert(waitlistOffers)
     .values({
@@ -115,6 +115,6 @@ export async function holdProposal(
     })
     .returning({ id: waitlistOffers.id })
   if (!offer) throw new Error('The proposal was not written')
-  await holdForOffer(tx, offer.id, result.taken, { kind: party.kind, expiresAt, now })
+  await holdOfferSeats(tx, offer.id, result.reserved, { kind: party.kind, expiresAt, now })
   return { ok: true }
 }

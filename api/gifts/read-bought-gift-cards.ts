@@ -6,7 +6,7 @@ import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { describeGift } from './describe-gift.ts'
 import { findCardShares } from './find-tender-shares.ts'
 import { type CodeVault } from '../rules/money/tender-code.ts'
-import { presentWaitingFees } from './present-gift-card.ts'
+import { presentRedemptionFees } from './present-gift-card.ts'
 
 /**
  * The gift cards made of a paid order; their codes, and the gifts they are in, only with the vault.
@@ -30,7 +30,7 @@ export async function readBoughtCards(
     status: statusOf(row, now, shares.get(row.id)?.hidden ?? false),
     expires_at: row.expiresAt.toISOString(),
     ...(catalogue ? { good_for_label: describeGift(row, catalogue, now).label } : {}),
-    waiting_fees: presentWaitingFees(row.waitingFees),
+    waiting_fees: presentRedemptionFees(row.waitingFees),
     share: vault ? (shares.get(row.id)?.share ?? null) : null,
   }))
 }

@@ -1,6 +1,6 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
-import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, toLocalDate } from '../rules/time/local-time.ts'
 import { seal } from '../gateways/seal.ts'
 
 /** To whom gift cards go, besides the buyer. */
@@ -37,7 +37,7 @@ export function readGiftItem(
   if (recipientEmail === null && (message !== null || sendOn !== null)) {
     return refuse('recipient_email', 'Please say to whom we send it')
   }
-  const today = localDateOf(now, timezone)
+  const today = toLocalDate(now, timezone)
   if (sendOn !== null && (sendOn < today || sendOn > addDays(today, MOST_DAYS))) {
     return refuse('send_on', 'Please choose a day from today on, within a year')
   }

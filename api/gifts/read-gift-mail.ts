@@ -4,7 +4,7 @@ import { giftShares } from '../db/schema/gifts.ts'
 import { type mails } from '../db/schema/platform.ts'
 import { waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type GiftCalledOff } from './gift-departure-cancelled-mail.ts'
+import { type GiftDepartureCancelled } from './gift-departure-cancelled-mail.ts'
 import { type MailedGift } from './gift-mail.ts'
 import { findWaitlistFlights } from '../waitlist/find-waitlist-flights.ts'
 import { readGift } from './read-gift.ts'
@@ -43,7 +43,10 @@ export async function readGiftForMail(deps: ApiDeps, token: string): Promise<Mai
 }
 
 /** The day that was proposed with a gift and is called off, and whether its giver is told. */
-export async function readGiftCalledOff(deps: ApiDeps, { eventKey }: MailRow): Promise<GiftCalledOff> {
+export async function readGiftDepartureCancelled(
+  deps: ApiDeps,
+  { eventKey }: MailRow,
+): Promise<GiftDepartureCancelled> {
   const { db } = deps.database
   const [, , offerId = '', who] = eventKey.split(':')
   const [offer] = await db
@@ -53,5 +56,5 @@ export async function readGiftCalledOff(deps: ApiDeps, { eventKey }: MailRow): P
   const slotId = offer?.slotId ?? 0
   const flight = (await findWaitlistFlights(db, [slotId])).get(slotId)
   if (!flight) throw new Error('The day that was proposed is gone')
-  return { flight, toGiver: who === 'giver' }
+  return { flight, isForGiver: who === 'giver' }
 }

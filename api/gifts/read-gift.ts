@@ -8,7 +8,7 @@ import { toDollars } from '../rules/money/money.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { presentWaitingFees } from './present-gift-card.ts'
+import { presentRedemptionFees } from './present-gift-card.ts'
 import { hashWaitlistToken } from '../gateways/link-secret.ts'
 import { describeGift } from './describe-gift.ts'
 import { findShareTenders, openMessage, readGiftOffer } from './read-gift-share.ts'
@@ -102,7 +102,7 @@ function cardPart(row: typeof giftCards.$inferSelect, { code, catalogue, now }: 
     product,
     fares: catalogue.fares.filter(({ id }) => fareIds.includes(id)).map(({ name }) => name),
     good_for_label: label,
-    waiting_fees: presentWaitingFees(row.waitingFees),
+    waiting_fees: presentRedemptionFees(row.waitingFees),
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import { giftShares } from '../db/schema/gifts.ts'
 import { type ApiDeps } from '../deps.ts'
-import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, toLocalDate } from '../rules/time/local-time.ts'
 import { findTimeZone } from '../store/catalogue/find-time-zone.ts'
 import { lockShare, type ShareRow } from './find-gift-share.ts'
 import { mailShare } from './mail-gift-share.ts'
@@ -13,7 +13,7 @@ export async function sendDueGifts(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
   // No clock on earth is further ahead than that.
-  const latest = addDays(localDateOf(now, 'UTC'), 1)
+  const latest = addDays(toLocalDate(now, 'UTC'), 1)
   const waiting = await db
     .select()
     .from(giftShares)
@@ -28,7 +28,7 @@ export async function sendDueGifts(deps: ApiDeps): Promise<void> {
     .orderBy(asc(giftShares.id))
     .limit(BATCH)
   for (const { id, brandId } of waiting) {
-    const today = localDateOf(now, await findTimeZone(db, brandId))
+    const today = toLocalDate(now, await findTimeZone(db, brandId))
     await db.transaction(async (tx) => {
       const locked = await lockShare(tx, id)
       if (locked && isDue(locked.share, today)) await mailShare(tx, deps, locked, now)

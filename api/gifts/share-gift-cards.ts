@@ -6,10 +6,10 @@ import { giftShareItems } from '../db/schema/gifts.ts'
 import { users } from '../db/schema/people.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, toLocalDate } from '../rules/time/local-time.ts'
 import { seal } from '../gateways/seal.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { ownedBy } from '../store/orders/is-owned-by.ts'
+import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 import { GIFT_MESSAGE_USE } from './read-gift-item.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { lockHolder } from '../seats/check-hold-limits.ts'
@@ -63,9 +63,9 @@ export async function shareGiftCards(
   }
 }
 
-type Asked = GiftShareFields & { ids: number[]; voucherIds: number[] }
+type ShareInput = GiftShareFields & { ids: number[]; voucherIds: number[] }
 
-async function shareIn(tx: Tx, deps: ApiDeps, caller: SignedInCaller, asked: Asked): Promise<void> {
+async function shareIn(tx: Tx, deps: ApiDeps, caller: SignedInCaller, asked: ShareInput): Promise<void> {
   const now = deps.clock.now()
   const { proposal = null } = asked
   if (proposal) await lockHolder(tx, { userId: caller.userId, networkKey: null })
@@ -116,7 +116,7 @@ async function shareIn(tx: Tx, deps: ApiDeps, caller: SignedInCaller, asked: Ask
   }
 }
 
-async function readRecipient(tx: Tx, caller: SignedInCaller, { recipient }: Asked): Promise<string> {
+async function readRecipient(tx: Tx, caller: SignedInCaller, { recipient }: ShareInput): Promise<string> {
   const [giver] = await tx.select({ email: users.email }).from(users).where(eq(users.id, caller.userId))
   const to = recipient?.toLowerCase() ?? ''
   if (giver?.email === to) throw refusal('recipient', OWN_ADDRESS)
@@ -130,21 +130,24 @@ async function readSendOn(
   tx: Tx,
   { brandId, sendOn, now }: { brandId: number; sendOn: string | null | undefined; now: Date },
 ): Promise<string | null> {
-  const today = localDateOf(now, await findTimeZone(tx, brandId))
-  const problem = findDayProblem(sendOn, today)
+  const today = toLocalDate(now, await findTimeZone(tx, brandId))
+  const problem = findSendDateProblem(sendOn, today)
   if (problem) throw refusal('send_on', problem)
   return sendOn && sendOn > today ? sendOn : null
 }
 
 /** Why a gift cannot be sent on a day. */
-export const findDayProblem = (sendOn: string | null | undefined, today: string): string | undefined =>
+export const findSendDateProblem = (sendOn: string | null | undefined, today: string): string | undefined =>
   sendOn && (sendOn < today || sendOn > addDays(today, MOST_DAYS))
     ? 'Please choose a day from today on, within a year'
     : undefined
 
 function lockOwnCards(tx: Tx, caller: SignedInCaller, ids: number[]): Promise<GiftRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  const owned = ownedBy(caller, { ownerId: giftCards.purchaserId, orderId: giftCards.purchaserOrderId })
+  const owned = ownedTenderCondition(caller, {
+    ownerId: giftCards.purchaserId,
+    orderId: giftCards.purchaserOrderId,
+  })
   return tx
     .select()
     .from(giftCards)
@@ -155,7 +158,7 @@ function lockOwnCards(tx: Tx, caller: SignedInCaller, ids: number[]): Promise<Gi
 
 function lockOwnVouchers(tx: Tx, caller: SignedInCaller, ids: number[]): Promise<VoucherRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  const owned = ownedBy(caller, { ownerId: vouchers.userId, orderId: vouchers.orderId })
+  const owned = ownedTenderCondition(caller, { ownerId: vouchers.userId, orderId: vouchers.orderId })
   return tx
     .select()
     .from(vouchers)

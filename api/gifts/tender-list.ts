@@ -2,8 +2,8 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type SignedInCaller } from '../http/http.ts'
 import { type Payer } from './check-tenders.ts'
-import { ownedBy } from '../store/orders/is-owned-by.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
+import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
 
 /** What a list of gift cards or vouchers is asked for. */
 export interface TenderQuery {
@@ -20,7 +20,7 @@ export interface TenderQuery {
  * must not give away what a recipient keeps to themselves. Everybody's are sorted by the database,
  * for staff alone.
  */
-export const isSortedAsTold = ({ everybody, page: { sort } }: TenderQuery): boolean =>
+export const isSortedAfterPresenting = ({ everybody, page: { sort } }: TenderQuery): boolean =>
   !everybody && sort !== undefined && sort.column !== 'created_at'
 
 /** All of an account's, as far as anybody has them. */
@@ -35,7 +35,7 @@ interface Columns {
 
 /** True for what is the account's own, sent away or not; for a query's select list. */
 export const ownedColumn = (caller: SignedInCaller, columns: Columns) =>
-  sql<boolean>`coalesce(${ownedBy(caller, columns)}, false)`
+  sql<boolean>`coalesce(${ownedTenderCondition(caller, columns)}, false)`
 
 /**
  * The rows a caller may list: their own, and what was sent to their proven mailbox. Asking for
@@ -49,8 +49,8 @@ export function visibleTenders(
 ): SQL | undefined {
   const received = provenEmail === null ? sql`false` : mailedTo(columns, provenEmail)
   return and(
-    amongIds(columns.id, query.page),
-    query.everybody ? undefined : or(ownedBy(caller, columns), received),
+    idsCondition(columns.id, query.page),
+    query.everybody ? undefined : or(ownedTenderCondition(caller, columns), received),
     query.ids === undefined ? undefined : inArray(columns.id, [...query.ids]),
     query.ownerId === undefined ? undefined : eq(columns.ownerId, query.ownerId),
     query.lastEmailedTo === undefined ? undefined : mailedTo(columns, query.lastEmailedTo),

@@ -29,7 +29,7 @@ export const passengerResource = declareResource({
   refused: { create: WITH_SEATS, remove: WITH_SEATS },
   columns: { weight: 'weightLbs' },
   unaudited: ['full_name', 'weight', 'seating'],
-  own: (db, caller) =>
+  ownRows: (db, caller) =>
     Promise.resolve(
       exists(
         db
@@ -54,7 +54,7 @@ export const prizeResource = declareResource({
   defaults: prizeDefaults,
   table: prizes,
   methods: ['read', 'create', 'change', 'remove'],
-  own: (_, caller) =>
+  ownRows: (_, caller) =>
     Promise.resolve(
       and(
         eq(prizes.userId, caller.userId),
@@ -65,14 +65,14 @@ export const prizeResource = declareResource({
   check: async (row, { db, by, before }) => {
     if (typeof before?.['orderId'] === 'number')
       return conflict('An order has this prize already: it stays as it is.')
-    if (before) return toOneself(by, before['userId'])
+    if (before) return refuseGivingToOneself(by, before['userId'])
     const [winner] = await db
       .select({ proven: users.emailProvenAt, erased: users.erasedAt })
       .from(users)
       .where(eq(users.id, Number(row['userId'])))
     if (winner && (!winner.proven || winner.erased))
       return invalid({ user_id: ['This mailbox is not proven'] })
-    return toOneself(by, row['userId'])
+    return refuseGivingToOneself(by, row['userId'])
   },
   uses: [
     {
@@ -83,13 +83,16 @@ export const prizeResource = declareResource({
 })
 
 /** Nobody but an admin gives themselves anything. */
-export const toOneself = (by: Pick<Writer, 'userId' | 'roles'>, receiver: unknown): Refusal | undefined =>
+export const refuseGivingToOneself = (
+  by: Pick<Writer, 'userId' | 'roles'>,
+  receiver: unknown,
+): Refusal | undefined =>
   typeof receiver === 'number' && isGiftToOneself(by, receiver)
     ? { ok: false, reason: 'forbidden', error: 'Nobody gives themselves anything. Ask a colleague.' }
     : undefined
 
 /** Until when it is good can be put off; whoever has it was told a day. */
-export const onlyLater = (row: Row, before: Row | undefined): Refusal | undefined => {
+export const refuseEarlierExpiry = (row: Row, before: Row | undefined): Refusal | undefined => {
   const [now, was] = [row['expiresAt'], before?.['expiresAt']]
   return now instanceof Date && was instanceof Date && now < was
     ? conflict('Whoever has it was told how long it is good: it can be made longer, never shorter.')
@@ -105,5 +108,5 @@ export const voucherResource = declareResource({
   check: (row, { by, before }) =>
     before?.['state'] === 'void'
       ? conflict('This voucher was taken back.')
-      : (toOneself(by, before?.['userId']) ?? onlyLater(row, before)),
+      : (refuseGivingToOneself(by, before?.['userId']) ?? refuseEarlierExpiry(row, before)),
 })

@@ -1,7 +1,7 @@
 import { type Tx } from '../db/client.ts'
 import { vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { goodForYears } from '../rules/time/local-time.ts'
+import { addYearsEndOfDay } from '../rules/time/local-time.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { findTimeZone } from '../store/catalogue/find-time-zone.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
@@ -11,7 +11,7 @@ const YEARS = 3
 
 type VoucherRow = typeof vouchers.$inferSelect
 
-export interface VoucherToWrite extends Pick<VoucherRow, 'valueCents' | 'reasonType' | 'reasonDescription'> {
+export interface NewVoucher extends Pick<VoucherRow, 'valueCents' | 'reasonType' | 'reasonDescription'> {
   /** The order it was given for, locked. */
   order: Pick<OrderRow, 'id' | 'brandId' | 'userId' | 'productId'>
   /** What of the order it stands for; without it, nothing in particular. */
@@ -26,10 +26,10 @@ export interface VoucherToWrite extends Pick<VoucherRow, 'valueCents' | 'reasonT
 export async function writeVoucher(
   tx: Tx,
   { settings }: Pick<ApiDeps, 'settings'>,
-  { order, valueCents, reasonType, reasonDescription, orderItems = [], now }: VoucherToWrite,
+  { order, valueCents, reasonType, reasonDescription, orderItems = [], now }: NewVoucher,
 ): Promise<VoucherRow> {
   const vault = createCodeVault(settings.secrets.code)
-  const expiresAt = goodForYears(now, YEARS, await findTimeZone(tx, order.brandId))
+  const expiresAt = addYearsEndOfDay(now, YEARS, await findTimeZone(tx, order.brandId))
   const [written] = await tx
     .insert(vouchers)
     .values({

@@ -1,6 +1,6 @@
 import { type CallCounters, type Count } from '../db/call-counters.ts'
 import { type CallLimit, type Limit, type Subject } from '../rules/access/call-limits.ts'
-import { networkOf } from '../rules/access/network-address.ts'
+import { getNetworkPrefix } from '../rules/access/network-address.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { type ApiDeps } from '../deps.ts'
 
@@ -23,7 +23,7 @@ export type CountedCall =
     }
   | { ok: false; waitSeconds: number }
 
-interface Taken {
+interface CountedPoints {
   limit: Limit
   count: Count
   key: string
@@ -40,7 +40,7 @@ export async function countCall(
   rule: CallLimit,
   subjects: CallSubjects,
 ): Promise<CountedCall> {
-  const takes = rule.limits.flatMap((limit): Taken[] => {
+  const takes = rule.limits.flatMap((limit): CountedPoints[] => {
     const subject = subjectOf(limit.by, subjects)
     if (subject === undefined) return []
     const count = {
@@ -51,18 +51,18 @@ export async function countCall(
     }
     return [{ limit, count, key: keyedHash(deps.settings.secrets.code, 'call-limit', subject) }]
   })
-  const giveBack = async (taken: readonly Taken[]) => {
+  const returnPoints = async (taken: readonly CountedPoints[]) => {
     await Promise.all(taken.map(({ count, key }) => counters.giveBack(count, key)))
   }
   const waits = await Promise.all(takes.map(({ count, key }) => counters.take(count, key)))
   const waitSeconds = Math.max(0, ...waits)
   if (waitSeconds > 0) {
-    await giveBack(takes)
+    await returnPoints(takes)
     return { ok: false, waitSeconds }
   }
   return {
     ok: true,
-    settle: (failed) => giveBack(failed ? [] : takes.filter(({ limit }) => limit.counts === 'failures')),
+    settle: (failed) => returnPoints(failed ? [] : takes.filter(({ limit }) => limit.counts === 'failures')),
   }
 }
 
@@ -71,7 +71,7 @@ function subjectOf(
   by: Subject,
   { address, email, sessionId, payerOfOrder }: CallSubjects,
 ): string | undefined {
-  const network = networkOf(address ?? '') ?? 'unknown'
+  const network = getNetworkPrefix(address ?? '') ?? 'unknown'
   switch (by) {
     case 'everybody':
       return 'everybody'

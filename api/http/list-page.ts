@@ -13,7 +13,7 @@ export interface ListPage {
 }
 
 /** A query's condition for the ids that a page is asked of. */
-export const amongIds = (column: PgColumn, { ids }: ListPage): SQL | undefined =>
+export const idsCondition = (column: PgColumn, { ids }: ListPage): SQL | undefined =>
   ids && inArray(column, [...ids])
 
 /** What a list may be sorted by: the column's name and its value in a row. */
@@ -26,7 +26,7 @@ const collator = new Intl.Collator('en')
  * within it, or without one, they keep the order they come in, so that pages never overlap. Rows
  * without a value come last, and first when the order is turned round.
  */
-export function takePage<Row>(
+export function paginateRows<Row>(
   all: readonly Row[],
   page: ListPage,
   keys: SortKeys<Row>,
@@ -44,4 +44,5 @@ function compare(a: string | number | Date | null, b: string | number | Date | n
 }
 
 /** True when no ids are asked for, or this one is. */
-export const isAsked = (ids: readonly number[] | undefined, id: number): boolean => !ids || ids.includes(id)
+export const isIdRequested = (ids: readonly number[] | undefined, id: number): boolean =>
+  !ids || ids.includes(id)

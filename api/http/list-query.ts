@@ -37,7 +37,7 @@ export const longListQuery = <Column extends string>(sortable: readonly Column[]
   })
 
 /** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list; undefined when neither was sent. */
-export function idsOf(one: number[] | undefined, many: number[] | undefined): number[] | undefined {
+export function mergeIdParams(one: number[] | undefined, many: number[] | undefined): number[] | undefined {
   return one || many ? [...(one ?? []), ...(many ?? [])] : undefined
 }
 
@@ -46,23 +46,23 @@ const Uuids = z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(1
 export const uuidFilter = { id: Uuids.optional(), 'id[]': Uuids.optional() }
 
 /** Both ways to name ids as one list; undefined when neither was used. */
-export const namedIds = <Id>(query: {
+export const mergeIdFilters = <Id>(query: {
   id?: Id[] | undefined
   'id[]'?: Id[] | undefined
 }): Id[] | undefined =>
   query.id || query['id[]'] ? [...(query.id ?? []), ...(query['id[]'] ?? [])] : undefined
 
 /** The rows of a list that comes whole that were asked for. */
-export function rowsAsked<Id extends number | string, Row extends { id: Id }>(
+export function filterRequestedRows<Id extends number | string, Row extends { id: Id }>(
   rows: readonly Row[],
   query: { id?: Id[] | undefined; 'id[]'?: Id[] | undefined },
 ): Row[] {
-  const ids = namedIds(query)
+  const ids = mergeIdFilters(query)
   return rows.filter(({ id }) => ids === undefined || ids.includes(id))
 }
 
 /** What a service needs of a list's query. */
-export function pageOf<Column extends string>(query: {
+export function toListPage<Column extends string>(query: {
   page: number
   page_size: number
   sort?: Column | `-${Column}` | undefined
@@ -76,7 +76,7 @@ export function pageOf<Column extends string>(query: {
     offset: (query.page - 1) * query.page_size,
     sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : undefined,
     countTo: query.count_to,
-    ids: namedIds(query),
+    ids: mergeIdFilters(query),
   }
 }
 
@@ -95,10 +95,10 @@ export function listMeta(query: { page: number; page_size: number }, totalCount:
 /** The path of one row. */
 export const IdParams = z.object({ id: z.string().max(20) })
 /** What a list's service needs to find one row. */
-export const oneRow: ListPage = { limit: 1, offset: 0 }
+export const ONE_ROW_PAGE: ListPage = { limit: 1, offset: 0 }
 
 /** The ids to look for behind a path: none when it cannot be one. */
-export const idsAt = (text: string): number[] => [findId(text) ?? []].flat()
+export const parsePathIds = (text: string): number[] => [findId(text) ?? []].flat()
 
 /**
  * A path's id as a number, or undefined when it cannot be one: such an address has nothing behind

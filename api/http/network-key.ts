@@ -1,4 +1,4 @@
-import { networkOf } from '../rules/access/network-address.ts'
+import { getNetworkPrefix } from '../rules/access/network-address.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from './http.ts'
@@ -12,7 +12,7 @@ export function networkKeyOf(
   caller: Pick<SignedInCaller, 'roles'>,
   address: string | undefined,
 ): string | null {
-  const network = networkOf(address ?? '')
+  const network = getNetworkPrefix(address ?? '')
   const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
   return network === undefined || staff ? null : keyedHash(deps.settings.secrets.code, 'network', network)
 }

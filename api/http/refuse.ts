@@ -3,12 +3,12 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { NOTHING_HERE, type Refused, refusalReply } from './http.ts'
 import { accountRefusals } from '../accounts/account-refusals.ts'
 import { bookingRefusals } from '../orders/order-refusals.ts'
-import { deskRefusals } from '../admin/staff-refusals.ts'
+import { staffRefusals } from '../admin/staff-refusals.ts'
 import { flyingRefusals } from '../flights/flight-refusals.ts'
 import { membershipRefusals } from '../memberships/membership-refusals.ts'
 import { orderChangeRefusals } from '../reschedules/order-change-refusals.ts'
 import { paymentRefusals } from '../payments/payment-refusals.ts'
-import { readerRefusals } from '../forms/newsletter-refusals.ts'
+import { formRefusals } from '../forms/newsletter-refusals.ts'
 import { type Refusal } from './refusal.ts'
 
 /**
@@ -24,8 +24,8 @@ const refusals = {
   ...paymentRefusals,
   ...orderChangeRefusals,
   ...flyingRefusals,
-  ...deskRefusals,
-  ...readerRefusals,
+  ...staffRefusals,
+  ...formRefusals,
 } satisfies Record<string, Refusal>
 
 /**
@@ -48,7 +48,7 @@ export function refuse(c: Context, reason: Reason, more: Record<string, unknown>
 }
 
 /** The fields that a reason is about; undefined where it is about none. */
-export function fieldsOf(reason: string): FieldErrors | undefined {
+export function findReasonFields(reason: string): FieldErrors | undefined {
   const refusal: Refusal | undefined = isReason(reason) ? refusals[reason] : undefined
   return refusal?.status === 422 ? refusal.fields : undefined
 }

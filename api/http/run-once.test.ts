@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
-import { claimOnce, type OnceKey, settleOnce } from './run-once.ts'
+import { beginIdempotentCall, type IdempotencyKey, finishIdempotentCall } from './run-once.ts'
 
 let shop: TestApi
 beforeAll(async () => {
   shop = await createTestApi()
 })
 afterAll(() => shop.close())
-let once: OnceKey
+let once: IdempotencyKey
 let calls = 0
 beforeEach(() => {
   shop.clock.set(TEST_NOW)
@@ -15,20 +15,23 @@ beforeEach(() => {
 })
 
 async function claim(key = once) {
-  const claimed = await claimOnce(shop.deps, key)
+  const claimed = await beginIdempotentCall(shop.deps, key)
   if (claimed.kind !== 'claimed') throw new Error(`not claimed: ${claimed.kind}`)
   return claimed
 }
 
 test('an answer is kept and repeated', async () => {
   const { lockedUntil } = await claim()
-  await settleOnce(shop.deps, once, lockedUntil, { status: 201, body: { id: 1 } })
-  expect(await claimOnce(shop.deps, once)).toEqual({ kind: 'replay', status: 201, body: { id: 1 } })
+  await finishIdempotentCall(shop.deps, once, lockedUntil, { status: 201, body: { id: 1 } })
+  expect(await beginIdempotentCall(shop.deps, once)).toEqual({ kind: 'replay', status: 201, body: { id: 1 } })
 })
 
 test('a kept answer cannot be read in the database', async () => {
   const { lockedUntil } = await claim()
-  await settleOnce(shop.deps, once, lockedUntil, { status: 201, body: { reference: 'pi_1_secret_2' } })
+  await finishIdempotentCall(shop.deps, once, lockedUntil, {
+    status: 201,
+    body: { reference: 'pi_1_secret_2' },
+  })
   const { rows } = await shop.deps.database.query('select body from idempotency_keys where key = $1', [
     once.key,
   ])
@@ -39,20 +42,20 @@ test('a kept answer cannot be read in the database', async () => {
 
 test('a twin waits for the first one’s answer', async () => {
   const { lockedUntil } = await claim()
-  const twin = claimOnce(shop.deps, once)
-  await settleOnce(shop.deps, once, lockedUntil, { status: 409, body: { code: 'sold_out' } })
+  const twin = beginIdempotentCall(shop.deps, once)
+  await finishIdempotentCall(shop.deps, once, lockedUntil, { status: 409, body: { code: 'sold_out' } })
   expect(await twin).toEqual({ kind: 'replay', status: 409, body: { code: 'sold_out' } })
 })
 
 test('a call that failed leaves the key free', async () => {
   const { lockedUntil } = await claim()
-  await settleOnce(shop.deps, once, lockedUntil, undefined)
-  expect((await claimOnce(shop.deps, once)).kind).toBe('claimed')
+  await finishIdempotentCall(shop.deps, once, lockedUntil, undefined)
+  expect((await beginIdempotentCall(shop.deps, once)).kind).toBe('claimed')
 })
 
 test('another body is refused, also while the first is running', async () => {
   await claim()
-  expect(await claimOnce(shop.deps, { ...once, body: '{"other":1}' })).toEqual({ kind: 'mismatch' })
+  expect(await beginIdempotentCall(shop.deps, { ...once, body: '{"other":1}' })).toEqual({ kind: 'mismatch' })
 })
 
 test('the scope belongs to the key', async () => {
@@ -66,15 +69,15 @@ test(
     const dead = await claim()
     shop.clock.advance(2)
     const successor = await claim()
-    await settleOnce(shop.deps, once, dead.lockedUntil, { status: 201, body: 'from the dead' })
-    await settleOnce(shop.deps, once, successor.lockedUntil, { status: 201, body: 'successor' })
-    expect(await claimOnce(shop.deps, once)).toMatchObject({ kind: 'replay', body: 'successor' })
+    await finishIdempotentCall(shop.deps, once, dead.lockedUntil, { status: 201, body: 'from the dead' })
+    await finishIdempotentCall(shop.deps, once, successor.lockedUntil, { status: 201, body: 'successor' })
+    expect(await beginIdempotentCall(shop.deps, once)).toMatchObject({ kind: 'replay', body: 'successor' })
   },
 )
 
 test('after 24 hours the key is new', async () => {
   const { lockedUntil } = await claim()
-  await settleOnce(shop.deps, once, lockedUntil, { status: 201, body: {} })
+  await finishIdempotentCall(shop.deps, once, lockedUntil, { status: 201, body: {} })
   shop.clock.advance(24 * 60)
-  expect((await claimOnce(shop.deps, { ...once, body: '{"new":1}' })).kind).toBe('claimed')
+  expect((await beginIdempotentCall(shop.deps, { ...once, body: '{"new":1}' })).kind).toBe('claimed')
 })

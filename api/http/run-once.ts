@@ -17,14 +17,14 @@ const SETTLE_AGAIN_MS = 500
 /** How long a twin waits for the first call's answer. */
 const POLLS = 400
 
-export interface OnceKey {
+export interface IdempotencyKey {
   /** Caller and route. */
   scope: string
   key: string
   body: string
 }
 
-export type Claim =
+export type IdempotentCallStart =
   | { kind: 'claimed'; lockedUntil: Date }
   | { kind: 'replay'; status: number; body: unknown }
   | { kind: 'mismatch' }
@@ -44,7 +44,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  *
  * @param lockMs after how long a call that has not answered is taken for dead
  */
-export async function claimOnce(deps: Deps, once: OnceKey, lockMs = LOCK): Promise<Claim> {
+export async function beginIdempotentCall(
+  deps: Deps,
+  once: IdempotencyKey,
+  lockMs = LOCK,
+): Promise<IdempotentCallStart> {
   const bodyHash = createHash('sha256').update(once.body).digest('hex')
   for (let poll = 0; poll < POLLS; poll++) {
     const claim = await tryClaim(deps, once, bodyHash, lockMs)
@@ -57,10 +61,10 @@ export async function claimOnce(deps: Deps, once: OnceKey, lockMs = LOCK): Promi
 /** Undefined while another call under this key is running. */
 async function tryClaim(
   deps: Deps,
-  { scope, key }: OnceKey,
+  { scope, key }: IdempotencyKey,
   bodyHash: string,
   lockMs: number,
-): Promise<Claim | undefined> {
+): Promise<IdempotentCallStart | undefined> {
   const { db } = deps.database
   const now = deps.clock.now()
   const lockedUntil = new Date(now.getTime() + lockMs)
@@ -94,9 +98,9 @@ async function tryClaim(
  * again. When the database is away, that is done as soon as it is back, so that whoever tries again
  * does not wait for the lock to end.
  */
-export async function settleOnce(
+export async function finishIdempotentCall(
   deps: Deps,
-  once: OnceKey,
+  once: IdempotencyKey,
   lockedUntil: Date,
   answer: { status: number; body: unknown } | undefined,
 ): Promise<void> {
@@ -110,7 +114,7 @@ export async function settleOnce(
 
 async function writeSettled(
   deps: Deps,
-  { scope, key }: OnceKey,
+  { scope, key }: IdempotencyKey,
   lockedUntil: Date,
   answer: { status: number; body: unknown } | undefined,
 ): Promise<void> {

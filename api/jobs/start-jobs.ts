@@ -1,15 +1,15 @@
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { type ApiDeps } from '../deps.ts'
-import { failureWords } from '../platform/rules/describe-failure.ts'
-import { catchUpEvents } from '../platform/provider-events/catch-up-events.ts'
-import { catchUpPayouts } from '../bookkeeping/payouts/catch-up-payouts.ts'
-import { workCallOffs } from '../disruptions/work-departure-cancellations.ts'
-import { workPromiseRuns } from '../bookkeeping/integrity-checks/work-integrity-runs.ts'
-import { workReportRuns } from '../bookkeeping/reports/run-report.ts'
+import { describeJobFailure } from '../platform/rules/describe-failure.ts'
+import { recoverMissedEvents } from '../platform/provider-events/catch-up-events.ts'
+import { recoverMissedPayouts } from '../bookkeeping/payouts/catch-up-payouts.ts'
+import { processDepartureCancellations } from '../disruptions/work-departure-cancellations.ts'
+import { runDueIntegrityChecks } from '../bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { runDueReports } from '../bookkeeping/reports/run-report.ts'
 import { cleanUp } from '../platform/clean-up.ts'
-import { askToHandOut } from '../staff-sales/request-cash-refund.ts'
-import { askHowItWas } from '../orders/request-feedback.ts'
+import { createManualRefundTasks } from '../staff-sales/request-cash-refund.ts'
+import { sendFeedbackRequests } from '../orders/request-feedback.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import { remindBuyers } from '../passengers/remind-missing-passengers.ts'
 import { sendDueGifts } from '../gifts/send-due-gifts.ts'
@@ -19,7 +19,7 @@ import { sendMails } from '../mails/send-mails.ts'
 import { sweepPayments } from '../payments/sweep-payments.ts'
 import { sweepSubscriptions } from '../memberships/sweep-subscriptions.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
-import { workWebhooks } from '../platform/provider-events/work-provider-events.ts'
+import { processProviderEvents } from '../platform/provider-events/work-provider-events.ts'
 
 export interface Jobs {
   stop(): Promise<void>
@@ -51,23 +51,27 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
       failures.set(name, (failures.get(name) ?? 0) + 1)
       deps.log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error, job: name }, 'a job failed')
       // The queue keeps the words for the desk; what the error says of people stays in the log.
-      throw new Error(failureWords(error))
+      throw new Error(describeJobFailure(error))
     }
   }
   const plans: Record<JobName, JobPlan> = {
-    webhooks: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('webhooks', workWebhooks) },
+    webhooks: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('webhooks', processProviderEvents) },
     payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
     orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
     gifts: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('gifts', sendDueGifts) },
-    'call-offs': { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('call-offs', workCallOffs) },
+    'call-offs': {
+      pollSeconds: 1,
+      cron: EVERY_MINUTE,
+      run: counted('call-offs', processDepartureCancellations),
+    },
     reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', remind) },
     waitlists: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('waitlists', serveWaitlists) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     deliveries: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('deliveries', deliverWebhooks) },
     memberships: { pollSeconds: 2, cron: EVERY_MINUTE, run: counted('memberships', sweepSubscriptions) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUp) },
-    promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', workPromiseRuns) },
-    reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', workReportRuns) },
+    promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', runDueIntegrityChecks) },
+    reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', runDueReports) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
   }
   const queue = deps.jobs ?? createJobQueue(deps.database, deps.log)
@@ -86,14 +90,14 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
 async function remind(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
   await remindBuyers(deps)
-  await askHowItWas(deps)
-  await askToHandOut(deps)
+  await sendFeedbackRequests(deps)
+  await createManualRefundTasks(deps)
 }
 
 /** What the provider told and nobody heard. */
 async function catchUp(deps: ApiDeps): Promise<void> {
-  await catchUpEvents(deps)
-  await catchUpPayouts(deps)
+  await recoverMissedEvents(deps)
+  await recoverMissedPayouts(deps)
 }
 
 /**
@@ -101,16 +105,16 @@ async function catchUp(deps: ApiDeps): Promise<void> {
  * leaves.
  */
 async function runDue(deps: ApiDeps): Promise<void> {
-  await workWebhooks(deps)
+  await processProviderEvents(deps)
   await sweepPayments(deps)
   await expireOrders(deps)
-  await workCallOffs(deps)
+  await processDepartureCancellations(deps)
   await serveWaitlists(deps)
   await sendDueGifts(deps)
   await remind(deps)
   await sweepSubscriptions(deps)
   await sendMails(deps)
-  await workReportRuns(deps)
+  await runDueReports(deps)
   await deliverWebhooks(deps)
   await cleanUp(deps)
 }

@@ -8,23 +8,27 @@ import { type OutgoingMail } from '../gateways/mailer.ts'
 import { unseal } from '../gateways/seal.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { changeEmailMail, emailChangedMail } from '../accounts/mails/email-change-mails.ts'
-import { giftCalledOffMail } from '../gifts/gift-departure-cancelled-mail.ts'
+import { giftDepartureCancelledMail } from '../gifts/gift-departure-cancelled-mail.ts'
 import { giftMail } from '../gifts/gift-mail.ts'
 import {
-  calledOffMail,
-  claimLinkMail,
-  claimReminderMail,
-  claimVoucherMail,
+  departureCancelledMail,
+  rebookingLinkMail,
+  rebookingReminderMail,
+  rebookingVoucherMail,
 } from '../disruptions/departure-cancelled-mails.ts'
-import { contestWonMail, deskMail, receivedMail } from '../forms/form-mails.ts'
+import { contestWonMail, formEntryMail, formReceivedMail } from '../forms/form-mails.ts'
 import { giftPurchaseMail } from '../gifts/gift-purchase-mail.ts'
-import { howWasItMail } from '../orders/feedback-request-mail.ts'
+import { feedbackRequestMail } from '../orders/feedback-request-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { membershipMail } from '../memberships/membership-mail.ts'
 import { moneyReturnedMail } from '../payments/money-returned-mail.ts'
-import { newReadersMail, newsletterConfirmMail, newsletterWelcomeMail } from '../forms/newsletter-mails.ts'
 import {
-  flightMovedMail,
+  newSubscribersMail,
+  newsletterConfirmMail,
+  newsletterWelcomeMail,
+} from '../forms/newsletter-mails.ts'
+import {
+  flightRescheduledMail,
   orderChangedMail,
   orderConfirmationMail,
 } from '../orders/order-confirmation-mail.ts'
@@ -32,26 +36,34 @@ import { orderWithdrawnMail } from '../orders/order-withdrawn-mail.ts'
 import { ownCodesMail } from '../gifts/own-codes-mail.ts'
 import { passwordChangedMail } from '../accounts/mails/password-changed-mail.ts'
 import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../passengers/passenger-mails.ts'
-import { promisesBrokenMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
+import { integrityChecksFailedMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
 import { proveEmailMail } from '../accounts/mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../accounts/mails/reset-password-mail.ts'
 import { paymentLinkMail, rescheduleLinkToPayMail } from '../staff-sales/payment-link-mail.ts'
 import { rescheduleLinkMail } from '../reschedules/reschedule-link-mail.ts'
 import { refundedMail } from '../payments/refunds/refunded-mail.ts'
-import { resumeMail, resumeReminderMail } from '../orders/checkout-transfer/checkout-transfer-mail.ts'
+import {
+  checkoutTransferMail,
+  checkoutReminderMail,
+} from '../orders/checkout-transfer/checkout-transfer-mail.ts'
 import { setPasswordMail } from '../accounts/mails/set-password-mail.ts'
 import { secondFactorResetMail, staffInvitedMail } from '../accounts/mails/staff-mails.ts'
 import {
-  waitlistCalledOffMail,
+  waitlistDepartureCancelledMail,
   waitlistClosedMail,
   waitlistJoinedMail,
   waitlistOfferMail,
 } from '../waitlist/waitlist-mails.ts'
-import { readMoveLinkMail } from '../reschedules/reschedule-payment-link.ts'
-import { CALLED_OFF } from '../payments/accept-money.ts'
+import { readReschedulePaymentLinkMail } from '../reschedules/reschedule-payment-link.ts'
+import { DEPARTURE_CANCELLED } from '../payments/accept-money.ts'
 import { MAIL_SECRET_USE, type MailKind } from '../store/mails/queue-mail.ts'
 import { readSubscription } from '../memberships/list-subscriptions.ts'
-import { findGiftMailBrand, isGiftMail, readGiftCalledOff, readGiftForMail } from '../gifts/read-gift-mail.ts'
+import {
+  findGiftMailBrand,
+  isGiftMail,
+  readGiftDepartureCancelled,
+  readGiftForMail,
+} from '../gifts/read-gift-mail.ts'
 import {
   findFormMailBrand,
   isFormMail,
@@ -59,16 +71,16 @@ import {
   readPrizeForMail,
   readSubscriberForMail,
 } from '../forms/read-form-mail.ts'
-import { readNewReaders } from '../forms/report-new-subscribers.ts'
+import { readNewSubscribers } from '../forms/report-new-subscribers.ts'
 import { readOwnCodes } from '../gifts/mail-own-codes.ts'
-import { readClaimMail, readClaimVoucher } from '../disruptions/read-rebooking-mail.ts'
+import { readRebookingMail, readRebookingVoucher } from '../disruptions/read-rebooking-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import { type PaymentSubject, readPaymentSubject } from '../staff-sales/payment-subject.ts'
 import { findOrderToken, hashOrderToken } from '../store/orders/order-link.ts'
 import { receiptToken } from '../orders/receipt-link.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
-import { readPromiseRun } from '../bookkeeping/integrity-checks/read-integrity-checks.ts'
+import { readIntegrityRun } from '../bookkeeping/integrity-checks/read-integrity-checks.ts'
 import { readRefundForMail } from '../payments/refunds/read-refund-for-mail.ts'
 import { findWaitlistMailBrand, isWaitlistMail, readWaitlistMail } from '../waitlist/read-waitlist-mail.ts'
 
@@ -135,9 +147,9 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'second_factor_reset':
       return secondFactorResetMail(secretOf(deps, mail), brand)
     case 'resume':
-      return resumeMail(secretOf(deps, mail), brand)
+      return checkoutTransferMail(secretOf(deps, mail), brand)
     case 'resume_reminder':
-      return resumeReminderMail(secretOf(deps, mail), brand)
+      return checkoutReminderMail(secretOf(deps, mail), brand)
     case 'order_confirmation': {
       const vault = createCodeVault(deps.settings.secrets.code)
       const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now(), vault)
@@ -153,14 +165,14 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'flight_moved': {
       const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now())
       if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)
-      return flightMovedMail(order, brand, mail.createdAt)
+      return flightRescheduledMail(order, brand, mail.createdAt)
     }
     case 'reschedule_link':
       return rescheduleLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
     case 'payment_link':
       return paymentLinkMail(secretOf(deps, mail), await paymentSubjectOf(deps, mail, null), brand)
     case 'move_link': {
-      const page = await readMoveLinkMail(deps, mail)
+      const page = await readReschedulePaymentLinkMail(deps, mail)
       if (!page) return undefined
       const subject = await paymentSubjectOf(deps, mail, page.changeId)
       return rescheduleLinkToPayMail(secretOf(deps, mail), { subject, ...page }, brand)
@@ -174,11 +186,11 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'passengers_missing':
       return passengersMissingMail(`O-${String(orderIdOf(mail))}`, await missingPassengers(deps, mail), brand)
     case 'how_was_it':
-      return howWasItMail(`O-${String(orderIdOf(mail))}`, brand)
+      return feedbackRequestMail(`O-${String(orderIdOf(mail))}`, brand)
     case 'gift':
       return giftMail(await readGiftForMail(deps, secretOf(deps, mail)), brand)
     case 'gift_called_off':
-      return giftCalledOffMail(await readGiftCalledOff(deps, mail), brand)
+      return giftDepartureCancelledMail(await readGiftDepartureCancelled(deps, mail), brand)
     case 'own_codes':
       return ownCodesMail(await readOwnCodes(deps, mail), brand)
     case 'money_returned':
@@ -186,24 +198,28 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'refunded':
       return refundedMail(await refundedMoney(deps, mail), brand)
     case 'promises_broken': {
-      const run = await readPromiseRun(deps.database.db, Number(mail.eventKey.split(':')[1]))
+      const run = await readIntegrityRun(deps.database.db, Number(mail.eventKey.split(':')[1]))
       if (!run) throw new Error(`The run of mail ${String(mail.id)} is gone`)
-      return promisesBrokenMail(run, secretOf(deps, mail), brand)
+      return integrityChecksFailedMail(run, secretOf(deps, mail), brand)
     }
     case 'waitlist_joined':
       return waitlistJoinedMail(await readWaitlistMail(deps, mail), brand)
     case 'waitlist_closed':
       return waitlistClosedMail(await readWaitlistMail(deps, mail), brand)
     case 'waitlist_called_off':
-      return waitlistCalledOffMail(await readWaitlistMail(deps, mail), brand)
+      return waitlistDepartureCancelledMail(await readWaitlistMail(deps, mail), brand)
     case 'called_off':
-      return calledOffMail(await readClaimMail(deps, mail, secretOf(deps, mail)), brand, mail.createdAt)
+      return departureCancelledMail(
+        await readRebookingMail(deps, mail, secretOf(deps, mail)),
+        brand,
+        mail.createdAt,
+      )
     case 'claim_link':
-      return claimLinkMail(await readClaimMail(deps, mail, secretOf(deps, mail)), brand)
+      return rebookingLinkMail(await readRebookingMail(deps, mail, secretOf(deps, mail)), brand)
     case 'claim_reminder':
-      return claimReminderMail(await readClaimMail(deps, mail, secretOf(deps, mail)), brand)
+      return rebookingReminderMail(await readRebookingMail(deps, mail, secretOf(deps, mail)), brand)
     case 'claim_voucher':
-      return claimVoucherMail(await readClaimVoucher(deps, mail), brand)
+      return rebookingVoucherMail(await readRebookingVoucher(deps, mail), brand)
     case 'waitlist_offer': {
       const { offer, ...facts } = await readWaitlistMail(deps, mail)
       if (!offer) throw new Error(`Mail ${String(mail.id)} speaks of no offer`)
@@ -218,9 +234,9 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'membership_ended':
       return membershipMail(mail.kind, await membershipOf(deps, mail), brand)
     case 'form_desk':
-      return deskMail(await readEntryForMail(deps, mail), brand)
+      return formEntryMail(await readEntryForMail(deps, mail), brand)
     case 'form_received':
-      return receivedMail(brand)
+      return formReceivedMail(brand)
     case 'contest_won': {
       const { contest, prize } = await readPrizeForMail(deps, mail)
       return contestWonMail(contest, prize, secretOf(deps, mail), brand)
@@ -242,8 +258,8 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
 
 /** Who had joined may be erased since: nobody is told of nobody. */
 async function newReaders(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<ComposedMail | undefined> {
-  const readers = await readNewReaders(deps.database.db, mail)
-  return readers.lists.some(({ joined }) => joined > 0) ? newReadersMail(readers, brand) : undefined
+  const readers = await readNewSubscribers(deps.database.db, mail)
+  return readers.lists.some(({ joined }) => joined > 0) ? newSubscribersMail(readers, brand) : undefined
 }
 
 /**
@@ -303,7 +319,12 @@ async function returnedMoney(deps: ApiDeps, mail: MailRow) {
     .where(eq(payments.id, paymentId))
   if (!payment) throw new Error(`Mail ${String(mail.id)} speaks of no payment`)
   const { amountCents, purpose, reason } = payment
-  return { orderNumber, amountCents, forChange: purpose === 'order_change', calledOff: reason === CALLED_OFF }
+  return {
+    orderNumber,
+    amountCents,
+    forChange: purpose === 'order_change',
+    calledOff: reason === DEPARTURE_CANCELLED,
+  }
 }
 
 async function refundedMoney(deps: ApiDeps, mail: MailRow) {

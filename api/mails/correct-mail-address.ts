@@ -1,28 +1,28 @@
 import { and, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { type OrderMail } from '#contract/order-file.ts'
 import { type Tx } from '../db/client.ts'
-import { rescheduleClaims } from '../db/schema/departure-cancellations.ts'
+import { rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { orderEvents } from '../db/schema/orders.ts'
 import { staffTasks } from '../db/schema/passengers.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
-import { claimLink, openClaimToken } from '../disruptions/rebooking-offer-token.ts'
+import { rebookingLink, openRebookingToken } from '../disruptions/rebooking-offer-token.ts'
 import { writePaymentLink } from '../staff-sales/payment-link.ts'
 import { mailPrizeAgain } from '../forms/resend-prize.ts'
 import { mailShareAgain } from '../gifts/change-gift-share.ts'
-import { writeMoveLinkAgain } from '../reschedules/reschedule-payment-link.ts'
-import { rescheduleLinkTo } from '../reschedules/reschedule-link.ts'
+import { resendReschedulePaymentLink } from '../reschedules/reschedule-payment-link.ts'
+import { queueRescheduleLink } from '../reschedules/reschedule-link.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
 import { ERASED_DOMAIN } from '../accounts/erase-person.ts'
 import { mailOrderElsewhere, moveOrderEmail } from '../accounts/change-order-email.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { settleAddress } from '../store/mails/mail-bounces.ts'
-import { LOST, mayCorrect, WITH_LINK } from '../store/mails/is-mail-correctable.ts'
+import { markAddressReachable } from '../store/mails/mail-bounces.ts'
+import { UNDELIVERED_STATES, mayCorrect, MAILS_WITH_LINK } from '../store/mails/is-mail-correctable.ts'
 import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
-import { firstKeyOf, presentMail } from '../store/mails/repeat-mail.ts'
+import { getOriginalEventKey, presentMail } from '../store/mails/repeat-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
 
@@ -75,13 +75,17 @@ export async function correctMail(
   }
 }
 
-interface Wish {
+interface MailCorrectionInput {
   mailId: number
   email: string
   by: AuditBy
 }
 
-async function correct(tx: Tx, deps: ApiDeps, { mailId, email, by }: Wish): Promise<Corrected> {
+async function correct(
+  tx: Tx,
+  deps: ApiDeps,
+  { mailId, email, by }: MailCorrectionInput,
+): Promise<Corrected> {
   const [known] = await tx.select().from(mails).where(eq(mails.id, mailId))
   if (!known) return { ok: false, reason: 'not_found' }
   // Orders before mails, as everywhere (decision 008).
@@ -91,7 +95,7 @@ async function correct(tx: Tx, deps: ApiDeps, { mailId, email, by }: Wish): Prom
   else if (mail.kind === 'contest_won') await sendPrize(tx, deps, { mail, email, by })
   else if (order) await sendAboutOrder(tx, deps, { mail, order, email, by })
   else throw new NotSent('mail_not_correctable')
-  await settleAddress(tx, email, by.at)
+  await markAddressReachable(tx, email, by.at)
   await tx
     .update(staffTasks)
     .set({ state: 'done', choice: 'nothing', doneAt: by.at, doneBy: by.userId })
@@ -113,7 +117,7 @@ async function take(tx: Tx, known: MailRow, now: Date): Promise<MailRow> {
   const [mail] = await tx
     .update(mails)
     .set({ againAt: now, sealed: null })
-    .where(and(eq(mails.id, known.id), isNull(mails.againAt), inArray(mails.state, [...LOST])))
+    .where(and(eq(mails.id, known.id), isNull(mails.againAt), inArray(mails.state, [...UNDELIVERED_STATES])))
     .returning()
   if (!mail) throw new NotSent('mail_not_correctable')
   return mail
@@ -145,11 +149,11 @@ interface OrderWish {
   by: AuditBy
 }
 
-async function sendAboutOrder(tx: Tx, deps: ApiDeps, wish: OrderWish): Promise<void> {
-  const { mail, order, email, by } = wish
+async function sendAboutOrder(tx: Tx, deps: ApiDeps, input: OrderWish): Promise<void> {
+  const { mail, order, email, by } = input
   if (order.email.endsWith(ERASED_DOMAIN)) throw new NotSent('mail_not_correctable')
   const { origin } = await readMailBrand(tx, deps.settings, order.brandId)
-  if (email !== order.email.toLowerCase()) await correctOrder(tx, deps, wish, origin)
+  if (email !== order.email.toLowerCase()) await correctOrder(tx, deps, input, origin)
   const about = { ...order, email }
   const orderId = order.id
   if (mail.kind === 'payment_link') {
@@ -158,32 +162,37 @@ async function sendAboutOrder(tx: Tx, deps: ApiDeps, wish: OrderWish): Promise<v
     return
   }
   if (mail.kind === 'move_link') {
-    const written = await writeMoveLinkAgain(tx, deps, { mail, order: about, url: `${origin}/pay` }, by)
+    const written = await resendReschedulePaymentLink(
+      tx,
+      deps,
+      { mail, order: about, url: `${origin}/pay` },
+      by,
+    )
     if (!written.ok) throw new NotSent(written.reason)
     return
   }
   if (mail.kind === 'reschedule_link') {
-    const link = rescheduleLinkTo(deps, { orderId, to: email, url: `${origin}/reschedule-flight` }, by.at)
+    const link = queueRescheduleLink(deps, { orderId, to: email, url: `${origin}/reschedule-flight` }, by.at)
     await queueMail(tx, { ...link, orderId }, by.at, deps)
     return
   }
-  if (WITH_LINK.includes(mail.kind)) return sendClaim(tx, deps, wish)
+  if (MAILS_WITH_LINK.includes(mail.kind)) return sendClaim(tx, deps, input)
   const kind = mail.kind as MailKind
-  const eventKey = `${firstKeyOf(mail.eventKey)}:copy:${String(by.at.getTime())}`
+  const eventKey = `${getOriginalEventKey(mail.eventKey)}:copy:${String(by.at.getTime())}`
   await queueMail(tx, { kind, eventKey, orderId, to: email }, by.at, deps)
 }
 
 /** What is open of a flight that was called off: one link, whichever mail it was in. */
 async function sendClaim(tx: Tx, deps: ApiDeps, { order, email, by }: OrderWish): Promise<void> {
-  const [claim] = await tx
+  const [offer] = await tx
     .select()
-    .from(rescheduleClaims)
-    .where(eq(rescheduleClaims.orderId, order.id))
-    .orderBy(desc(rescheduleClaims.id))
+    .from(rebookingOffers)
+    .where(eq(rebookingOffers.orderId, order.id))
+    .orderBy(desc(rebookingOffers.id))
     .limit(1)
-  if (!claim) throw new NotSent('mail_not_correctable')
-  const secret = claimLink(openClaimToken(deps.settings.secrets.code, claim))
-  const eventKey = `claim_link:${String(claim.id)}:${String(by.at.getTime())}`
+  if (!offer) throw new NotSent('mail_not_correctable')
+  const secret = rebookingLink(openRebookingToken(deps.settings.secrets.code, offer))
+  const eventKey = `claim_link:${String(offer.id)}:${String(by.at.getTime())}`
   await queueMail(tx, { kind: 'claim_link', eventKey, orderId: order.id, to: email, secret }, by.at, deps)
 }
 

@@ -5,7 +5,7 @@ import { orders } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { mayCorrect } from '../store/mails/is-mail-correctable.ts'
 import { findBounces } from '../store/mails/mail-bounces.ts'
-import { firstKeyOf, mayRepeat } from '../store/mails/repeat-mail.ts'
+import { getOriginalEventKey, mayRepeat } from '../store/mails/repeat-mail.ts'
 import { declareResource, type Row } from '../resources/resource.ts'
 
 export const mailResource = declareResource({
@@ -13,12 +13,12 @@ export const mailResource = declareResource({
   table: mails,
   methods: ['list'],
   mapped: {
-    repeatable: { told: (row) => row['repeatable'] === true },
-    copied_at: { told: (row) => toldTime(row['copiedAt']) },
-    bounce_reason: { told: (row) => row['bounceReason'] ?? null },
-    bounced_at: { told: (row) => toldTime(row['bouncedAt']) },
-    correctable: { told: (row) => row['correctable'] === true },
-    goes_to: { told: (row) => row['goesTo'] ?? row['to'] },
+    repeatable: { read: (row) => row['repeatable'] === true },
+    copied_at: { read: (row) => toldTime(row['copiedAt']) },
+    bounce_reason: { read: (row) => row['bounceReason'] ?? null },
+    bounced_at: { read: (row) => toldTime(row['bouncedAt']) },
+    correctable: { read: (row) => row['correctable'] === true },
+    goes_to: { read: (row) => row['goesTo'] ?? row['to'] },
   },
   enrich: withCopies,
 })
@@ -49,8 +49,10 @@ async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
           .where(and(inArray(mails.orderId, about), like(mails.eventKey, '%:copy:%')))
           .orderBy(asc(mails.id))
   return known.map((mail) => {
-    const first = firstKeyOf(mail.eventKey)
-    const later = copies.findLast(({ id, eventKey }) => id > mail.id && firstKeyOf(eventKey) === first)
+    const first = getOriginalEventKey(mail.eventKey)
+    const later = copies.findLast(
+      ({ id, eventKey }) => id > mail.id && getOriginalEventKey(eventKey) === first,
+    )
     const buyer = buyers.find(({ id }) => id === mail.orderId)
     const bounce = bounces.get(mail.id)
     return {

@@ -37,7 +37,7 @@ export async function reportBounce(
     if (!found) return { ok: false, reason: 'not_found' } as const
     const reason = readBounceReason(fields.reason, true)
     const type = typeOfReport(fields.type, reason)
-    const told = { ...found, type, source: 'report' as const, reason, says: fields.reason, at }
+    const told = { ...found, type, source: 'report' as const, reason, serverText: fields.reason, at }
     const { bounce, isNew } = await recordBounce(tx, told, by.at)
     const { id, mailId } = bounce
     // No address: it would outlive its owner's erasure here.

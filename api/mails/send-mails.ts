@@ -4,7 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { readBounceReason, typeOfRefusal } from '../rules/mails/bounce-reason.ts'
 import { type MailRefusal, type OutgoingMail, readRefusal } from '../gateways/mailer.ts'
 import { composeMail } from './compose-mail.ts'
-import { isBadAddress, NEWS_KINDS, recordBounce } from '../store/mails/mail-bounces.ts'
+import { isBadAddress, OPTIONAL_MAIL_KINDS, recordBounce } from '../store/mails/mail-bounces.ts'
 
 type MailRow = typeof mails.$inferSelect
 
@@ -77,17 +77,18 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
  * address refused a mail for good.
  */
 async function writeOut(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
-  if (NEWS_KINDS.includes(mail.kind) && (await isBadAddress(deps.database.db, mail.to))) return undefined
+  if (OPTIONAL_MAIL_KINDS.includes(mail.kind) && (await isBadAddress(deps.database.db, mail.to)))
+    return undefined
   return composeMail(deps, mail)
 }
 
 /** The server will not take it: trying again would only tell it that we do not listen. */
-async function bounce(deps: ApiDeps, mail: MailRow, { says, toRecipient }: MailRefusal): Promise<void> {
+async function bounce(deps: ApiDeps, mail: MailRow, { serverText, toRecipient }: MailRefusal): Promise<void> {
   const now = deps.clock.now()
-  const reason = readBounceReason(says, toRecipient)
+  const reason = readBounceReason(serverText, toRecipient)
   const type = typeOfRefusal(reason)
   await deps.database.db.transaction((tx) =>
-    recordBounce(tx, { mail, email: mail.to, type, source: 'server', reason, says, at: now }, now),
+    recordBounce(tx, { mail, email: mail.to, type, source: 'server', reason, serverText, at: now }, now),
   )
   deps.log.warn({ mail: mail.id, kind: mail.kind, reason }, 'a mail was refused for good')
 }

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findMembershipPayer } from './find-card.ts'
-import { learnSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
-import { claimStart, findAtProvider } from './start-subscription.ts'
+import { lockSubscriptionStart, findAtProvider } from './start-subscription.ts'
 
-export type GivenUp =
+export type AbandonedStart =
   /** It never began, and never will. */
   | { kind: 'over' }
   /** An answer was lost: it had begun, and is as `row` says now. */
@@ -20,8 +20,8 @@ export type GivenUp =
  *
  * @throws the provider's error when it does not answer
  */
-export async function giveUpStart(deps: ApiDeps, id: number): Promise<GivenUp> {
-  const claimed = await claimStart(deps, id)
+export async function abandonSubscriptionStart(deps: ApiDeps, id: number): Promise<AbandonedStart> {
+  const claimed = await lockSubscriptionStart(deps, id)
   if (!claimed) return { kind: 'busy' }
   try {
     const { customer } = await findMembershipPayer(deps, claimed)
@@ -30,7 +30,7 @@ export async function giveUpStart(deps: ApiDeps, id: number): Promise<GivenUp> {
       await settle(deps, id, { status: 'failed', nextTryAt: null, endedAt: deps.clock.now() })
       return { kind: 'over' }
     }
-    await learnSubscription(deps, known)
+    await syncSubscription(deps, known)
   } catch (error) {
     await settle(deps, id, {})
     throw error

@@ -1,15 +1,15 @@
 import { type Subscription } from '#contract/membership.ts'
 import { type ApiDeps } from '../deps.ts'
-import { stands } from './rules/membership-states.ts'
+import { isCurrentStatus } from './rules/membership-states.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { giveUpStart } from './abandon-subscription-start.ts'
-import { learnSubscription } from './sync-subscription.ts'
+import { abandonSubscriptionStart } from './abandon-subscription-start.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 import { startSubscription } from './start-subscription.ts'
 
-export type Changed =
+export type SubscriptionChangeResult =
   | { ok: true; subscription: Subscription }
   | {
       ok: false
@@ -25,18 +25,18 @@ export async function endSubscription(
   caller: SignedInCaller,
   id: number,
   ends: boolean,
-): Promise<Changed> {
+): Promise<SubscriptionChangeResult> {
   return change(deps, caller, id, async (row) => {
     if (row.status !== 'starting') return setEnd(deps, row, ends)
     if (!ends) return undefined
-    const given = await giveUpStart(deps, row.id)
+    const given = await abandonSubscriptionStart(deps, row.id)
     if (given.kind === 'busy') return 'busy'
     return given.kind === 'begun' ? setEnd(deps, given.row, ends) : undefined
   })
 }
 
 async function setEnd(deps: ApiDeps, row: SubscriptionRow, ends: boolean): Promise<void> {
-  if (row.reference === null || !stands(row.status)) return
+  if (row.reference === null || !isCurrentStatus(row.status)) return
   if (row.status === 'active') {
     await deps.stripe.subscriptions.update(
       row.reference,
@@ -46,7 +46,7 @@ async function setEnd(deps: ApiDeps, row: SubscriptionRow, ends: boolean): Promi
   } else if (ends) {
     await deps.stripe.subscriptions.cancel(row.reference)
   }
-  await learnSubscription(deps, row.reference)
+  await syncSubscription(deps, row.reference)
 }
 
 /**
@@ -56,11 +56,13 @@ async function setEnd(deps: ApiDeps, row: SubscriptionRow, ends: boolean): Promi
  * @throws the provider's error when it does not answer
  */
 export async function cancelSubscription(deps: ApiDeps, row: SubscriptionRow): Promise<'busy' | undefined> {
-  const given = row.status === 'starting' ? await giveUpStart(deps, row.id) : { kind: 'begun' as const, row }
+  const given =
+    row.status === 'starting' ? await abandonSubscriptionStart(deps, row.id) : { kind: 'begun' as const, row }
   if (given.kind === 'busy') return 'busy'
-  if (given.kind === 'over' || given.row.reference === null || !stands(given.row.status)) return undefined
+  if (given.kind === 'over' || given.row.reference === null || !isCurrentStatus(given.row.status))
+    return undefined
   await deps.stripe.subscriptions.cancel(given.row.reference)
-  await learnSubscription(deps, given.row.reference)
+  await syncSubscription(deps, given.row.reference)
   return undefined
 }
 
@@ -69,10 +71,10 @@ export async function openSubscriptionPage(
   deps: ApiDeps,
   caller: SignedInCaller,
   id: number,
-): Promise<Changed> {
+): Promise<SubscriptionChangeResult> {
   return change(deps, caller, id, async (row) => {
     if (row.status === 'starting') return startSubscription(deps, row.id, true)
-    return row.reference === null ? undefined : learnSubscription(deps, row.reference)
+    return row.reference === null ? undefined : syncSubscription(deps, row.reference)
   })
 }
 
@@ -82,11 +84,11 @@ async function change(
   id: number,
   /** `busy`: another call has it in hand. */
   work: (row: SubscriptionRow) => Promise<'busy' | undefined | void>,
-): Promise<Changed> {
+): Promise<SubscriptionChangeResult> {
   const read = async () => (await listSubscriptions(deps.database.db, caller, deps.clock.now(), { id }))[0]
   const found = await read()
   if (!found) return { ok: false, reason: 'not_found' }
-  if (!stands(found.row.status)) return { ok: false, reason: 'membership_over' }
+  if (!isCurrentStatus(found.row.status)) return { ok: false, reason: 'membership_over' }
   try {
     if ((await work(found.row)) === 'busy') return { ok: false, reason: 'membership_starting' }
   } catch (error) {
@@ -94,7 +96,7 @@ async function change(
     const { reference } = found.row
     if (failure.kind !== 'refused' || !reference) return { ok: false, reason: 'payment_provider_unavailable' }
     // It changed there meanwhile: what is true now is read, and shown.
-    await learnSubscription(deps, reference)
+    await syncSubscription(deps, reference)
   }
   return { ok: true, subscription: (await read())?.shown ?? found.shown }
 }

@@ -6,22 +6,26 @@ import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type CardMethod } from '../store/payments/payment-request.ts'
-import { membershipProblem } from '../pricing/choose-discount.ts'
+import { getMembershipProblem } from '../pricing/choose-discount.ts'
 import {
-  cardKeyOf,
+  hashMemberCard,
   findOpenPriceUse,
   lockPriceKeys,
-  type PriceTaker,
+  type MemberPriceBuyer,
   writeCardKey,
 } from './member-price-uses.ts'
 
-type When = { now: Date; except: readonly number[] }
+type PriceCheckTime = { now: Date; except: readonly number[] }
 
 /**
  * True when nobody of the same name took the members' price meanwhile; theirs is locked until the
  * transaction ends.
  */
-export async function claimMembersPrice(tx: Tx, taker: PriceTaker, { now, except }: When): Promise<boolean> {
+export async function reserveMembersPrice(
+  tx: Tx,
+  taker: MemberPriceBuyer,
+  { now, except }: PriceCheckTime,
+): Promise<boolean> {
   await lockPriceKeys(tx, taker.emailKeys)
   return (await findOpenPriceUse(tx, taker, { now, except: { orderIds: except } })) === undefined
 }
@@ -30,13 +34,17 @@ export async function claimMembersPrice(tx: Tx, taker: PriceTaker, { now, except
  * Before an order with the members' price is paid: another of the same buyer may have been paid
  * while this one had run out. Call it under the order's lock; nothing is asked for other orders.
  */
-export async function keepMembersPrice(tx: Tx, order: OrderRow, now: Date): Promise<FieldErrors | undefined> {
+export async function confirmMembersPrice(
+  tx: Tx,
+  order: OrderRow,
+  now: Date,
+): Promise<FieldErrors | undefined> {
   if (order.membershipPlanId === null) return undefined
   const [use] = await tx.select().from(memberPriceUses).where(eq(memberPriceUses.orderId, order.id))
   if (!use) return undefined
   const taker = { userId: order.userId, emailKeys: use.emailKey === null ? [] : [use.emailKey] }
-  const held = await claimMembersPrice(tx, taker, { now, except: [order.id] })
-  return held ? undefined : { membership_plan_id: [membershipProblem('members_price_used')] }
+  const held = await reserveMembersPrice(tx, taker, { now, except: [order.id] })
+  return held ? undefined : { membership_plan_id: [getMembershipProblem('members_price_used')] }
 }
 
 const CARD_USED = {
@@ -61,7 +69,7 @@ export async function refuseUsedCard(
   const [use] = await db.select().from(memberPriceUses).where(eq(memberPriceUses.orderId, order.id))
   const fingerprint = use && (await readFingerprint(deps, method))
   if (!fingerprint) return undefined
-  const cardKey = cardKeyOf(deps.settings.secrets.code, fingerprint)
+  const cardKey = hashMemberCard(deps.settings.secrets.code, fingerprint)
   return db.transaction(async (tx) => {
     await lockPriceKeys(tx, [cardKey])
     const taker = { userId: undefined, emailKeys: [], cardKey }

@@ -4,7 +4,7 @@ import { ledgerTransactions, paymentAttempts, payments } from '../db/schema/mone
 import { type ApiDeps } from '../deps.ts'
 import { findCreditCards } from '../store/payments/find-credit-card.ts'
 import { ensureCustomer, findCustomersUser } from '../store/payments/provider-customer.ts'
-import { cardKeyOf, writeCardKey } from './member-price-uses.ts'
+import { hashMemberCard, writeCardKey } from './member-price-uses.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
 }
 
 /**
- * The card as it can be charged: an account keeps one of each number (`keepCard`), so what was
+ * The card as it can be charged: an account keeps one of each number (`saveCard`), so what was
  * typed once more stands under the one it had. Null for a card that was removed since.
  */
 async function findUsable(
@@ -49,7 +49,7 @@ async function findUsable(
   const method = await stripe.paymentMethods.retrieve(reference)
   // On the hosted page and in wallets the card is known only now.
   if (orderId !== null && method.card?.fingerprint)
-    await writeCardKey(db, orderId, cardKeyOf(settings.secrets.code, method.card.fingerprint))
+    await writeCardKey(db, orderId, hashMemberCard(settings.secrets.code, method.card.fingerprint))
   const attached = idOf(method.customer) === customer ? reference : null
   const userId = await findCustomersUser(db, customer)
   const { card } = method

@@ -3,7 +3,7 @@ import { type DbOrTx } from '../db/client.ts'
 import { plans, subscriptions } from '../db/schema/memberships.ts'
 import { users } from '../db/schema/people.ts'
 import { discountCodes } from '../db/schema/promotions.ts'
-import { LATE_NEWS_MS, STANDING } from './rules/membership-states.ts'
+import { LATE_RENEWAL_MS, CURRENT_STATUSES } from './rules/membership-states.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 export type PlanRow = typeof plans.$inferSelect
@@ -51,7 +51,7 @@ export async function findMembersPlan(
       and(
         eq(subscriptions.userId, userId),
         eq(subscriptions.status, 'active'),
-        gt(subscriptions.currentPeriodEnd, new Date(now.getTime() - LATE_NEWS_MS)),
+        gt(subscriptions.currentPeriodEnd, new Date(now.getTime() - LATE_RENEWAL_MS)),
         or(eq(subscriptions.asGuest, false), isNotNull(users.emailProvenAt)),
       ),
     )
@@ -65,7 +65,7 @@ export async function findMembersPlan(
  * The membership of the plan that an account has and that still stands, whoever began it. `hidden`:
  * a guest began it with the account's e-mail, which is not proven yet.
  */
-export async function findStanding(
+export async function findCurrentSubscription(
   db: DbOrTx,
   userId: number,
   planId: number,
@@ -78,7 +78,7 @@ export async function findStanding(
       and(
         eq(subscriptions.userId, userId),
         eq(subscriptions.planId, planId),
-        inArray(subscriptions.status, [...STANDING]),
+        inArray(subscriptions.status, [...CURRENT_STATUSES]),
       ),
     )
   return found && { hidden: found.asGuest && found.provenAt === null }

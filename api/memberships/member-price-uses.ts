@@ -5,10 +5,10 @@ import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { normaliseEmail } from './rules/normalise-email.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
-import { isAlive, type OwnUses } from '../store/find-discount.ts'
+import { isStillPayable, type OwnUses } from '../store/find-discount.ts'
 
 /** Who asks for a members' price by consent. */
-export interface PriceTaker {
+export interface MemberPriceBuyer {
   /** Undefined for somebody whose account is made with the order. */
   userId: number | undefined
   /** Of every address known of them. */
@@ -18,18 +18,18 @@ export interface PriceTaker {
 
 const PRICE_LOCK = 7203120
 
-export const emailKeyOf = (secret: string, email: string): string =>
+export const hashMemberEmail = (secret: string, email: string): string =>
   keyedHash(secret, 'members price e-mail', normaliseEmail(email))
 
-export const cardKeyOf = (secret: string, fingerprint: string): string =>
+export const hashMemberCard = (secret: string, fingerprint: string): string =>
   keyedHash(secret, 'members price card', fingerprint)
 
 /** Somebody with all addresses of their account, and of accounts that were merged into it. */
-export async function readPriceTaker(
+export async function readMemberPriceBuyer(
   db: DbOrTx,
   secret: string,
   { userId, email }: { userId: number | undefined; email: string | undefined },
-): Promise<PriceTaker> {
+): Promise<MemberPriceBuyer> {
   const known =
     userId === undefined
       ? []
@@ -38,7 +38,7 @@ export async function readPriceTaker(
           .from(users)
           .where(or(eq(users.id, userId), eq(users.mergedIntoId, userId)))
   const emails = [...known.map((one) => one.email), ...(email === undefined ? [] : [email])]
-  return { userId, emailKeys: [...new Set(emails.map((one) => emailKeyOf(secret, one)))] }
+  return { userId, emailKeys: [...new Set(emails.map((one) => hashMemberEmail(secret, one)))] }
 }
 
 /**
@@ -56,25 +56,25 @@ export async function lockPriceKeys(tx: Tx, keys: readonly string[]): Promise<vo
  */
 export async function findOpenPriceUse(
   db: DbOrTx,
-  taker: PriceTaker,
+  taker: MemberPriceBuyer,
   { now, except }: { now: Date; except: OwnUses },
 ): Promise<number | undefined> {
-  const same = sameTaker(taker)
+  const same = isSameBuyer(taker)
   if (!same) return undefined
   const [found] = await db
     .select({ orderId: orders.id })
     .from(memberPriceUses)
     .innerJoin(orders, eq(orders.id, memberPriceUses.orderId))
-    .where(and(same, counts(db, now, except.sessionId), not(isSettled(db)), isNotAmong(except.orderIds)))
+    .where(and(same, counts(db, now, except.sessionId), not(isSettled(db)), isNotExcepted(except.orderIds)))
     .orderBy(orders.id)
     .limit(1)
   return found?.orderId
 }
 
-const isNotAmong = (ids: readonly number[] = []) =>
+const isNotExcepted = (ids: readonly number[] = []) =>
   ids.length === 0 ? undefined : notInArray(orders.id, [...ids])
 
-function sameTaker({ userId, emailKeys, cardKey }: PriceTaker): SQL | undefined {
+function isSameBuyer({ userId, emailKeys, cardKey }: MemberPriceBuyer): SQL | undefined {
   return or(
     userId === undefined ? undefined : eq(orders.userId, userId),
     emailKeys.length === 0 ? undefined : inArray(memberPriceUses.emailKey, [...emailKeys]),
@@ -89,7 +89,7 @@ function sameTaker({ userId, emailKeys, cardKey }: PriceTaker): SQL | undefined 
  */
 function counts(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
   const paid = inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded'])
-  return sessionId === undefined ? or(paid, isAlive(db, now)) : paid
+  return sessionId === undefined ? or(paid, isStillPayable(db, now)) : paid
 }
 
 /**

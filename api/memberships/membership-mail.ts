@@ -3,7 +3,7 @@ import { formatDollars, toCents } from '../rules/money/money.ts'
 import { linkMail, type LinkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 
-export interface MembershipNews {
+export interface MembershipEvent {
   plan: Plan
   /** Its owner may have no password yet. */
   asGuest: boolean
@@ -26,7 +26,7 @@ const PAGE = '/account/membership'
 /** What happened to a membership, what it means for the next flight, and what to do. */
 export function membershipMail(
   kind: MembershipMailKind,
-  news: MembershipNews,
+  news: MembershipEvent,
   brand: MailBrand,
 ): ComposedMail {
   const { notes, ...mail } = MAILS[kind](news, brand)
@@ -47,11 +47,11 @@ const day = (at: Date | null) =>
   'the end of the period'
 const price = ({ price: dollars, interval }: Plan) => `${formatDollars(toCents(dollars))} a ${interval}`
 
-const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand) => LinkMail> = {
+const MAILS: Record<MembershipMailKind, (news: MembershipEvent, brand: MailBrand) => LinkMail> = {
   membership_welcome: ({ plan, currentPeriodEnd }, brand) => ({
     subject: `Welcome to ${plan.name}`,
     title: `Welcome to ${plan.name}.`,
-    why: `You are a member from today. ${plan.benefit}`,
+    intro: `You are a member from today. ${plan.benefit}`,
     action: 'See your membership',
     notes: [
       `It costs ${price(plan)} and renews on ${day(currentPeriodEnd)}. You can stop it at any ` +
@@ -63,7 +63,7 @@ const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand)
   membership_declined: ({ plan, lastError }) => ({
     subject: `Your ${plan.name} membership has not started yet`,
     title: 'Your flight is booked. Your membership is not paid yet.',
-    why:
+    intro:
       'Your flight is safe and paid. The card was declined for the ' +
       `membership${lastError ? `: ${lastError}` : '.'}`,
     action: 'Pay with another card',
@@ -76,7 +76,7 @@ const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand)
   membership_unfinished: ({ plan }) => ({
     subject: `One step left for your ${plan.name} membership`,
     title: 'One step left.',
-    why:
+    intro:
       `Your ${plan.name} membership (${price(plan)}) waits for its first payment, which only you ` +
       'can confirm.',
     action: 'Finish it',
@@ -88,7 +88,7 @@ const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand)
   membership_failed: ({ plan }) => ({
     subject: `Your ${plan.name} membership did not start`,
     title: 'Your membership did not start.',
-    why:
+    intro:
       'The card was declined each time we tried, so we stopped. Nothing was charged for the ' +
       'membership, and your flight stays as it is.',
     action: 'Join again',
@@ -97,7 +97,7 @@ const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand)
   membership_past_due: ({ plan }) => ({
     subject: `Your ${plan.name} renewal was declined`,
     title: 'Your renewal was declined.',
-    why:
+    intro:
       `We could not collect ${price(plan)} for the renewal of your ${plan.name} membership. ` +
       'Until it is paid, flights cost their usual price.',
     action: 'Pay it now',
@@ -109,7 +109,7 @@ const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand)
   membership_ending: ({ plan, currentPeriodEnd }) => ({
     subject: `Your ${plan.name} membership ends on ${day(currentPeriodEnd)}`,
     title: 'It will not renew.',
-    why:
+    intro:
       `Your ${plan.name} membership runs until ${day(currentPeriodEnd)}, with the member's price ` +
       'on every flight you book before. Then it ends, and nothing more is charged.',
     action: 'Take it back',
@@ -118,7 +118,7 @@ const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand)
   membership_ended: ({ plan }) => ({
     subject: `Your ${plan.name} membership has ended`,
     title: 'Your membership has ended.',
-    why: `Nothing more is charged for ${plan.name}. Flights you booked stay as they are.`,
+    intro: `Nothing more is charged for ${plan.name}. Flights you booked stay as they are.`,
     action: 'Join again',
     notes: [],
   }),

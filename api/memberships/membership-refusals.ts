@@ -1,12 +1,12 @@
-import { membershipProblem } from '../pricing/choose-discount.ts'
+import { getMembershipProblem } from '../pricing/choose-discount.ts'
 import { type Refusal } from '../http/refusal.ts'
 
 /** Joining, and being a member. */
 export const membershipRefusals = {
-  plan_unknown: { status: 422, fields: { membership_plan_id: [membershipProblem('plan_unknown')] } },
+  plan_unknown: { status: 422, fields: { membership_plan_id: [getMembershipProblem('plan_unknown')] } },
   member_must_log_in: {
     status: 422,
-    fields: { membership_plan_id: [membershipProblem('member_must_log_in')] },
+    fields: { membership_plan_id: [getMembershipProblem('member_must_log_in')] },
   },
   membership_needs_account: {
     status: 409,

@@ -10,7 +10,7 @@ import { type OrderRow } from '../store/orders/lock-order.ts'
  * start. The account that has one already gets no second. The payment provider is asked afterwards,
  * so nothing that goes wrong there can touch the order.
  */
-export async function openSubscription(
+export async function createPendingSubscription(
   tx: Tx,
   deps: Pick<ApiDeps, 'jobs'>,
   order: Pick<OrderRow, 'id' | 'userId' | 'brandId' | 'email' | 'sessionId' | 'membershipPlanId'>,

@@ -2,9 +2,9 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import { type OrderMembership } from '#contract/membership.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { plans, subscriptionInvoices, subscriptions } from '../db/schema/memberships.ts'
-import { stands } from './rules/membership-states.ts'
+import { isCurrentStatus } from './rules/membership-states.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-import { chargeOf } from './membership-charge.ts'
+import { getMembershipCharge } from './membership-charge.ts'
 
 /** What became of the membership agreed to with an order; no query for orders without one. */
 export async function readOrderMembership(
@@ -26,12 +26,12 @@ export async function readOrderMembership(
   if (!found) return null
   const { plan, status, paidAt } = found
   // An order that is paid begins one at once, unless its buyer had one already.
-  const begins = status === null ? order.completedAt === null : stands(status)
+  const begins = status === null ? order.completedAt === null : isCurrentStatus(status)
   return {
     plan_id: plan.id,
     plan_name: plan.name,
     status,
-    charge: begins || paidAt !== null ? chargeOf(plan) : null,
+    charge: begins || paidAt !== null ? getMembershipCharge(plan) : null,
     paid_at: paidAt?.toISOString() ?? null,
   }
 }

@@ -5,14 +5,14 @@ import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { stands } from './rules/membership-states.ts'
+import { isCurrentStatus } from './rules/membership-states.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { findSoldPlan } from './find-plan.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { startSubscription } from './start-subscription.ts'
 
-export type Requested =
+export type SubscriptionRequestResult =
   | { ok: true; existing: boolean; subscription: Subscription }
   | {
       ok: false
@@ -32,14 +32,14 @@ export async function requestSubscription(
   deps: ApiDeps,
   caller: SignedInCaller,
   { planId, brandId: said }: { planId: number; brandId?: number | undefined },
-): Promise<Requested> {
+): Promise<SubscriptionRequestResult> {
   const { db } = deps.database
   const read = async () => {
     const own = await listSubscriptions(db, caller, deps.clock.now(), { planId })
-    return own.find(({ row }) => stands(row.status)) ?? own[0]
+    return own.find(({ row }) => isCurrentStatus(row.status)) ?? own[0]
   }
   const known = await read()
-  if (known && stands(known.row.status)) {
+  if (known && isCurrentStatus(known.row.status)) {
     if (known.row.status === 'starting' && known.row.tries === 0) await startSubscription(deps, known.row.id)
     return { ok: true, existing: true, subscription: (await read())?.shown ?? known.shown }
   }

@@ -2,12 +2,12 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { type ApiDeps } from '../deps.ts'
-import { needsOwner, nextStartAt } from './rules/membership-states.ts'
+import { needsCardholder, getNextStartAttempt } from './rules/membership-states.ts'
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { ensurePrice } from './ensure-price.ts'
 import { findMembershipPayer, type MembershipPayer } from './find-card.ts'
-import { learnSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
 const MINUTE = 60_000
@@ -22,12 +22,12 @@ const MINUTE = 60_000
  * @param onPage leave it to the provider's page, whatever card there is
  */
 export async function startSubscription(deps: ApiDeps, id: number, onPage = false): Promise<void> {
-  const row = await claimStart(deps, id)
+  const row = await lockSubscriptionStart(deps, id)
   if (!row) return
   try {
     const payer = await findMembershipPayer(deps, row)
     const known = await findAtProvider(deps, payer.customer, row.id)
-    await learnSubscription(
+    await syncSubscription(
       deps,
       known ?? (await create(deps, row, onPage ? { ...payer, method: null } : payer)),
     )
@@ -40,7 +40,7 @@ export async function startSubscription(deps: ApiDeps, id: number, onPage = fals
  * Two who asked the provider at once, one with a card and one for a page, would make two. Who died
  * in between lets go after a while, longer than any call takes.
  */
-export async function claimStart(
+export async function lockSubscriptionStart(
   { database, clock }: ApiDeps,
   id: number,
 ): Promise<SubscriptionRow | undefined> {
@@ -85,7 +85,7 @@ async function create(deps: ApiDeps, row: SubscriptionRow, payer: MembershipPaye
     return made.id
   } catch (error) {
     const failure = readProviderFailure(error)
-    if (failure.kind !== 'declined' || !needsOwner(failure.code)) throw error
+    if (failure.kind !== 'declined' || !needsCardholder(failure.code)) throw error
     return createUnpaid(deps, row, payer, price)
   }
 }
@@ -127,7 +127,7 @@ async function noteFailure(deps: ApiDeps, row: SubscriptionRow, failure: Provide
     return
   }
   const refusals = row.tries + 1
-  const again = nextStartAt(refusals, now)
+  const again = getNextStartAttempt(refusals, now)
   await note(
     deps,
     row,

@@ -2,7 +2,7 @@ import { and, asc, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { learnSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import { startSubscription } from './start-subscription.ts'
 
 const BATCH = 50
@@ -40,7 +40,7 @@ export async function sweepSubscriptions(deps: ApiDeps): Promise<void> {
 
 async function refresh(deps: ApiDeps, reference: string): Promise<void> {
   try {
-    await learnSubscription(deps, reference)
+    await syncSubscription(deps, reference)
   } catch (error) {
     readProviderFailure(error)
     deps.log.warn({ reference }, 'a membership could not be read at the provider')

@@ -5,7 +5,7 @@ import { membershipEntries } from '../rules/money/ledger.ts'
 import { postLedger } from '../store/post-ledger.ts'
 
 /** Keeps a membership's invoices as the provider has them, and books what was paid, once. */
-export async function writeInvoices(
+export async function saveInvoices(
   tx: Tx,
   subscriptionId: number,
   invoices: readonly Stripe.Invoice[],

@@ -5,7 +5,7 @@ import { type Tx } from '../db/client.ts'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type MailKind, queueMail } from '../store/mails/queue-mail.ts'
-import { writeInvoices } from './sync-invoices.ts'
+import { saveInvoices } from './sync-invoices.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
 /** Who is overtaken so often meets something that is not a race. */
@@ -19,7 +19,7 @@ const MOST_READS = 5
  * @param reference `sub_…`
  * @throws the provider's error when it does not answer
  */
-export async function learnSubscription(deps: ApiDeps, reference: string): Promise<void> {
+export async function syncSubscription(deps: ApiDeps, reference: string): Promise<void> {
   for (let read = 0; read < MOST_READS; read++) {
     const before = await findByReference(deps, reference)
     const seen = await deps.stripe.subscriptions.retrieve(reference)
@@ -80,8 +80,8 @@ async function write(
       .where(and(eq(subscriptions.id, row.id), eq(subscriptions.learned, row.learned)))
       .returning()
     if (!written) return false
-    await writeInvoices(tx, row.id, invoices, now)
-    for (const mail of newsOf(row, written, invoices)) await send(tx, deps, written, mail, now)
+    await saveInvoices(tx, row.id, invoices, now)
+    for (const mail of findSubscriptionEvent(row, written, invoices)) await send(tx, deps, written, mail, now)
     return true
   })
 }
@@ -104,16 +104,20 @@ function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
   return KNOWN.find((one) => one === status) ?? 'unpaid'
 }
 
-interface News {
+interface SubscriptionEvent {
   kind: MailKind
   /** What makes it one event. */
   of: string
 }
 
 /** What its owner is written, once each whoever sees it first. */
-function newsOf(before: SubscriptionRow, now: SubscriptionRow, invoices: readonly Stripe.Invoice[]): News[] {
+function findSubscriptionEvent(
+  before: SubscriptionRow,
+  now: SubscriptionRow,
+  invoices: readonly Stripe.Invoice[],
+): SubscriptionEvent[] {
   const id = String(now.id)
-  const news: News[] = []
+  const news: SubscriptionEvent[] = []
   if (now.status === 'incomplete') news.push({ kind: 'membership_unfinished', of: id })
   if (now.status === 'active' && !before.startedAt) news.push({ kind: 'membership_welcome', of: id })
   const open = invoices.find(({ status }) => status === 'open')
@@ -127,6 +131,6 @@ function newsOf(before: SubscriptionRow, now: SubscriptionRow, invoices: readonl
   return news
 }
 
-async function send(tx: Tx, deps: ApiDeps, row: SubscriptionRow, { kind, of }: News, now: Date) {
+async function send(tx: Tx, deps: ApiDeps, row: SubscriptionRow, { kind, of }: SubscriptionEvent, now: Date) {
   await queueMail(tx, { kind, eventKey: `${kind}:${of}`, userId: row.userId, to: row.email }, now, deps)
 }

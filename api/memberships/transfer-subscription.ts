@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { subscriptions } from '../db/schema/memberships.ts'
-import { findStanding } from './find-plan.ts'
+import { findCurrentSubscription } from './find-plan.ts'
 
 /**
  * A guest's membership follows its order to the address that was meant. It stays where it is when
@@ -13,6 +13,6 @@ export async function moveSubscription(
   to: { userId: number; email: string },
 ): Promise<void> {
   const [own] = await tx.select().from(subscriptions).where(eq(subscriptions.orderId, orderId))
-  if (!own || (await findStanding(tx, to.userId, own.planId))) return
+  if (!own || (await findCurrentSubscription(tx, to.userId, own.planId))) return
   await tx.update(subscriptions).set(to).where(eq(subscriptions.id, own.id))
 }

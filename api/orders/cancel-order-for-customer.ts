@@ -6,18 +6,18 @@ import { orderRefunds } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
-import { endWith, findLeft } from '../rules/refunds/plan-refund.ts'
+import { planCancellationWithAmount, findLeft } from '../rules/refunds/plan-refund.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { isOverLimit, worthOf } from '../store/is-over-refund-limit.ts'
+import { isOverLimit, getRefundedValue } from '../store/is-over-refund-limit.ts'
 import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
-import { refuseRefund, writeOnce } from '../payments/refunds/refund-order.ts'
+import { refuseRefund, runRefund } from '../payments/refunds/refund-order.ts'
 import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
 import {
-  type CancellationTrouble,
-  type JudgedCancellation,
+  type CancellationProblem,
+  type CancellationJudgement,
   loadCancellation,
   loadPartCancellation,
 } from './load-cancellation.ts'
@@ -25,16 +25,16 @@ import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
 import { planPartCancellation } from './plan-part-cancellation.ts'
 import { presentCancellation } from './present-cancellation.ts'
 
-type Judged = JudgedCancellation & { ok: true }
+type Judged = CancellationJudgement & { ok: true }
 type Refusal =
-  | { ok: false; reason: CancellationTrouble | 'not_found' | 'over_refund_limit' | 'gift_cards_spent' }
+  | { ok: false; reason: CancellationProblem | 'not_found' | 'over_refund_limit' | 'gift_cards_spent' }
   | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
  * What staff may decide otherwise: that it is too late. What is flown, disputed or over stays so.
  */
-const OURS_TO_DECIDE: readonly CancellationTrouble[] = ['too_late_to_cancel']
+const OURS_TO_DECIDE: readonly CancellationProblem[] = ['too_late_to_cancel']
 
 interface Judging {
   fields: StaffCancellationFields
@@ -78,7 +78,13 @@ async function judge(
     const { part } = planned
     if (part) return { ok: true, plan: planned.plan, part, refundBps, refundable, deadline }
   }
-  return { ok: true, plan: endWith(refundable.order, amountCents, cards), refundBps, refundable, deadline }
+  return {
+    ok: true,
+    plan: planCancellationWithAmount(refundable.order, amountCents, cards),
+    refundBps,
+    refundable,
+    deadline,
+  }
 }
 
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
@@ -99,14 +105,14 @@ export async function previewCancellation(
     const order = await lockOrder(tx, orderId)
     const judged = await judge(tx, order, { fields, now })
     if (!judged.ok) return judged
-    if (await isOverLimit(tx, orderId, caller, worthOf(judged.plan.tenders))) {
+    if (await isOverLimit(tx, orderId, caller, getRefundedValue(judged.plan.tenders))) {
       return { ok: false, reason: 'over_refund_limit' } as const
     }
     return { ok: true, cancellation: await presentCancellation(tx, orderId, judged) } as const
   })
 }
 
-interface Wish {
+interface StaffCancellationInput {
   orderId: number
   fields: StaffCancellationFields & { expected_amount: number }
   caller: SignedInCaller
@@ -120,16 +126,16 @@ interface Wish {
  */
 export async function cancelForCustomer(
   deps: ApiDeps,
-  wish: Wish,
+  input: StaffCancellationInput,
 ): Promise<{ ok: true; orderRefundId: number } | Refusal> {
   const { db } = deps.database
-  const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, wish.orderId))
+  const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, input.orderId))
   if (!known) return { ok: false, reason: 'not_found' }
   // Nothing may be added to what ends. Should its money be faster, what comes back is another
   // amount, and is refused.
-  const open = await findOpenAttempt(db, wish.orderId)
+  const open = await findOpenAttempt(db, input.orderId)
   if (open) await closeAttempt(deps, open.id)
-  const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
+  const written = await runRefund(deps, (tx) => write(tx, deps, input))
   if (!written.ok) return written
   await issueCardParts(deps, written.orderRefundId)
   return written
@@ -138,7 +144,7 @@ export async function cancelForCustomer(
 async function write(
   tx: Tx,
   deps: ApiDeps,
-  { orderId, fields, caller, by, idemKey }: Wish,
+  { orderId, fields, caller, by, idemKey }: StaffCancellationInput,
 ): Promise<{ ok: true; orderRefundId: number } | Refusal> {
   const order = await lockOrder(tx, orderId)
   const earlier =
@@ -153,7 +159,7 @@ async function write(
     const cancellation = await presentCancellation(tx, orderId, judged)
     return { ok: false, reason: 'cancellation_changed', cancellation }
   }
-  if (await isOverLimit(tx, orderId, caller, worthOf(plan.tenders))) {
+  if (await isOverLimit(tx, orderId, caller, getRefundedValue(plan.tenders))) {
     return { ok: false, reason: 'over_refund_limit' }
   }
   const { reason } = fields

@@ -9,20 +9,20 @@ import { type SignedInCaller } from '../http/http.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
-import { type CancellationTrouble, loadPartCancellation } from './load-cancellation.ts'
+import { type CancellationProblem, loadPartCancellation } from './load-cancellation.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { presentCancellation } from './present-cancellation.ts'
 import { writeAudit } from '../store/write-audit.ts'
-import { writeOnce } from '../payments/refunds/refund-order.ts'
+import { runRefund } from '../payments/refunds/refund-order.ts'
 import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
 
 export type OrderCancelled =
   | { ok: true; orderRefundId: number }
   | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
-  | { ok: false; reason: CancellationTrouble | 'gift_cards_spent' }
+  | { ok: false; reason: CancellationProblem | 'gift_cards_spent' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-interface Wish {
+interface CancellationInput {
   /** Who may cancel is for the caller to have decided. */
   orderId: number
   by: SignedInCaller
@@ -37,12 +37,12 @@ interface Wish {
  * An order's buyer cancels it by its product's rule: everything comes to an end, the rule's part
  * comes back.
  */
-export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCancelled> {
+export async function cancelOrder(deps: ApiDeps, input: CancellationInput): Promise<OrderCancelled> {
   // Nothing may be added to what ends. Should its money be faster, what comes back is another
   // amount, and is refused.
-  const open = await findOpenAttempt(deps.database.db, wish.orderId)
+  const open = await findOpenAttempt(deps.database.db, input.orderId)
   if (open) await closeAttempt(deps, open.id)
-  const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
+  const written = await runRefund(deps, (tx) => write(tx, deps, input))
   if (!written.ok) return written
   await issueCardParts(deps, written.orderRefundId)
   return written
@@ -51,7 +51,7 @@ export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCance
 async function write(
   tx: Tx,
   deps: ApiDeps,
-  { orderId, by, amount, passengerIds, idemKey }: Wish,
+  { orderId, by, amount, passengerIds, idemKey }: CancellationInput,
 ): Promise<OrderCancelled> {
   const order = await lockOrder(tx, orderId)
   const earlier =

@@ -1,15 +1,15 @@
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, wayToOrder } from '../store/mails/mail-frame.ts'
+import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
 /** The day after a flight, once. It sells nothing. */
-export function howWasItMail(orderNumber: string, brand: MailBrand): ComposedMail {
+export function feedbackRequestMail(orderNumber: string, brand: MailBrand): ComposedMail {
   const subject = `How was your flight? (${orderNumber})`
   const title = 'How was it?'
   const href = `${brand.origin}/survey`
   const why = 'You have flown with us. If you have a minute, tell us what was good and what was not.'
   const last = 'We do not ask about this flight again. You need not answer; nothing depends on it.'
-  const way = wayToOrder(brand)
+  const way = orderLinkPart(brand)
   return {
     subject,
     text: [title, why, href, last, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join(

@@ -5,7 +5,7 @@ import { type DbOrTx, type Tx } from '../db/client.ts'
 import { sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type Caller, type SignedInCaller } from '../http/http.ts'
-import { readPriceTaker } from '../memberships/member-price-uses.ts'
+import { readMemberPriceBuyer } from '../memberships/member-price-uses.ts'
 import { type MembershipBuyer } from '../pricing/choose-discount.ts'
 import { type Buyer } from './write-order.ts'
 
@@ -13,8 +13,8 @@ import { type Buyer } from './write-order.ts'
  * Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not
  * at all.
  */
-export type Newcomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
-export type FoundBuyer = Buyer | Newcomer
+export type NewCustomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
+export type FoundBuyer = Buyer | NewCustomer
 
 /**
  * For whom an order is, and where it is sold. The token says it; only staff may name somebody else,
@@ -92,7 +92,7 @@ async function findByEmail(db: DbOrTx, email: string): Promise<number | undefine
  * Whose membership counts in a quote: the caller's, or of whom staff sell to; undefined for
  * visitors. A guest has none, and is known only as the one who may have had a price by consent.
  */
-export async function findAsker(
+export async function findQuoteBuyer(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
   caller: Caller,
   {
@@ -105,7 +105,7 @@ export async function findAsker(
   const sold = staff ? email : undefined
   const userId = sold === undefined ? caller.userId : await findByEmail(db, sold)
   const taker = planId
-    ? await readPriceTaker(db, settings.secrets.code, { userId, email: sold })
+    ? await readMemberPriceBuyer(db, settings.secrets.code, { userId, email: sold })
     : { userId, emailKeys: [] }
   return { userId, guest: caller.kind === 'guest', taker }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, notInArray, or } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
-import { holdCaps, type Hoarding } from '../seats/rules/hold-limits.ts'
+import { holdLimits, type HoldLimitReached } from '../seats/rules/hold-limits.ts'
 import { type Buyer } from './write-order.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function findUnpaidGifts(
   tx: Tx,
   { sessionId, networkKey }: Pick<Buyer, 'sessionId' | 'networkKey'>,
   { except, now, factor }: { except: readonly number[]; now: Date; factor: number },
-): Promise<Hoarding | undefined> {
+): Promise<HoldLimitReached | undefined> {
   const live = await tx
     .select({ sessionId: orders.sessionId, freeAt: orders.heldUntil })
     .from(orders)
@@ -32,7 +32,7 @@ export async function findUnpaidGifts(
   const freeAt = live[0]?.freeAt
   if (!freeAt) return undefined
   const ofSession = live.filter((one) => one.sessionId === sessionId)
-  const { giftOrdersOfSession, giftOrdersOfNetwork } = holdCaps
+  const { giftOrdersOfSession, giftOrdersOfNetwork } = holdLimits
   const broken =
     ofSession.length >= giftOrdersOfSession * factor || live.length >= giftOrdersOfNetwork * factor
   return broken ? { cap: 'gifts', freeAt } : undefined

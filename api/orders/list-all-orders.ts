@@ -8,9 +8,9 @@ import { type OrderState } from '../rules/orders/order-states.ts'
 import { waitingOrderIds } from '../store/orders/find-unanswered-offers.ts'
 import { type ListPage } from '../http/list-page.ts'
 import { findOrderIds } from './find-order-ids.ts'
-import { listWanted } from './list-orders.ts'
+import { listMatchingOrders } from './list-orders.ts'
 
-export interface EverybodysOrders {
+export interface StaffOrderList {
   page: ListPage
   now: Date
   statuses?: readonly OrderState[] | undefined
@@ -26,9 +26,9 @@ export interface EverybodysOrders {
  * Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries
  * for a kind of text.
  */
-export async function listEverybodysOrders(
+export async function listOrdersForStaff(
   deps: Pick<ApiDeps, 'database' | 'settings'>,
-  { page, now, statuses, brandId, userId, waiting, text }: EverybodysOrders,
+  { page, now, statuses, brandId, userId, waiting, text }: StaffOrderList,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const { db } = deps.database
   const ids = text ? await findOrderIds(deps, text) : undefined
@@ -41,7 +41,7 @@ export async function listEverybodysOrders(
     userId === undefined ? undefined : eq(orders.userId, userId),
   )
   if (ids?.length === 0) return { rows: [], totalCount: 0 }
-  const found = await listWanted(db, wanted, page, now)
+  const found = await listMatchingOrders(db, wanted, page, now)
   const buyers = await readBuyers(db, found.rows)
   return { ...found, rows: found.rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
 }

@@ -10,10 +10,10 @@ import { type OrderState, shownStatus } from '../rules/orders/order-states.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { findWaitingOrders, waitingForAnswer } from '../store/orders/find-unanswered-offers.ts'
 import { countRows } from '../http/count-rows.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
-import { orderOf, type SortColumns, sortNames } from '../http/sort-rows.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
+import { buildOrderBy, type SortColumns, sortNames } from '../http/sort-rows.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { asBought, boughtName } from './order-name.ts'
+import { withBoughtName, boughtName } from './order-name.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 
 const heldUntil = sql`coalesce((select min(${holds.expiresAt}) from ${holds}
@@ -70,22 +70,22 @@ export async function listOrders(
     isNull(orders.supersededById),
     statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
   )
-  return listWanted(db, wanted, page, now)
+  return listMatchingOrders(db, wanted, page, now)
 }
 
 /** A page of the orders that fit, newest first. */
-export async function listWanted(
+export async function listMatchingOrders(
   db: Db,
   wanted: SQL | undefined,
   page: ListPage,
   now: Date,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
-  const where = and(wanted, amongIds(orders.id, page))
+  const where = and(wanted, idsCondition(orders.id, page))
   const rows = await db
     .select()
     .from(orders)
     .where(where)
-    .orderBy(...orderOf(page, columnsAt(now), orders.id, orders.createdAt))
+    .orderBy(...buildOrderBy(page, columnsAt(now), orders.id, orders.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, where, page.countTo) }
@@ -148,7 +148,7 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
       completed_at: order.completedAt?.toISOString() ?? null,
       flights: flights
         .filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id))
-        .map((flight) => asBought(order, flight)),
+        .map((flight) => withBoughtName(order, flight)),
       ...(order.kind === 'gift_cards' && product
         ? {
             gift: {

@@ -9,22 +9,22 @@ import {
   type CancellationTerms,
   findCancellationTerms,
   type FlightToCancel,
-  type MoveBefore,
+  type EarlierReschedule,
 } from './rules/cancellation-terms.ts'
 import { planCancellation, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { loadRefundable, type Refundable } from '../store/orders/load-refundable.ts'
-import { findFlightsOf } from '../store/orders/find-order-flights.ts'
+import { findOrderFlights } from '../store/orders/find-order-flights.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { refuseRefund } from '../payments/refunds/refund-order.ts'
 import { type PartToCancel, planPartCancellation } from './plan-part-cancellation.ts'
 
-export type CancellationTrouble = CancellationRefusal | 'charge_disputed'
+export type CancellationProblem = CancellationRefusal | 'charge_disputed'
 
 /** What cancelling an order would mean now. */
-export type JudgedCancellation = { deadline: Date | null; refundable: Refundable } & (
+export type CancellationJudgement = { deadline: Date | null; refundable: Refundable } & (
   | { ok: true; refundBps: number; plan: PlannedRefund; part?: PartToCancel | undefined }
-  | { ok: false; reason: CancellationTrouble }
+  | { ok: false; reason: CancellationProblem }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 )
 
@@ -33,7 +33,7 @@ export async function loadCancellation(
   db: DbOrTx,
   order: OrderRow,
   now: Date,
-): Promise<Exclude<JudgedCancellation, { reason: 'invalid' }>> {
+): Promise<Exclude<CancellationJudgement, { reason: 'invalid' }>> {
   const refundable = await loadRefundable(db, order.id)
   const terms = await findTerms(db, order, refundable, now)
   const { deadline } = terms
@@ -51,7 +51,7 @@ export async function loadPartCancellation(
   order: OrderRow,
   passengerIds: readonly number[] | undefined,
   now: Date,
-): Promise<JudgedCancellation> {
+): Promise<CancellationJudgement> {
   const judged = await loadCancellation(tx, order, now)
   if (!judged.ok || !passengerIds?.length) return judged
   const { refundable, deadline, refundBps } = judged
@@ -83,7 +83,7 @@ async function findTerms(
       giftCards: order.kind === 'gift_cards',
       flights: await findFlights(db, order.id),
       moves: await findMoves(db, order.id),
-      refundRight: await mayHaveMoneyBack(db, order.id, refundable.order),
+      refundRight: await isRefundChoosable(db, order.id, refundable.order),
       policy,
     },
     now,
@@ -91,15 +91,15 @@ async function findTerms(
 }
 
 async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[]> {
-  const rows = await findFlightsOf(db, orderId)
-  return rows.map(({ departAt, status }) => ({ departAt, calledOff: status === 'called_off' }))
+  const rows = await findOrderFlights(db, orderId)
+  return rows.map(({ departAt, status }) => ({ departAt, isDepartureCancelled: status === 'called_off' }))
 }
 
 /**
  * Whether a flight that is called off brings the money back, and not only other seats or a voucher:
  * the fare says so, or an upgrade.
  */
-export async function mayHaveMoneyBack(
+export async function isRefundChoosable(
   db: DbOrTx,
   orderId: number,
   refundable: RefundableOrder,
@@ -128,7 +128,7 @@ async function fareGivesBack(db: DbOrTx, orderId: number): Promise<boolean> {
 }
 
 /** Those that were made; what the operator called off nobody gave up. */
-async function findMoves(db: DbOrTx, orderId: number): Promise<MoveBefore[]> {
+async function findMoves(db: DbOrTx, orderId: number): Promise<EarlierReschedule[]> {
   const from = sql`${orderChanges.wish} -> 'fromFlightIds'`
   return db
     .select({ at: orderChanges.createdAt, departAt: slots.departAt })

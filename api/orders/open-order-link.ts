@@ -1,7 +1,7 @@
 import { type LinkedOrder, type OrderLinkBody } from '#contract/order-link.ts'
 import { type Order } from '#contract/order.ts'
 import { type ApiDeps } from '../deps.ts'
-import { orderLinkEnds } from './rules/order-link-expiry.ts'
+import { getOrderLinkExpiry } from './rules/order-link-expiry.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
@@ -26,7 +26,7 @@ export async function openFoundOrder(deps: ApiDeps, row: OrderRow | undefined): 
   const now = deps.clock.now()
   const order = row && (await readOrder(db, row.id, now))
   if (!order) return { ok: false, reason: 'order_link_bad' }
-  const openUntil = orderLinkEnds(
+  const openUntil = getOrderLinkExpiry(
     row,
     order.flights.map(({ arrive_at: at }) => new Date(at)),
   )

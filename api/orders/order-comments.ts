@@ -9,8 +9,8 @@ import { type SignedInCaller } from '../http/http.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { ownOrders } from './list-orders.ts'
 import { findVisibleOrder } from '../store/orders/find-visible-order.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
-import { orderOf, type SortColumns, sortNames } from '../http/sort-rows.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
+import { buildOrderBy, type SortColumns, sortNames } from '../http/sort-rows.ts'
 
 const columns = {
   id: comments.id,
@@ -51,7 +51,7 @@ export async function listComments(
   const wanted: (SQL | undefined)[] = [
     orderId === undefined ? undefined : eq(comments.commentableId, orderId),
     id === undefined ? undefined : eq(comments.id, id),
-    amongIds(comments.id, page),
+    idsCondition(comments.id, page),
   ]
   if (reach === 'own') {
     const about = orderId ?? (await findSubject(db, id))
@@ -67,7 +67,7 @@ export async function listComments(
     .select()
     .from(comments)
     .where(where)
-    .orderBy(...orderOf(page, columns, comments.id, comments.createdAt))
+    .orderBy(...buildOrderBy(page, columns, comments.id, comments.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   const [counted] = await db.select({ all: count() }).from(comments).where(where)
@@ -96,14 +96,14 @@ async function findSubject(db: Db, id: number | undefined): Promise<number | und
 export async function writeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   by: AuditBy,
-  wish: Pick<Row, 'commentableType' | 'commentableId' | 'public' | 'body'>,
+  input: Pick<Row, 'commentableType' | 'commentableId' | 'public' | 'body'>,
 ): Promise<Comment | undefined> {
-  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, wish.commentableId))
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, input.commentableId))
   if (!order) return undefined
   return db.transaction(async (tx) => {
     const [written] = await tx
       .insert(comments)
-      .values({ ...wish, authorId: by.userId, createdAt: by.at, updatedAt: by.at })
+      .values({ ...input, authorId: by.userId, createdAt: by.at, updatedAt: by.at })
       .returning()
     if (!written) throw new Error('The comment was not written')
     const after = presentComment(written)

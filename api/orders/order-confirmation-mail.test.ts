@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { aFlight, anOrder } from '#tests/support/sample-order.ts'
+import { sampleFlight, sampleOrder } from '#tests/support/sample-order.ts'
 import { type MailBrand } from '../store/mails/mail-brand.ts'
 import { orderConfirmationMail } from './order-confirmation-mail.ts'
 
@@ -16,7 +16,7 @@ const brand: MailBrand = {
   domain: 'loftandrotor.example',
 }
 const NOW = new Date('2027-05-12T14:02:00Z')
-const write = (order = anOrder()) => orderConfirmationMail(order, brand, NOW)
+const write = (order = sampleOrder()) => orderConfirmationMail(order, brand, NOW)
 
 describe('orderConfirmationMail', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('orderConfirmationMail', () => {
       { kind: 'credit' as const, label: 'Account credit', amount: 60, ...paid },
       { kind: 'card' as const, label: 'Visa ending 4242', amount: 191.9, ...paid },
     ]
-    const { text, html } = write({ ...anOrder(), credits: 60, amount_paid: 191.9, tenders })
+    const { text, html } = write({ ...sampleOrder(), credits: 60, amount_paid: 191.9, tenders })
     for (const fact of [
       'Where it came from',
       'Gift card ending 7G8H',
@@ -78,7 +78,9 @@ describe('orderConfirmationMail', () => {
   })
 
   test('a whole order of two aircraft says so and brings two entries', () => {
-    const { text, attachments } = write(anOrder({ flights: [aFlight(), aFlight({ flight_id: 89 })] }))
+    const { text, attachments } = write(
+      sampleOrder({ flights: [sampleFlight(), sampleFlight({ flight_id: 89 })] }),
+    )
     expect(text).toContain('Aircraft: 2')
     const calendar = new ICAL.Component(ICAL.parse(attachments[0]?.content ?? ''))
     expect(calendar.getAllSubcomponents('vevent')).toHaveLength(2)
@@ -86,8 +88,8 @@ describe('orderConfirmationMail', () => {
 })
 
 describe('the calendar file', () => {
-  const calendar = (flight = aFlight()) =>
-    new ICAL.Component(ICAL.parse(write(anOrder({ flights: [flight] })).attachments[0]?.content ?? ''))
+  const calendar = (flight = sampleFlight()) =>
+    new ICAL.Component(ICAL.parse(write(sampleOrder({ flights: [flight] })).attachments[0]?.content ?? ''))
   const eventOf = (component: ICAL.Component) => {
     const vevent = component.getFirstSubcomponent('vevent')
     if (!vevent) throw new Error('no event')
@@ -107,10 +109,10 @@ describe('the calendar file', () => {
   })
 
   test.each([
-    ['New York in summer', aFlight(), '2027-05-14T16:30:00', '2027-05-14T20:30:00.000Z'],
+    ['New York in summer', sampleFlight(), '2027-05-14T16:30:00', '2027-05-14T20:30:00.000Z'],
     [
       'Los Angeles in winter',
-      aFlight({
+      sampleFlight({
         timezone: 'America/Los_Angeles',
         timezone_label: 'PST',
         depart_at: '2027-12-03T07:45:00.000Z',

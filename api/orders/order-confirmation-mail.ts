@@ -28,7 +28,7 @@ export function orderChangedMail(order: Order, brand: MailBrand, now: Date): Com
 }
 
 /** The new ticket, after a flight was moved: its calendar file replaces what the calendar has. */
-export function flightMovedMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
+export function flightRescheduledMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
   return composeFor(order, brand, { now, title: 'Your flight was moved' })
 }
 

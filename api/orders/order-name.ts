@@ -11,7 +11,7 @@ export const boughtName = ({ pricing }: Pick<Bought, 'pricing'>, nameNow: string
   pricing?.facts.product.name ?? nameNow
 
 /** A flight as the order's buyer knows it. */
-export const asBought = (order: Bought, flight: OrderFlight): OrderFlight =>
+export const withBoughtName = (order: Bought, flight: OrderFlight): OrderFlight =>
   flight.product_id === order.productId
     ? { ...flight, product_name: boughtName(order, flight.product_name) }
     : flight

@@ -6,7 +6,7 @@ export const orderWithdrawnMail = (orderNumber: string, brand: MailBrand): Compo
   linkMail(`${brand.origin}/checkout`, brand, {
     subject: `Your booking was cancelled (${orderNumber})`,
     title: 'Your booking was cancelled',
-    why:
+    intro:
       `Order ${orderNumber}, which was waiting for its payment, is cancelled. Nothing was ` +
       'charged, and the link to pay it no longer works.',
     action: 'Choose another flight',

@@ -5,8 +5,8 @@ import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { sayDiscountRefusal } from '../rules/pricing/discount-refusal.ts'
-import { type Hoarding } from '../seats/rules/hold-limits.ts'
+import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
+import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
 import { toCents } from '../rules/money/money.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { lockHolder } from '../seats/check-hold-limits.ts'
@@ -19,12 +19,17 @@ import { type PricedGifts, quoteGiftCart } from '../gifts/quote-gift-cart.ts'
 import { readGiftItem } from '../gifts/read-gift-item.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { findSameOrder } from './reuse-order.ts'
-import { closeForSuccessor, giveWay, lockForSuccessor, type SupersedeRefusal } from './supersede-order.ts'
+import {
+  closeForSuccessor,
+  supersedeOrder,
+  lockForSuccessor,
+  type SupersedeRefusal,
+} from './supersede-order.ts'
 import { type GiftOrder, rewriteGiftItem, writeGiftOrder } from './write-gift-order.ts'
 
 type Refusal =
   | { ok: false; reason: SupersedeRefusal | 'brand_unknown'; orderId?: number }
-  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
+  | { ok: false; reason: 'too_many_holds'; holdLimit: HoldLimitReached }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; gifts: PricedGifts }
 export type PlacedGiftOrder = { ok: true; orderId: number } | Refusal
@@ -52,7 +57,7 @@ export async function placeGiftOrder(
     if (gifts.reason === 'brand_unknown') return { ok: false, reason: gifts.reason }
     return invalid({ order_item_gift_cards_attributes: ['This fare is not sold as a gift card'] })
   }
-  const refused = gifts.discount.told?.message
+  const refused = gifts.discount.appliedCode?.message
   if (refused) return invalid({ discount_code_code: [refused] })
   const { timezone } = gifts.facts
   const read = readGiftItem(fields, { timezone, now, secret: deps.settings.secrets.code })
@@ -118,12 +123,12 @@ async function placeIn(
   }
   const except = [sameId, givesWay].filter((id) => id !== undefined)
   const hoarding = await findUnpaidGifts(tx, buyer, { except, now, factor: deps.settings.limitFactor })
-  if (hoarding) throw new Refused({ ok: false, reason: 'too_many_holds', hoarding })
+  if (hoarding) throw new Refused({ ok: false, reason: 'too_many_holds', holdLimit: hoarding })
   const { discount } = order.gifts.cart
   if (discount && !(await hasUseLeft(tx, discount.id, { now, except }))) {
-    throw new Refused(invalid({ discount_code_code: [sayDiscountRefusal('used_up', discount.code)] }))
+    throw new Refused(invalid({ discount_code_code: [getDiscountRefusalText('used_up', discount.code)] }))
   }
-  if (givesWay !== undefined) await giveWay(tx, givesWay, buyer.actor, now)
+  if (givesWay !== undefined) await supersedeOrder(tx, givesWay, buyer.actor, now)
   if (sameId !== undefined) {
     await rewriteGiftItem(tx, sameId, order.item, heldUntil)
     return sameId

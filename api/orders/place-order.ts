@@ -4,41 +4,41 @@ import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { sayDiscountRefusal } from '../rules/pricing/discount-refusal.ts'
-import { type Hoarding } from '../seats/rules/hold-limits.ts'
+import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
+import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
 import { wholeFlightsNeeded } from '../rules/seats/seat-room.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { checkHoarding, lockHolder } from '../seats/check-hold-limits.ts'
+import { checkHoldLimit, lockHolder } from '../seats/check-hold-limits.ts'
 import { holdEnd } from '../seats/hold-end.ts'
 import { findBuyer, type FoundBuyer, settleBuyer } from './find-buyer.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
-import { claimPrize } from '../pricing/find-prize.ts'
+import { reservePrize } from '../pricing/find-prize.ts'
 import { type CartFactsRefusal } from '../pricing/load-cart-facts.ts'
-import { claimMembersPrice } from '../memberships/claim-members-price.ts'
-import { type PriceTaker, readPriceTaker } from '../memberships/member-price-uses.ts'
-import { membershipProblem } from '../pricing/choose-discount.ts'
+import { reserveMembersPrice } from '../memberships/claim-members-price.ts'
+import { type MemberPriceBuyer, readMemberPriceBuyer } from '../memberships/member-price-uses.ts'
+import { getMembershipProblem } from '../pricing/choose-discount.ts'
 import { lockSession } from '../store/lock-session.ts'
 import {
-  type ElsewhereRefusal,
-  settleElsewhere,
-  wasFasterElsewhere,
+  type TransferRefusal,
+  settleTransferredDraft,
+  wasOrderedOnOtherDevice,
 } from './checkout-transfer/settle-transferred-checkout.ts'
 import { networkKeyOf } from '../http/network-key.ts'
 import { priceOrder, type PricedOrder, withoutPrize } from '../pricing/price-order.ts'
-import { readWantedFlight } from '../pricing/read-requested-flight.ts'
+import { readRequestedFlight } from '../pricing/read-requested-flight.ts'
 import { refuseOrderFields } from './refuse-order-fields.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { findSameOrder, isSameCart, reuseOrder } from './reuse-order.ts'
-import { lockingSlotStore, takeSeats } from '../slots/slot-store.ts'
+import { lockingSlotStore, reserveSeats } from '../slots/slot-store.ts'
 import {
   closeForSuccessor,
   findHeldSlots,
-  giveWay,
+  supersedeOrder,
   lockForSuccessor,
   type SupersedeRefusal,
 } from './supersede-order.ts'
 import {
-  claimOffer,
+  useOfferSeats,
   type ClaimedOffer,
   type OfferRefusal,
   settleOffer,
@@ -48,10 +48,10 @@ import { writeOrder } from './write-order.ts'
 type LockedRefusal =
   | {
       ok: false
-      reason: SupersedeRefusal | ElsewhereRefusal | OfferRefusal | 'sold_out' | 'too_heavy' | 'flight_closed'
+      reason: SupersedeRefusal | TransferRefusal | OfferRefusal | 'sold_out' | 'too_heavy' | 'flight_closed'
       orderId?: number
     }
-  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
+  | { ok: false; reason: 'too_many_holds'; holdLimit: HoldLimitReached }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
 export type PlacedOrder =
@@ -77,7 +77,7 @@ export async function placeOrder(
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
   const buyer = await findBuyer(db, caller, fields, networkKeyOf(deps, caller, visitorAddress))
   if (!buyer) return { ok: false, reason: 'invalid', fields: { user_id: ['There is no such user'] } }
-  const read = await readWantedFlight(db, fields)
+  const read = await readRequestedFlight(db, fields)
   if (!read.ok) return read
   const { userId } = buyer
   const prizeOwnerId = caller.emailProven ? userId : undefined
@@ -95,14 +95,14 @@ export async function placeOrder(
   })
   if (!priced.ok) return priced
 
-  const elsewhere = await settleElsewhere(deps, fields.draft_id)
+  const elsewhere = await settleTransferredDraft(deps, fields.draft_id)
   if (!elsewhere.ok) return elsewhere
   const oldId = fields.supersedes_order_id ?? undefined
   if (oldId !== undefined && !(await isSameCart(db, oldId, buyer, priced.order))) {
     const closed = await closeForSuccessor(deps, caller, oldId)
     if (!closed.ok) return { ...closed, orderId: oldId }
   }
-  return retryDeadlocks(() => takeAndWrite(deps, { buyer, fields, order: priced.order, oldId }))
+  return retryDeadlocks(() => reserveAndWrite(deps, { buyer, fields, order: priced.order, oldId }))
 }
 
 /** Nothing is asked for an order without consent. */
@@ -110,8 +110,10 @@ const priceTakerOf = async (
   { database, settings }: ApiDeps,
   { membership_plan_id: planId }: OrderFields,
   who: { userId: number | undefined; email: string },
-): Promise<PriceTaker> =>
-  planId ? readPriceTaker(database.db, settings.secrets.code, who) : { userId: who.userId, emailKeys: [] }
+): Promise<MemberPriceBuyer> =>
+  planId
+    ? readMemberPriceBuyer(database.db, settings.secrets.code, who)
+    : { userId: who.userId, emailKeys: [] }
 
 interface Placing {
   buyer: FoundBuyer
@@ -130,7 +132,7 @@ class Refused extends Error {
   }
 }
 
-async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrder> {
+async function reserveAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrder> {
   try {
     const orderId = await deps.database.db.transaction((tx) => placeIn(tx, deps, placing))
     return { ok: true, orderId }
@@ -153,7 +155,7 @@ async function placeIn(
   const { scope } = await lockSession(tx, found.sessionId)
   const buyer = await settleBuyer(tx, found, now)
   await lockHolder(tx, buyer)
-  if (await wasFasterElsewhere(tx, fields.draft_id)) throw new Refused(PAYING_ELSEWHERE)
+  if (await wasOrderedOnOtherDevice(tx, fields.draft_id)) throw new Refused(PAYING_ELSEWHERE)
   const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
   const givesWay = oldId === sameId ? undefined : oldId
   if (givesWay !== undefined) {
@@ -161,13 +163,16 @@ async function placeIn(
     if (!locked.ok) throw new Refused({ ...locked, orderId: givesWay })
   }
   const except = [sameId, givesWay].filter((id) => id !== undefined)
-  const hoarding = await checkHoarding(deps, tx, { ...buyer, scope }, wantedOf(order), { except, now })
-  if (hoarding) throw new Refused({ ok: false, reason: 'too_many_holds', hoarding })
-  await claimReductions(tx, order, { except, now })
+  const hoarding = await checkHoldLimit(deps, tx, { ...buyer, scope }, toRequestedHold(order), {
+    except,
+    now,
+  })
+  if (hoarding) throw new Refused({ ok: false, reason: 'too_many_holds', holdLimit: hoarding })
+  await reserveDiscounts(tx, order, { except, now })
   const alongside = givesWay === undefined ? [] : await findHeldSlots(tx, givesWay)
   const store = deps.slotStore ?? lockingSlotStore
   const slot = await store.lockSlot(tx, order.facts.slot, { alongside, now })
-  if (givesWay !== undefined) await giveWay(tx, givesWay, buyer.actor, now)
+  if (givesWay !== undefined) await supersedeOrder(tx, givesWay, buyer.actor, now)
 
   if (sameId !== undefined) {
     const reuse = await reuseOrder(tx, sameId, { fields, order, heldUntil, now })
@@ -175,15 +180,15 @@ async function placeIn(
     if (reuse === 'too_heavy') throw new Refused({ ok: false, reason: 'too_heavy' })
   }
   const { aircraft: candidates } = order.facts
-  const offer = await claimOffer(tx, fields.waitlist_offer ?? undefined, {
+  const offer = await useOfferSeats(tx, fields.waitlist_offer ?? undefined, {
     slotId: slot.id,
     own: except,
     now,
   })
-  const result = await takeSeats(tx, slot, order.party, { candidates, now })
-  if (!result.ok) throw new Refused({ ok: false, reason: whyNot(result.reason, offer) })
-  const { taken } = result
-  const orderId = await writeOrder(tx, { buyer, fields, order, taken, heldUntil, now })
+  const result = await reserveSeats(tx, slot, order.party, { candidates, now })
+  if (!result.ok) throw new Refused({ ok: false, reason: chooseRefusal(result.reason, offer) })
+  const { reserved } = result
+  const orderId = await writeOrder(tx, { buyer, fields, order, taken: reserved, heldUntil, now })
   if (offer) await settleOffer(tx, deps, offer, { orderId, now })
   if (givesWay !== undefined) {
     await deps.jobs?.enqueue(tx, 'waitlists')
@@ -196,7 +201,7 @@ async function placeIn(
  * Whoever came with an offer reads what became of it; but weight that does not fit is no question
  * of seats.
  */
-function whyNot(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer: ClaimedOffer | undefined) {
+function chooseRefusal(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer: ClaimedOffer | undefined) {
   if (!offer || reason === 'flight_closed' || (offer.open && reason === 'too_heavy')) return reason
   return offer.refusal
 }
@@ -205,27 +210,27 @@ function whyNot(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer: Claim
  * The code and the prize of the price, once more and under their locks: somebody may have been
  * faster.
  */
-async function claimReductions(
+async function reserveDiscounts(
   tx: Tx,
   order: PricedOrder,
   when: { except: readonly number[]; now: Date },
 ): Promise<void> {
   const { discount } = order.cart
   if (discount && !(await hasUseLeft(tx, discount.id, when))) {
-    const fields = { discount_code_code: [sayDiscountRefusal('used_up', discount.code)] }
+    const fields = { discount_code_code: [getDiscountRefusalText('used_up', discount.code)] }
     throw new Refused({ ok: false, reason: 'invalid', fields })
   }
-  if (order.priceTaker && !(await claimMembersPrice(tx, order.priceTaker, when))) {
-    const fields = { membership_plan_id: [membershipProblem('members_price_used')] }
+  if (order.priceTaker && !(await reserveMembersPrice(tx, order.priceTaker, when))) {
+    const fields = { membership_plan_id: [getMembershipProblem('members_price_used')] }
     throw new Refused({ ok: false, reason: 'invalid', fields })
   }
-  if (order.prizeId !== null && !(await claimPrize(tx, order.prizeId, when))) {
+  if (order.prizeId !== null && !(await reservePrize(tx, order.prizeId, when))) {
     throw new Refused({ ok: false, reason: 'price_changed', order: withoutPrize(order) })
   }
 }
 
 /** Whole flights take every seat of each aircraft. */
-function wantedOf({ facts, party }: PricedOrder) {
+function toRequestedHold({ facts, party }: PricedOrder) {
   const { capacity } = facts.pricing
   const seats = party.kind === 'seat' ? party.size : wholeFlightsNeeded(party.size, capacity) * capacity
   const { departureId, localDate } = facts.slot

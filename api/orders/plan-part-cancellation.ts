@@ -2,12 +2,16 @@ import { inArray } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { upgrades } from '../db/schema/catalogue.ts'
-import { endPartWith, planRefund, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
+import {
+  planPartCancellationWithAmount,
+  planRefund,
+  type PlannedRefund,
+} from '../rules/refunds/plan-refund.ts'
 import { percentOf } from '../rules/money/money.ts'
-import { unitsBack, type WantedUnits } from '../rules/refunds/requested-units.ts'
+import { countReturnedUnits, type RequestedUnits } from '../rules/refunds/requested-units.ts'
 import { isSecondSeat } from '../payments/refunds/choose-units-leaving.ts'
 import { type Refundable } from '../store/orders/load-refundable.ts'
-import { nameGifts } from '../gifts/choose-returned-gifts.ts'
+import { assignGiftsToUnits } from '../gifts/choose-returned-gifts.ts'
 import { countParties } from '../seats/count-party.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
@@ -61,7 +65,7 @@ export async function planPartCancellation(
     ...(await upgradeLines(tx, refundable, staying)),
   ]
   const flightId = party.seated.length > 1 ? first.flightId : undefined
-  const ask = await nameGifts(
+  const ask = await assignGiftsToUnits(
     tx,
     { kind: 'lines', lines },
     { orderId: order.id, flightId, order: refundable.order },
@@ -71,17 +75,25 @@ export async function planPartCancellation(
   const { refund } = planned
   const part = { passengerIds: ids, flightId }
   if (own)
-    return { ok: true, part, plan: endPartWith(refundable.order, refund, own.amountCents, own.withGiftCards) }
+    return {
+      ok: true,
+      part,
+      plan: planPartCancellationWithAmount(refundable.order, refund, own.amountCents, own.withGiftCards),
+    }
   if (refundBps === 10_000) return { ok: true, part, plan: refund }
   const cents = percentOf(refund.amountCents, refundBps)
-  return { ok: true, part, plan: endPartWith(refundable.order, refund, cents, refundBps > 0) }
+  return {
+    ok: true,
+    part,
+    plan: planPartCancellationWithAmount(refundable.order, refund, cents, refundBps > 0),
+  }
 }
 
 const leftOf = ({ order }: Refundable, position: number) =>
-  (order.lines[position]?.quantity ?? 0) - unitsBack(order, position)
+  (order.lines[position]?.quantity ?? 0) - countReturnedUnits(order, position)
 
 /** A seat for each who stays home, and the second seats they had. */
-function seatLines(refundable: Refundable, people: number, twoSeats: number): WantedUnits[] {
+function seatLines(refundable: Refundable, people: number, twoSeats: number): RequestedUnits[] {
   let [seats, second] = [people, twoSeats]
   return refundable.order.lines.flatMap((line, position) => {
     if (line.kind !== 'seat') return []
@@ -94,7 +106,7 @@ function seatLines(refundable: Refundable, people: number, twoSeats: number): Wa
 }
 
 /** Upgrades that are good for so many passengers each: those that nobody is left for. */
-async function upgradeLines(tx: Tx, refundable: Refundable, staying: number): Promise<WantedUnits[]> {
+async function upgradeLines(tx: Tx, refundable: Refundable, staying: number): Promise<RequestedUnits[]> {
   const sold = refundable.order.lines.flatMap(({ kind, subjectId }, position) =>
     kind === 'upgrade' && subjectId !== null ? [{ subjectId, position }] : [],
   )

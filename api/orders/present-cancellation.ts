@@ -5,11 +5,11 @@ import { toDollars } from '../rules/money/money.ts'
 import { splitCardPart } from '../rules/refunds/split-card-part.ts'
 import { countParties } from '../seats/count-party.ts'
 import { findNames } from '../payments/refunds/list-refunds.ts'
-import { type CancellationTrouble, type JudgedCancellation } from './load-cancellation.ts'
+import { type CancellationProblem, type CancellationJudgement } from './load-cancellation.ts'
 import { presentReturnedLines, presentReturnedTo } from '../payments/refunds/present-refund.ts'
 
 /** Why an order cannot be cancelled, as its buyer reads it. */
-export const CANCELLATION_SENTENCES: Record<CancellationTrouble, string> = {
+export const CANCELLATION_SENTENCES: Record<CancellationProblem, string> = {
   not_paid: 'This order is not paid: there is nothing to give back.',
   already_ended: 'This order has been cancelled or given back already.',
   gift_cards_by_us: 'Gift cards come back through us: please contact us.',
@@ -25,7 +25,7 @@ export const CANCELLATION_SENTENCES: Record<CancellationTrouble, string> = {
 export async function presentCancellation(
   db: DbOrTx,
   orderId: number,
-  judged: Exclude<JudgedCancellation, { reason: 'invalid' }>,
+  judged: Exclude<CancellationJudgement, { reason: 'invalid' }>,
 ): Promise<Cancellation> {
   const names = (await findNames(db, [orderId]))(orderId)
   const { payments } = judged.refundable

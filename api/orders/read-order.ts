@@ -5,16 +5,16 @@ import { type CodeVault } from '../rules/money/tender-code.ts'
 import { describeOrderEvent } from './rules/describe-order-event.ts'
 import { presentChange } from './present-change.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
+import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
 import { shownStatus } from '../rules/orders/order-states.ts'
 import { findOrderParts, type OrderParts } from '../tenders/find-order-parts.ts'
-import { dueCentsOf, type OrderRow } from '../store/orders/lock-order.ts'
+import { getDueCents, type OrderRow } from '../store/orders/lock-order.ts'
 import { readOrderMembership } from '../memberships/read-order-membership.ts'
 import { presentOrderItems } from '../tenders/present-order-items.ts'
 import { presentOrderRefund } from '../payments/refunds/present-refund.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
 import { readBoughtCards } from '../gifts/read-bought-gift-cards.ts'
-import { asBought, boughtName } from './order-name.ts'
+import { withBoughtName, boughtName } from './order-name.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function readOrder(
     discount_code: order.pricing?.cart.discount?.code ?? null,
     membership: await readOrderMembership(db, order),
     flights: (await readOrderFlights(db, flightIds)).map((flight) =>
-      withParty(asBought(order, flight), parts),
+      withParty(withBoughtName(order, flight), parts),
     ),
     passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,
@@ -96,13 +96,13 @@ function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderPa
  */
 function firstHold({ order, held, attempts }: OrderParts) {
   if (order.kind === 'gift_cards') {
-    return { heldUntil: order.heldUntil, paymentOpen: attempts.some(({ state }) => attemptIsOpen(state)) }
+    return { heldUntil: order.heldUntil, paymentOpen: attempts.some(({ state }) => isAttemptOpen(state)) }
   }
   return { heldUntil: held[0]?.expiresAt ?? null, paymentOpen: held.some(({ paymentOpen }) => paymentOpen) }
 }
 
 function presentMoney(order: OrderRow) {
-  const dueCents = dueCentsOf(order)
+  const dueCents = getDueCents(order)
   return {
     subtotal: toDollars(order.subtotalCents),
     fees: toDollars(order.feesCents),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
-import { callingOff } from '#tests/support/cancel-departure.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
@@ -48,7 +48,7 @@ test(
   async () => {
     const { token } = await openStaffMember(shop.deps)
     const called = await book()
-    await callingOff({ shop, token }).strand(called.order)
+    await createDepartureCanceller({ shop, token }).strand(called.order)
     expect(await askedAt(called.order, called.email, 25)).toEqual([])
 
     shop.clock.set(TEST_NOW)

@@ -19,13 +19,13 @@ const BATCH = 50
  * back, and flights that were called off, were not flown; nor did those fly of whom the desk saw
  * nobody come. Who had their data erased has no mailbox any more.
  */
-export async function askHowItWas(deps: ApiDeps): Promise<void> {
+export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const later = alias(holds, 'later')
   const laterFlight = alias(flights, 'later_flight')
-  const seen = (boarding: 'checked_in' | 'no_show') =>
+  const hasBoarding = (boarding: 'checked_in' | 'no_show') =>
     db
       .select({ one: sql`1` })
       .from(passengers)
@@ -39,7 +39,7 @@ export async function askHowItWas(deps: ApiDeps): Promise<void> {
       and(
         inArray(orders.status, ['completed', 'partially_refunded']),
         notLike(orders.email, `%${ERASED_DOMAIN}`),
-        or(notExists(seen('no_show')), exists(seen('checked_in'))),
+        or(notExists(hasBoarding('no_show')), exists(hasBoarding('checked_in'))),
         gt(flights.departAt, before(LATEST_HOURS)),
         lte(flights.departAt, before(AFTER_HOURS)),
         notExists(

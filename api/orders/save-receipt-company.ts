@@ -8,7 +8,7 @@ import { type ApiDeps } from '../deps.ts'
  * Puts a company on an order's receipt, in place of one before; all empty takes it off. A company
  * needs its name.
  */
-export async function keepCompany(
+export async function saveReceiptCompany(
   { database, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   orderId: number,
   { name, address, tax_id: taxId }: ReceiptCompany,

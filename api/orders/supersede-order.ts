@@ -69,7 +69,7 @@ export async function lockForSuccessor(tx: Tx, orderId: number, now: Date): Prom
  * Cancels an unpaid order and gives its seats back; the caller holds the locks of the order and its
  * slots.
  */
-export async function giveWay(tx: Tx, orderId: number, actor: string, now: Date): Promise<void> {
+export async function supersedeOrder(tx: Tx, orderId: number, actor: string, now: Date): Promise<void> {
   await transitionOrder(tx, { orderId, to: 'cancelled', actor, reason: 'superseded', now })
   await releaseSeats(tx, orderId)
 }

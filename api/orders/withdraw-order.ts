@@ -40,7 +40,7 @@ export async function previewWithdrawal(
   return { ok: true, cancellation: { order_id: orderId, allowed: true, ...nothing } }
 }
 
-interface Wish {
+interface WithdrawalInput {
   orderId: number
   /** For the books. */
   reason: string
@@ -56,22 +56,22 @@ interface Wish {
  */
 export async function withdrawOrder(
   deps: ApiDeps,
-  wish: Wish,
+  input: WithdrawalInput,
 ): Promise<{ ok: true } | { ok: false; reason: WithdrawRefusal }> {
   const { db } = deps.database
-  const [known] = await db.select().from(orders).where(eq(orders.id, wish.orderId))
+  const [known] = await db.select().from(orders).where(eq(orders.id, input.orderId))
   if (!known) return { ok: false, reason: 'not_found' }
   const refused = refuseWithdrawal(known)
   if (refused) return { ok: false, reason: refused }
   const closed = await closeUnpaid(deps, known)
   if (!closed.ok) return closed
-  return db.transaction((tx) => write(tx, deps, wish))
+  return db.transaction((tx) => write(tx, deps, input))
 }
 
 async function write(
   tx: Tx,
   deps: ApiDeps,
-  { orderId, reason, actor, by }: Wish,
+  { orderId, reason, actor, by }: WithdrawalInput,
 ): Promise<{ ok: true } | { ok: false; reason: WithdrawRefusal }> {
   const order = await lockOrder(tx, orderId)
   const refused = refuseWithdrawal(order)

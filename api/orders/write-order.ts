@@ -17,7 +17,7 @@ import { drafts } from '../db/schema/platform.ts'
 import { discountCodeUses, prizes } from '../db/schema/promotions.ts'
 import { sourceTags } from '../rules/orders/source-tags.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
-import { type TakenSeats } from '../slots/slot-store.ts'
+import { type ReservedSeats } from '../slots/slot-store.ts'
 
 export interface Buyer {
   userId: number
@@ -35,7 +35,7 @@ export interface NewOrder {
   buyer: Buyer
   fields: OrderFields
   order: PricedOrder
-  taken: readonly TakenSeats[]
+  taken: readonly ReservedSeats[]
   heldUntil: Date
   now: Date
 }
@@ -161,7 +161,8 @@ async function writeItems(tx: Tx, orderId: number, { fields, order, taken }: New
 }
 
 /**
- * A code's use and a prize belong to the order from now on; `followOrder` lets them share its fate.
+ * A code's use and a prize belong to the order from now on; `settleDiscountUses` lets them share
+ * its fate.
  */
 async function reserveReductions(tx: Tx, orderId: number, { order, now }: NewOrder): Promise<void> {
   const { discount } = order.cart

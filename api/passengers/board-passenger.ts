@@ -9,14 +9,14 @@ import { countPartyWeight } from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 
-export interface BoardingWish {
+export interface BoardingInput {
   flightId: number
   passengerId: number
   wish: z.infer<typeof BoardingRequest>['passenger']
   by: AuditBy
 }
 
-export type Boarded =
+export type BoardingResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'boarding_changed' | 'boarding_closed' | 'flight_seats_taken' }
 
@@ -29,8 +29,8 @@ const EARLIEST_MS = 6 * 3_600_000
  */
 export function boardPassenger(
   deps: ApiDeps,
-  { flightId, passengerId, wish, by }: BoardingWish,
-): Promise<Boarded> {
+  { flightId, passengerId, wish: input, by }: BoardingInput,
+): Promise<BoardingResult> {
   return deps.database.db.transaction(async (tx) => {
     const [known] = await tx.select().from(passengers).where(eq(passengers.id, passengerId))
     if (!known) return lost
@@ -50,8 +50,8 @@ export function boardPassenger(
       )
     const seats = sold.reduce((sum, one) => sum + (one.flightId === flightId ? one.seats : 0), 0)
     if (seats === 0) return lost
-    if (isPassed(wish, before)) return { ok: false, reason: 'boarding_changed' } as const
-    const boarding = wish.boarding === undefined ? before.boarding : wish.boarding
+    if (isPassed(input, before)) return { ok: false, reason: 'boarding_changed' } as const
+    const boarding = input.boarding === undefined ? before.boarding : input.boarding
     if (boarding !== before.boarding) {
       const open =
         flight.departAt.getTime() - by.at.getTime() <= EARLIEST_MS &&
@@ -70,7 +70,7 @@ export function boardPassenger(
         boarding,
         boardedAt: boarding === null ? null : boarding === before.boarding ? before.boardedAt : by.at,
         flightId: on,
-        ...(wish.boarding_note === undefined ? {} : { boardingNote: wish.boarding_note || null }),
+        ...(input.boarding_note === undefined ? {} : { boardingNote: input.boarding_note || null }),
       })
       .where(eq(passengers.id, passengerId))
     if (on !== before.flightId) await countPartyWeight(tx, before.orderId)
@@ -85,13 +85,13 @@ export function boardPassenger(
 }
 
 /** Somebody else changed what is to be changed, and not to the same. */
-function isPassed(wish: BoardingWish['wish'], now: typeof passengers.$inferSelect): boolean {
+function isPassed(input: BoardingInput['wish'], now: typeof passengers.$inferSelect): boolean {
   const passed = <T>(to: T | undefined, was: T | undefined, is: T) =>
     to !== undefined && was !== undefined && was !== is && to !== is
   const bare = (note: string | null | undefined) => (note === '' ? null : note)
   return (
-    passed(wish.boarding, wish.boarding_was, now.boarding) ||
-    passed(bare(wish.boarding_note), bare(wish.boarding_note_was), now.boardingNote)
+    passed(input.boarding, input.boarding_was, now.boarding) ||
+    passed(bare(input.boarding_note), bare(input.boarding_note_was), now.boardingNote)
   )
 }
 

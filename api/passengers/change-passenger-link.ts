@@ -6,13 +6,13 @@ import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
-import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
+import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { makePassengerToken, openPassengerToken } from './passenger-token.ts'
 
 /** A link is mailed at most this often: minutes. */
 const MAIL_EVERY_MINUTES = 10
 
-export interface WhichPassenger {
+export interface PassengerSelector {
   orderId: number
   passengerId: number
 }
@@ -21,7 +21,7 @@ export type LinkChanged =
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 
 /** Makes a passenger's link anew; the old one leads nowhere from now on. */
-export const renewPassengerLink = (deps: Deps, which: WhichPassenger): Promise<LinkChanged> =>
+export const renewPassengerLink = (deps: Deps, which: PassengerSelector): Promise<LinkChanged> =>
   deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, deps, which)
     if (!found.ok) return found
@@ -41,7 +41,7 @@ export const renewPassengerLink = (deps: Deps, which: WhichPassenger): Promise<L
  * Mails a passenger's link to whom the buyer says, one mail in ten minutes. The link stays the
  * same.
  */
-export const mailPassengerLink = (deps: Deps, which: WhichPassenger, to: string): Promise<LinkChanged> =>
+export const mailPassengerLink = (deps: Deps, which: PassengerSelector, to: string): Promise<LinkChanged> =>
   deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, deps, which)
     if (!found.ok) return found
@@ -61,14 +61,14 @@ export const mailPassengerLink = (deps: Deps, which: WhichPassenger, to: string)
     return { ok: true }
   })
 
-async function findOpen(tx: Tx, deps: Deps, { orderId, passengerId }: WhichPassenger) {
+async function findOpen(tx: Tx, deps: Deps, { orderId, passengerId }: PassengerSelector) {
   const order = await lockOrder(tx, orderId)
   const where = and(eq(passengers.id, passengerId), eq(passengers.orderId, orderId))
   const [passenger] = await findPassengers(tx, where)
   const flight =
-    passenger && (await findFlightOf(tx, { id: orderId, flightId: passenger.passenger.flightId }))
+    passenger && (await findPassengerFlight(tx, { id: orderId, flightId: passenger.passenger.flightId }))
   if (!passenger || !flight) return { ok: false as const, reason: 'not_found' as const }
-  if (ownFormState({ ...passenger, order }, flight, deps.clock.now()) !== 'open') {
+  if (getOwnPassengerFormState({ ...passenger, order }, flight, deps.clock.now()) !== 'open') {
     return { ok: false as const, reason: 'passenger_form_closed' as const }
   }
   return { ok: true as const, passenger }

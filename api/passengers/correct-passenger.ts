@@ -6,17 +6,22 @@ import { passengers } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { countParties, countPartyWeight, type CountedParty, mayStayHome } from '../seats/count-party.ts'
+import {
+  countParties,
+  countPartyWeight,
+  type CountedParty,
+  canLeaveWithoutRefund,
+} from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
-import { markStayingHome } from '../seats/mark-staying-home.ts'
-import { type WhichPassenger } from './change-passenger-link.ts'
-import { weighPassenger } from './weigh-passenger.ts'
+import { markNotFlying } from '../seats/mark-staying-home.ts'
+import { type PassengerSelector } from './change-passenger-link.ts'
+import { applyPassengerWeight } from './weigh-passenger.ts'
 
 type Refusal = 'not_found' | 'passenger_flown' | 'booking_over' | 'seat_still_sold'
-export type Corrected = { ok: true } | { ok: false; reason: Refusal }
+export type PassengerCorrectionResult = { ok: true } | { ok: false; reason: Refusal }
 
 interface Correction {
-  which: WhichPassenger
+  which: PassengerSelector
   fields: PassengerCorrection
   by: AuditBy
 }
@@ -31,7 +36,7 @@ const FLOWN = ['departed', 'landed', 'called_off']
 export async function correctPassenger(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
   correction: Correction,
-): Promise<Corrected> {
+): Promise<PassengerCorrectionResult> {
   return deps.database.db.transaction((tx) => correct(tx, deps, correction))
 }
 
@@ -39,7 +44,7 @@ async function correct(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   { which: { orderId, passengerId }, fields, by }: Correction,
-): Promise<Corrected> {
+): Promise<PassengerCorrectionResult> {
   const own = and(eq(passengers.id, passengerId), eq(passengers.orderId, orderId))
   if ((await tx.$count(passengers, own)) === 0) return { ok: false, reason: 'not_found' }
   const order = await lockOrder(tx, orderId)
@@ -52,10 +57,10 @@ async function correct(
   const { full_name: fullName, weight, stays_home: staysHome } = fields
   if (fullName !== undefined) await tx.update(passengers).set({ fullName }).where(own)
   if (weight !== undefined && weight !== passenger.weightLbs) {
-    await weighPassenger(tx, deps, { order, passenger, weight, now: by.at })
+    await applyPassengerWeight(tx, deps, { order, passenger, weight, now: by.at })
   }
   if (staysHome) {
-    await markStayingHome(tx, { passengerIds: [passengerId], orderRefundId: null, now: by.at })
+    await markNotFlying(tx, { passengerIds: [passengerId], orderRefundId: null, now: by.at })
     await countPartyWeight(tx, orderId)
   }
   const after = {
@@ -68,7 +73,7 @@ async function correct(
   return { ok: true }
 }
 
-interface Asked {
+interface CorrectionInput {
   party: CountedParty | undefined
   passenger: typeof passengers.$inferSelect
   fields: PassengerCorrection
@@ -77,7 +82,7 @@ interface Asked {
 async function refuse(
   tx: Tx,
   { status }: OrderRow,
-  { party, passenger, fields }: Asked,
+  { party, passenger, fields }: CorrectionInput,
 ): Promise<Refusal | undefined> {
   const stands = status === 'completed' || status === 'partially_refunded'
   const here = party?.seated.find(({ people }) => people.some(({ id }) => id === passenger.id))
@@ -87,5 +92,5 @@ async function refuse(
     .from(flights)
     .where(eq(flights.id, here.flightId))
   if (!flight || FLOWN.includes(flight.status)) return 'passenger_flown'
-  return fields.stays_home && !mayStayHome(party) ? 'seat_still_sold' : undefined
+  return fields.stays_home && !canLeaveWithoutRefund(party) ? 'seat_still_sold' : undefined
 }

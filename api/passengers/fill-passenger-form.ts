@@ -6,11 +6,11 @@ import { passengers } from '../db/schema/orders.ts'
 import { passengerLinks, waiverSignatures } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
-import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
+import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { hashPassengerToken } from './passenger-token.ts'
-import { weighPassenger } from './weigh-passenger.ts'
+import { applyPassengerWeight } from './weigh-passenger.ts'
 
-export type FormFilled =
+export type PassengerFormResult =
   { ok: true } | { ok: false; reason: 'not_found' | 'passenger_form_closed' | 'waiver_changed' }
 
 /**
@@ -22,7 +22,7 @@ export async function fillPassengerForm(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>,
   token: string,
   fields: PassengerFormFields,
-): Promise<FormFilled> {
+): Promise<PassengerFormResult> {
   const hash = hashPassengerToken(deps.settings.secrets.code, token)
   return deps.database.db.transaction((tx) => fillIn(tx, deps, hash, fields))
 }
@@ -32,16 +32,17 @@ async function fillIn(
   deps: Pick<ApiDeps, 'settings' | 'clock' | 'jobs'>,
   hash: string,
   { full_name: fullName, weight, waiver }: PassengerFormFields,
-): Promise<FormFilled> {
+): Promise<PassengerFormResult> {
   const now = deps.clock.now()
   const [known] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
   if (!known) return { ok: false, reason: 'not_found' }
   const order = await lockOrder(tx, known.order.id)
   // Once more under the lock: the link may have been renewed, the booking cancelled.
   const [found] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
-  const flight = found && (await findFlightOf(tx, { id: order.id, flightId: found.passenger.flightId }))
+  const flight =
+    found && (await findPassengerFlight(tx, { id: order.id, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
-  if (ownFormState({ ...found, order }, flight, now) !== 'open')
+  if (getOwnPassengerFormState({ ...found, order }, flight, now) !== 'open')
     return { ok: false, reason: 'passenger_form_closed' }
   if (waiver && !found.waiver && waiver.version !== WAIVER_VERSION) {
     return { ok: false, reason: 'waiver_changed' }
@@ -52,6 +53,7 @@ async function fillIn(
     const { version, signature } = waiver
     await tx.insert(waiverSignatures).values({ passengerId: id, version, signature, signedAt: now })
   }
-  if (weight !== undefined) await weighPassenger(tx, deps, { order, passenger: found.passenger, weight, now })
+  if (weight !== undefined)
+    await applyPassengerWeight(tx, deps, { order, passenger: found.passenger, weight, now })
   return { ok: true }
 }

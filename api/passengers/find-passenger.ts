@@ -6,7 +6,7 @@ import { passengerLinks, staffTasks, waiverSignatures } from '../db/schema/passe
 import { type OrderFlight } from '#contract/order.ts'
 import { type PassengerForm } from '#contract/passenger.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
-import { flies } from '../seats/count-party.ts'
+import { isFlying } from '../seats/count-party.ts'
 
 /**
  * Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must
@@ -35,14 +35,14 @@ export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
 
 /** Those of an order who fly, in the order of the booking. */
 export const findFlying = (db: DbOrTx, orderId: number) =>
-  findPassengers(db, and(eq(passengers.orderId, orderId), flies))
+  findPassengers(db, and(eq(passengers.orderId, orderId), isFlying))
 
 /** Name, weight and waiver are there. */
-export const isDone = ({ passenger, waiver }: Pick<FoundPassenger, 'passenger' | 'waiver'>) =>
+export const isPassengerComplete = ({ passenger, waiver }: Pick<FoundPassenger, 'passenger' | 'waiver'>) =>
   passenger.fullName !== '' && passenger.weightLbs !== null && waiver !== null
 
 /** Where a passenger flies; the first flight of the order where that is told apart at check-in. */
-export async function findFlightOf(
+export async function findPassengerFlight(
   db: DbOrTx,
   { id, flightId }: { id: number; flightId: number | null },
 ): Promise<OrderFlight | undefined> {
@@ -57,17 +57,17 @@ export async function findFlightOf(
 }
 
 /** A passenger's own form: whose seat was given back has no booking any more. */
-export const ownFormState = (
+export const getOwnPassengerFormState = (
   { order, passenger }: Pick<FoundPassenger, 'order' | 'passenger'>,
   flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
   now: Date,
-): PassengerForm['state'] => (passenger.staysHome ? 'cancelled' : formState(order, flight, now))
+): PassengerForm['state'] => (passenger.staysHome ? 'cancelled' : getPassengerFormState(order, flight, now))
 
 /**
  * Whether what passengers give may still change: until check-in, while the booking stands and the
  * flight is to leave.
  */
-export function formState(
+export function getPassengerFormState(
   order: Pick<FoundPassenger['order'], 'status'>,
   flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
   now: Date,

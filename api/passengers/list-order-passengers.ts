@@ -3,7 +3,13 @@ import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type Db } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'
-import { findFlightOf, findFlying, formState, type FoundPassenger, isDone } from './find-passenger.ts'
+import {
+  findPassengerFlight,
+  findFlying,
+  getPassengerFormState,
+  type FoundPassenger,
+  isPassengerComplete,
+} from './find-passenger.ts'
 import { openPassengerToken } from './passenger-token.ts'
 
 /**
@@ -19,17 +25,17 @@ export async function listOrderPassengers(
   if (!first) return NOBODY
   const flights = await findFlights(db, orderId, found)
   const now = clock.now()
-  const flight = flights.find((one) => formState(first.order, one, now) === 'open') ?? flights[0]
+  const flight = flights.find((one) => getPassengerFormState(first.order, one, now) === 'open') ?? flights[0]
   if (!flight) return NOBODY
   const { origin } = await readMailBrand(db, settings, first.order.brandId)
-  const state = formState(first.order, flight, now)
+  const state = getPassengerFormState(first.order, flight, now)
   const list = found.filter((one, index) => found[index - 1]?.passenger.id !== one.passenger.id)
   return {
     passengers: list.map((one, index) => ({
       id: one.passenger.id,
       number: index + 1,
       full_name: one.passenger.fullName,
-      done: isDone(one),
+      done: isPassengerComplete(one),
       link: one.link && `${origin}/passengers/${openPassengerToken(settings.secrets.code, one.link)}`,
       mailed_at: one.link?.mailedAt?.toISOString() ?? null,
     })),
@@ -44,6 +50,6 @@ const NOBODY: OrderPassengersReply = { passengers: [], open_until: null, open: f
 /** Those they are on, each once. */
 async function findFlights(db: Db, id: number, found: readonly FoundPassenger[]): Promise<OrderFlight[]> {
   const ids = [...new Set(found.map(({ passenger }) => passenger.flightId))]
-  const flights = await Promise.all(ids.map((flightId) => findFlightOf(db, { id, flightId })))
+  const flights = await Promise.all(ids.map((flightId) => findPassengerFlight(db, { id, flightId })))
   return flights.filter((flight) => flight !== undefined)
 }

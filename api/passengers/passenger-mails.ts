@@ -1,14 +1,14 @@
 import { html } from '../store/mails/html.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { heading, mailFrame, paragraph, wayToOrder } from '../store/mails/mail-frame.ts'
+import { heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
 /** A passenger's private link, sent because the buyer asked for it. Opening it spends nothing. */
 export const passengerLinkMail = (link: string, brand: MailBrand): ComposedMail =>
   linkMail(link, brand, {
     subject: `You are flying with ${brand.name}: a few details, please`,
     title: 'You are on board',
-    why: 'Somebody booked a flight for you. Please give us your name and weight, and sign the waiver.',
+    intro: 'Somebody booked a flight for you. Please give us your name and weight, and sign the waiver.',
     action: 'Give my details',
     notes: [
       'This page is yours alone. Only our flight team sees your weight, not even whoever booked.',
@@ -30,7 +30,7 @@ export function seatingCallMail(orderNumber: string, brand: MailBrand): Composed
     `If you would rather call us: ${brand.phone}.`,
   ]
   const title = 'We will call you'
-  const way = wayToOrder(brand)
+  const way = orderLinkPart(brand)
   return {
     subject,
     text: [title, ...sentences, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
@@ -64,7 +64,7 @@ export function passengersMissingMail(
   const why = 'We still need a name, a weight or a signed waiver. Each passenger has a page of their own:'
   const last =
     'Please pass the links on. What your passengers write there stays between them and our flight team.'
-  const way = wayToOrder(brand)
+  const way = orderLinkPart(brand)
   const content = html`${heading(brand, title)} ${paragraph(why)}
   ${missing.map(({ name, link }) => paragraph(html`${name}: <a class="link" href="${link}">${link}</a>`))}
   ${paragraph(last)} ${way.content}`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { seal, unseal } from '../gateways/seal.ts'
 
-interface Kept {
+interface StoredToken {
   tokenHash: string
   tokenSealed: Uint8Array
 }
@@ -20,7 +20,7 @@ export function makePassengerToken(secret: string): { tokenHash: string; tokenSe
 export const hashPassengerToken = (secret: string, token: string) =>
   keyedHash(secret, 'passenger link', token)
 
-export const openPassengerToken = (secret: string, { tokenHash, tokenSealed }: Kept) =>
+export const openPassengerToken = (secret: string, { tokenHash, tokenSealed }: StoredToken) =>
   unseal(secret, useOf(tokenHash), tokenSealed)
 
 /** A sealed token copied to another passenger cannot be opened there. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type PassengerForm } from '#contract/passenger.ts'
 import { passengerLinks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
-import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
+import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { hashPassengerToken } from './passenger-token.ts'
 
 type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
@@ -18,7 +18,8 @@ export async function readPassengerForm(
   const { db } = deps.database
   const hash = hashPassengerToken(deps.settings.secrets.code, token)
   const [found] = await findPassengers(db, eq(passengerLinks.tokenHash, hash))
-  const flight = found && (await findFlightOf(db, { ...found.order, flightId: found.passenger.flightId }))
+  const flight =
+    found && (await findPassengerFlight(db, { ...found.order, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
   const { passenger, waiver, openTask } = found
   return {
@@ -32,7 +33,7 @@ export async function readPassengerForm(
         signed_at: waiver.signedAt.toISOString(),
       },
       flight,
-      state: ownFormState(found, flight, deps.clock.now()),
+      state: getOwnPassengerFormState(found, flight, deps.clock.now()),
       we_call: openTask !== null,
     },
   }

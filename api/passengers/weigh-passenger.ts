@@ -9,7 +9,7 @@ import { ASSUMED_WEIGHT_LBS } from '../rules/seats/party-weight.ts'
 import { partyFits } from '../rules/seats/seat-room.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-import { countPartyWeight, flies } from '../seats/count-party.ts'
+import { countPartyWeight, isFlying } from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
 import { loadFlights, type LockedFlight } from '../slots/slot-rows.ts'
 
@@ -29,7 +29,7 @@ interface Weighing {
  * books next sees it. What does not fit is a task for the staff, who call; the buyer hears so by
  * mail. No weight stands in any of it.
  */
-export async function weighPassenger(
+export async function applyPassengerWeight(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   weighing: Weighing,
@@ -88,7 +88,7 @@ async function lacksSecondSeat(tx: Tx, order: OrderRow, weight: number): Promise
   if (!type || weight <= type.limit) return false
   const wide = await tx.$count(
     passengers,
-    and(eq(passengers.orderId, order.id), flies, sql`${passengers.weightLbs} > ${type.limit}`),
+    and(eq(passengers.orderId, order.id), isFlying, sql`${passengers.weightLbs} > ${type.limit}`),
   )
   return wide > order.secondSeats
 }

@@ -6,14 +6,14 @@ import { acceptChangeMoney } from '../reschedules/accept-change-payment.ts'
 import { type SaleObstacle } from '../rules/seats/sale-obstacle.ts'
 import { completeOrder } from './complete-order.ts'
 import { findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { keepReductions } from '../pricing/save-discounts.ts'
-import { dueCentsOf, type OrderRow } from '../store/orders/lock-order.ts'
-import { markPaymentOpen, releaseSeats, retakeSeats, settleSeats } from '../seats/order-seats.ts'
+import { confirmDiscounts } from '../pricing/save-discounts.ts'
+import { getDueCents, type OrderRow } from '../store/orders/lock-order.ts'
+import { markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from '../seats/order-seats.ts'
 import { CLOSE_GRACE_MS } from '../store/payments/payment-request.ts'
 import { returnPayment } from './return-payment.ts'
 import { writePayment, type WrittenPayment } from './write-payment.ts'
-import { freeTenders } from '../tenders/release-tenders.ts'
-import { retakeTenders } from '../tenders/re-reserve-tenders.ts'
+import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
+import { reReserveTenders } from '../tenders/re-reserve-tenders.ts'
 import { transitionOrder } from '../store/orders/transition-order.ts'
 
 export interface ArrivedMoney {
@@ -27,7 +27,7 @@ export interface ArrivedMoney {
   counter?: { method: 'cash' | 'reader'; readerReference: string | null; actor: string }
 }
 
-export type Accepted = { outcome: 'completed' } | { outcome: 'returned'; refundId: number }
+export type AcceptedMoney = { outcome: 'completed' } | { outcome: 'returned'; refundId: number }
 
 /**
  * Money is there. Writes the payment, then either completes the order or sends the money back: when
@@ -35,19 +35,19 @@ export type Accepted = { outcome: 'completed' } | { outcome: 'returned'; refundI
  * seats, the last use of its code, its prize or what was to pay beside the card went to somebody
  * else. Never both. Money of a change is its own matter.
  */
-export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<Accepted> {
+export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<AcceptedMoney> {
   const { order, attempt, verdict, now } = money
   const payment = await writePayment(tx, money)
   if (attempt.purpose === 'order_change') return acceptChangeMoney(tx, deps, money, payment)
   if (verdict === 'wrong_amount') {
-    await freeTenders(tx, attempt, now)
+    await releaseAttemptTenders(tx, attempt, now)
     await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))
-    return giveBack(tx, deps, money, payment, 'the amount is not the order’s')
+    return returnMoney(tx, deps, money, payment, 'the amount is not the order’s')
   }
-  const kept = await keepPrice(tx, money)
-  if (!kept.ok) return giveBack(tx, deps, money, payment, kept.why)
+  const kept = await confirmPrice(tx, money)
+  if (!kept.ok) return returnMoney(tx, deps, money, payment, kept.why)
   const seats = await seatsFor(tx, order, now)
-  if (!seats.ok) return giveBack(tx, deps, money, payment, seats.why)
+  if (!seats.ok) return returnMoney(tx, deps, money, payment, seats.why)
   await completeOrder(tx, deps, {
     order: kept.order,
     eventKey: `payment:${String(payment.id)}`,
@@ -60,17 +60,17 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
   return { outcome: 'completed' }
 }
 
-type Kept = { ok: true; order: OrderRow } | { ok: false; why: string }
+type PriceConfirmation = { ok: true; order: OrderRow } | { ok: false; why: string }
 
 /** The price that was paid holds: with its code, its prize and what was to pay beside the card. */
-async function keepPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise<Kept> {
+async function confirmPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise<PriceConfirmation> {
   const unpaid = order.status === 'awaiting_payment' || order.status === 'expired'
-  if (unpaid && (await keepReductions(tx, order, now))) {
+  if (unpaid && (await confirmDiscounts(tx, order, now))) {
     return { ok: false, why: 'its code or prize went to somebody else' }
   }
-  const retaken = await retakeTenders(tx, { order, attempt, now })
+  const retaken = await reReserveTenders(tx, { order, attempt, now })
   if (!retaken.ok) return { ok: false, why: 'what was to pay beside the card is gone' }
-  if (unpaid && dueCentsOf(retaken.order) !== attempt.amountCents) {
+  if (unpaid && getDueCents(retaken.order) !== attempt.amountCents) {
     return { ok: false, why: 'the amount is not the order’s' }
   }
   return retaken
@@ -80,10 +80,10 @@ async function keepPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise
  * Who paid while the departure was called off has their money back: a claim is for those who had
  * paid before.
  */
-export const CALLED_OFF = 'the departure was called off'
+export const DEPARTURE_CANCELLED = 'the departure was called off'
 
 const UNSELLABLE: Record<SaleObstacle, string> = {
-  called_off: CALLED_OFF,
+  called_off: DEPARTURE_CANCELLED,
   flight_closed: 'sales of the departure have ended',
   out_of_limits: 'the aircraft carries no more',
 }
@@ -98,7 +98,7 @@ async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
   } else if (order.status !== 'expired') {
     return { ok: false, why: `the order is ${order.status}` }
   }
-  const retaken = await retakeSeats(tx, order.id, now)
+  const retaken = await reReserveSeats(tx, order.id, now)
   if (!retaken.ok) {
     return {
       ok: false,
@@ -110,16 +110,16 @@ async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
 }
 
 /** The money goes back, and an order that was given up for it ends. */
-async function giveBack(
+async function returnMoney(
   tx: Tx,
   deps: ApiDeps,
   money: ArrivedMoney,
   payment: WrittenPayment,
   why: string,
-): Promise<Accepted> {
+): Promise<AcceptedMoney> {
   const { order, attempt, verdict, now } = money
   const refundId = await returnPayment(tx, deps, money, payment, why)
-  await freeTenders(tx, attempt, now)
+  await releaseAttemptTenders(tx, attempt, now)
   const gaveUp = order.status === 'awaiting_payment' || order.status === 'expired'
   // While another payment of the order is open, the order and its seats are that one's.
   if (gaveUp && verdict === 'paid' && !(await findOpenAttempt(tx, order.id))) {

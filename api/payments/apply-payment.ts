@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
-import { attemptIsOpen, attemptMay, judgePayment } from '../rules/money/payment-attempt.ts'
+import { isAttemptOpen, canTransitionAttempt, judgePayment } from '../rules/money/payment-attempt.ts'
 import { type ProviderPayment, readProviderPayment } from '../gateways/provider-payment.ts'
 import { acceptMoney } from './accept-money.ts'
 import {
@@ -13,11 +13,11 @@ import {
 } from '../store/payments/find-attempt.ts'
 import { findChange } from '../store/orders/find-change.ts'
 import { issueRefund } from './refunds/issue-refund.ts'
-import { rememberCard } from './cards/sync-card.ts'
+import { saveCardAfterPayment } from './cards/sync-card.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
-import { CLOSE_GRACE_MS, promisedUntil } from '../store/payments/payment-request.ts'
-import { freeTenders } from '../tenders/release-tenders.ts'
+import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-request.ts'
+import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
 
 export type PaymentOutcome =
   /** The order is completed, by this call or an earlier one. */
@@ -50,7 +50,7 @@ export async function applyPayment(deps: ApiDeps, which: PaymentToApply): Promis
   const applied = await deps.database.db.transaction((tx) => applySeen(tx, deps, found.attempt, seen))
   if (applied.refundId !== undefined) await issueRefund(deps, applied.refundId)
   if (!applied.ours) return { ok: false, reason: 'unknown_payment' }
-  if (applied.outcome === 'completed') await rememberCard(deps, found.attempt, seen)
+  if (applied.outcome === 'completed') await saveCardAfterPayment(deps, found.attempt, seen)
   return { ok: true, outcome: applied.outcome, attempt: applied.attempt, seen }
 }
 
@@ -109,10 +109,11 @@ async function applySeen(
   }
   if (verdict === 'wait') return { ours: true, outcome: 'waiting', attempt: current }
   if (verdict === 'closed') {
-    if (attemptIsOpen(attempt.state)) await closeInside(tx, attempt, now)
+    if (isAttemptOpen(attempt.state)) await closeInside(tx, attempt, now)
     return { ours: true, outcome: 'closed', attempt: { ...current, state: 'canceled' } }
   }
-  if (!attemptMay(attempt.state, 'succeeded')) throw new Error(`Attempt ${String(attempt.id)} cannot succeed`)
+  if (!canTransitionAttempt(attempt.state, 'succeeded'))
+    throw new Error(`Attempt ${String(attempt.id)} cannot succeed`)
   const accepted = await acceptMoney(tx, deps, { order, attempt: current, seen, verdict, now })
   return { ours: true, attempt: { ...current, state: 'succeeded' }, ...accepted }
 }
@@ -128,7 +129,7 @@ async function noteSeen(tx: Tx, attempt: PaymentAttempt, seen: ProviderPayment) 
       state: attempt.state === 'created' ? 'open' : attempt.state,
       reference: attempt.reference ?? seen.reference,
       paymentIntent: seen.paymentIntent ?? attempt.paymentIntent,
-      url: attemptIsOpen(attempt.state) ? seen.redirectUrl : attempt.url,
+      url: isAttemptOpen(attempt.state) ? seen.redirectUrl : attempt.url,
       lastError: seen.lastError ?? attempt.lastError,
     })
     .where(eq(paymentAttempts.id, attempt.id))
@@ -146,7 +147,7 @@ async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
     .update(paymentAttempts)
     .set({ state: 'canceled', closedAt: now, url: null })
     .where(eq(paymentAttempts.id, attempt.id))
-  await freeTenders(tx, attempt, now)
+  await releaseAttemptTenders(tx, attempt, now)
   const until = new Date(now.getTime() + CLOSE_GRACE_MS)
-  await markPaymentOpen(tx, attempt.orderId, false, until, promisedUntil(attempt, now))
+  await markPaymentOpen(tx, attempt.orderId, false, until, getLatestHoldEnd(attempt, now))
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { type ApiDeps } from '../deps.ts'
-import { keyIsKept } from '../rules/money/payment-attempt.ts'
+import { isKeyStillValid } from '../rules/money/payment-attempt.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { adopt, beginPayment } from './begin-payment.ts'
+import { adoptLostPayment, beginPayment } from './begin-payment.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { failAttempt, storeReference } from './record-attempt.ts'
 
@@ -16,11 +16,11 @@ const SETTLED_AFTER_MS = 10 * 60_000
  * that the first can do nothing any more; if it did, the key is refused and what it made is found
  * by our marks.
  */
-export async function beginHarmlessly(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
+export async function resolveLostAttempt(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
   const params = attempt.params as unknown as Stripe.PaymentIntentCreateParams
   const now = deps.clock.now()
   const charges = attempt.kind === 'pi' && params.confirm === true
-  if (!charges || !keyIsKept(attempt.createdAt, now)) {
+  if (!charges || !isKeyStillValid(attempt.createdAt, now)) {
     await beginPayment(deps, attempt)
     return
   }
@@ -32,7 +32,7 @@ export async function beginHarmlessly(deps: ApiDeps, attempt: PaymentAttempt): P
   } catch (error) {
     const failure = readProviderFailure(error)
     if (failure.kind === 'refused') await failAttempt(deps, attempt, failure.message)
-    if (failure.kind !== 'key_reused' || (await adopt(deps, attempt))) return
+    if (failure.kind !== 'key_reused' || (await adoptLostPayment(deps, attempt))) return
     // Its answer was an error that left nothing behind; the provider repeats it.
     if (now.getTime() - attempt.createdAt.getTime() > SETTLED_AFTER_MS) await beginPayment(deps, attempt)
   }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { type ApiDeps } from '../deps.ts'
-import { keyIsKept } from '../rules/money/payment-attempt.ts'
+import { isKeyStillValid } from '../rules/money/payment-attempt.ts'
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { findLostPayment } from './find-lost-payment.ts'
 import { failAttempt, storeReference } from './record-attempt.ts'
 
-export type Begun =
+export type BeginPaymentResult =
   | { ok: true }
   | { ok: false; reason: 'card_declined'; message: string }
   | {
@@ -23,8 +23,8 @@ const LOST_AFTER_MS = 5 * 60_000
  * provider does it once. When the provider may have forgotten the key, nothing is asked for again:
  * what was made is found by our marks, or was never made.
  */
-export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begun> {
-  if (!keyIsKept(attempt.createdAt, deps.clock.now())) return adoptOrFail(deps, attempt)
+export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<BeginPaymentResult> {
+  if (!isKeyStillValid(attempt.createdAt, deps.clock.now())) return adoptOrFail(deps, attempt)
   try {
     const object = await createAtProvider(deps.stripe, attempt)
     await storeReference(deps, attempt, object.reference)
@@ -35,7 +35,7 @@ export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Prom
       await storeReference(deps, attempt, failure.paymentIntent, failure.message)
     } else if (failure.kind === 'declined' || failure.kind === 'refused') {
       await failAttempt(deps, attempt, failure.message)
-    } else if (isLost(failure, attempt, deps.clock.now()) && (await adopt(deps, attempt))) {
+    } else if (isLost(failure, attempt, deps.clock.now()) && (await adoptLostPayment(deps, attempt))) {
       return { ok: true }
     }
     return beginRefusal(deps, attempt, failure)
@@ -45,7 +45,7 @@ export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Prom
 async function createAtProvider(stripe: Stripe, attempt: PaymentAttempt): Promise<{ reference: string }> {
   const options = { idempotencyKey: attempt.idemKey }
   if (attempt.kind === 'cs') {
-    // Written by `createParams` for this kind; JSON in between keeps nothing but plain values.
+    // Written by `buildCreateParams` for this kind; JSON in between keeps nothing but plain values.
     const params = attempt.params as Stripe.Checkout.SessionCreateParams
     return { reference: (await stripe.checkout.sessions.create(params, options)).id }
   }
@@ -61,7 +61,7 @@ function isLost(failure: ProviderFailure, attempt: PaymentAttempt, now: Date): b
 /**
  * Takes over what the provider made without our knowing. False when there is nothing, or no answer.
  */
-export async function adopt(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
+export async function adoptLostPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
   try {
     const reference = await findLostPayment(deps.stripe, attempt)
     if (reference !== undefined) await storeReference(deps, attempt, reference)
@@ -72,7 +72,7 @@ export async function adopt(deps: ApiDeps, attempt: PaymentAttempt): Promise<boo
   }
 }
 
-async function adoptOrFail(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begun> {
+async function adoptOrFail(deps: ApiDeps, attempt: PaymentAttempt): Promise<BeginPaymentResult> {
   try {
     const reference = await findLostPayment(deps.stripe, attempt)
     if (reference === undefined) {
@@ -87,7 +87,11 @@ async function adoptOrFail(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begu
 }
 
 /** What a failed call means for whoever wants to pay. */
-export function beginRefusal(deps: ApiDeps, attempt: PaymentAttempt, failure: ProviderFailure): Begun {
+export function beginRefusal(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  failure: ProviderFailure,
+): BeginPaymentResult {
   if (failure.kind === 'declined') return { ok: false, reason: 'card_declined', message: failure.message }
   if (failure.kind === 'busy' || failure.kind === 'key_reused') {
     return { ok: false, reason: 'payment_in_progress' }

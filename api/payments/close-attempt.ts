@@ -3,12 +3,12 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { applyPayment } from './apply-payment.ts'
-import { beginHarmlessly } from './begin-payment-safely.ts'
+import { resolveLostAttempt } from './begin-payment-safely.ts'
 import { findAttempt, findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
-import { freeTenders } from '../tenders/release-tenders.ts'
-import { CLOSE_GRACE_MS, promisedUntil } from '../store/payments/payment-request.ts'
+import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
+import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-request.ts'
 
 export type ClosedAttempt =
   /** No money can come any more; the seats live by the clock again. */
@@ -58,10 +58,10 @@ async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil
       .update(paymentAttempts)
       .set({ state: 'canceled', closedAt: deps.clock.now(), url: null })
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'open')))
-    await freeTenders(tx, attempt, deps.clock.now())
+    await releaseAttemptTenders(tx, attempt, deps.clock.now())
     // The shopper may have begun to pay in another way by now.
     if (await findOpenAttempt(tx, attempt.orderId)) return
-    const promised = promisedUntil(attempt, deps.clock.now())
+    const promised = getLatestHoldEnd(attempt, deps.clock.now())
     await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil, promised)
   })
 }
@@ -74,7 +74,7 @@ async function begunAttempt(deps: ApiDeps, attemptId: number): Promise<PaymentAt
   const attempt = await findAttempt(deps.database.db, attemptId)
   if (!attempt) throw new Error(`There is no payment attempt ${String(attemptId)}`)
   if (attempt.reference || attempt.state !== 'created') return attempt
-  await beginHarmlessly(deps, attempt)
+  await resolveLostAttempt(deps, attempt)
   const begun = await findAttempt(deps.database.db, attemptId)
   return begun?.state === 'created' ? undefined : begun
 }

@@ -2,10 +2,10 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from '../deps.ts'
 import { completeOrder } from './complete-order.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
-import { keepReductions } from '../pricing/save-discounts.ts'
+import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
-import { sayUnsellable, settleSeats } from '../seats/order-seats.ts'
-import { holdPrice, takeTenders, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
+import { toPaymentObstacle, settleSeats } from '../seats/order-seats.ts'
+import { lockTenderPlan, reserveTenderPlan, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
 
 export type CompletedFree =
   | { ok: true; payment: null }
@@ -28,17 +28,17 @@ export async function completeFreeOrder(
   return deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
-    const lost = order.status === 'awaiting_payment' && (await keepReductions(tx, order, now))
+    const lost = order.status === 'awaiting_payment' && (await confirmDiscounts(tx, order, now))
     if (lost) return { ok: false, reason: 'invalid', fields: lost }
     if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
     if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
-    const price = await holdPrice(tx, order, plan, now)
+    const price = await lockTenderPlan(tx, order, plan, now)
     if (!price.ok) return price
     const settled = await settleSeats(tx, orderId, now)
-    if (!settled.ok) return { ok: false, reason: sayUnsellable(settled.reason) }
-    const priced = await takeTenders(tx, order, price, { payer: plan.payer, attemptId: null, now })
+    if (!settled.ok) return { ok: false, reason: toPaymentObstacle(settled.reason) }
+    const priced = await reserveTenderPlan(tx, order, price, { payer: plan.payer, attemptId: null, now })
     const eventKey = `order:${String(orderId)}`
-    const reason = price.taken ? 'paid without a card' : 'nothing to pay'
+    const reason = price.tenders ? 'paid without a card' : 'nothing to pay'
     await completeOrder(tx, deps, { order: priced, eventKey, actor: `order:${String(orderId)}`, reason, now })
     return { ok: true, payment: null }
   })

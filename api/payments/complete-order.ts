@@ -3,12 +3,12 @@ import { type Tx } from '../db/client.ts'
 import { orderLines } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type MoneyAccount, type PaidBeside, saleEntries } from '../rules/money/ledger.ts'
-import { openSubscription } from '../memberships/open-subscription.ts'
+import { createPendingSubscription } from '../memberships/open-subscription.ts'
 import { captureTenders } from '../tenders/capture-tenders.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { makeGiftCards } from '../gifts/make-gift-cards.ts'
 import { makePassengerLinks } from '../passengers/make-passenger-links.ts'
-import { emptyDrafts } from '../store/orders/save-draft.ts'
+import { eraseDrafts } from '../store/orders/save-draft.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { transitionOrder } from '../store/orders/transition-order.ts'
@@ -56,8 +56,8 @@ export async function completeOrder(
     await makePassengerLinks(tx, deps, order.id, now)
   }
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
-  await openSubscription(tx, deps, order, now)
-  if (order.draftRoot !== null) await emptyDrafts(tx, deps, order.draftRoot)
+  await createPendingSubscription(tx, deps, order, now)
+  if (order.draftRoot !== null) await eraseDrafts(tx, deps, order.draftRoot)
   await queueMail(
     tx,
     {

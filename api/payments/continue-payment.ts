@@ -4,9 +4,9 @@ import { beginPayment } from './begin-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { confirmAgain, countConfirm, MAX_CARDS } from './retry-payment-confirmation.ts'
 import { findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { wishHash } from './open-attempt.ts'
-import { type PaymentStart, reportStart, started } from './payment-start.ts'
-import { fitsCustomer, type PaymentWish, sessionEnd } from '../store/payments/payment-request.ts'
+import { hashPaymentInput } from './open-attempt.ts'
+import { type PaymentStart, applyStartedPayment, presentStartedPayment } from './payment-start.ts'
+import { hasSameCustomer, type PaymentInput, getSessionEnd } from '../store/payments/payment-request.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
 
 /** A hosted page with less time left than this is not worth sending anybody to. */
@@ -21,15 +21,15 @@ const MIN_PAGE_MS = 2 * 60_000
 export async function resumePayment(
   deps: ApiDeps,
   open: PaymentAttempt,
-  wish: PaymentWish,
+  input: PaymentInput,
 ): Promise<PaymentStart | undefined> {
-  if (!open.reference) return findOutAndResume(deps, open, wish)
+  if (!open.reference) return findOutAndResume(deps, open, input)
   const applied = await applyPayment(deps, { attemptId: open.id })
   if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
-  if (applied.outcome === 'completed') return started(applied.attempt, applied.seen, wish)
+  if (applied.outcome === 'completed') return presentStartedPayment(applied.attempt, applied.seen, input)
   if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
   if (applied.outcome === 'closed') return undefined
-  return goOn(deps, applied.attempt, applied.seen, wish)
+  return resume(deps, applied.attempt, applied.seen, input)
 }
 
 /**
@@ -39,13 +39,13 @@ export async function resumePayment(
 async function findOutAndResume(
   deps: ApiDeps,
   open: PaymentAttempt,
-  wish: PaymentWish,
+  input: PaymentInput,
 ): Promise<PaymentStart | undefined> {
   const fits =
-    wish.mode === 'hosted'
-      ? open.kind === 'cs' && fitsCustomer(open.params, wish)
-      : open.paramsHash === wishHash(wish)
-  if (!fits) return closeForWish(deps, open)
+    input.mode === 'hosted'
+      ? open.kind === 'cs' && hasSameCustomer(open.params, input)
+      : open.paramsHash === hashPaymentInput(input)
+  if (!fits) return closeForNewPayment(deps, open)
   const begun = await beginPayment(deps, open)
   if (
     !begun.ok &&
@@ -54,51 +54,53 @@ async function findOutAndResume(
     return { ok: false, reason: begun.reason }
   }
   const again = await findOpenAttempt(deps.database.db, open.orderId)
-  return again?.reference ? resumePayment(deps, again, wish) : undefined
+  return again?.reference ? resumePayment(deps, again, input) : undefined
 }
 
-async function goOn(
+async function resume(
   deps: ApiDeps,
   attempt: PaymentAttempt,
   seen: ProviderPayment,
-  wish: PaymentWish,
+  input: PaymentInput,
 ): Promise<PaymentStart | undefined> {
   if (seen.status === 'processing') return { ok: false, reason: 'payment_in_progress' }
-  if (!fitsCustomer(attempt.params, wish)) return closeForWish(deps, attempt)
+  if (!hasSameCustomer(attempt.params, input)) return closeForNewPayment(deps, attempt)
   const isSession = attempt.kind === 'cs'
-  if (wish.mode === 'hosted' && isSession && pageIsUseful(deps, attempt)) {
-    return started(attempt, seen, wish)
+  if (input.mode === 'hosted' && isSession && pageIsUseful(deps, attempt)) {
+    return presentStartedPayment(attempt, seen, input)
   }
-  if (wish.mode !== 'hosted' && !isSession) {
-    const sameWish = attempt.paramsHash === wishHash(wish)
-    if (wish.mode === 'wallet' && seen.status === 'open') return offerAgain(deps, attempt, seen, wish)
+  if (input.mode !== 'hosted' && !isSession) {
+    const sameWish = attempt.paramsHash === hashPaymentInput(input)
+    if (input.mode === 'wallet' && seen.status === 'open') return presentAgain(deps, attempt, seen, input)
     // A wallet is opened anew for another card than the one whose bank was asked.
-    if (wish.mode === 'card' && seen.status === 'requires_action' && sameWish)
-      return started(attempt, seen, wish)
-    if (wish.mode === 'card' && seen.status === 'open') {
-      return reportStart(deps, attempt, wish, await confirmAgain(deps, attempt, wish))
+    if (input.mode === 'card' && seen.status === 'requires_action' && sameWish)
+      return presentStartedPayment(attempt, seen, input)
+    if (input.mode === 'card' && seen.status === 'open') {
+      return applyStartedPayment(deps, attempt, input, await confirmAgain(deps, attempt, input))
     }
   }
-  return closeForWish(deps, attempt)
+  return closeForNewPayment(deps, attempt)
 }
 
 /**
  * The same intent for the next press of the wallet; the seats are kept as long for it as for
  * another card.
  */
-async function offerAgain(
+async function presentAgain(
   deps: ApiDeps,
   attempt: PaymentAttempt,
   seen: ProviderPayment,
-  wish: PaymentWish,
+  input: PaymentInput,
 ): Promise<PaymentStart> {
   if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
-  const counted = await countConfirm(deps, attempt, wish)
-  return counted === undefined ? { ok: false, reason: 'payment_in_progress' } : started(attempt, seen, wish)
+  const counted = await countConfirm(deps, attempt, input)
+  return counted === undefined
+    ? { ok: false, reason: 'payment_in_progress' }
+    : presentStartedPayment(attempt, seen, input)
 }
 
 /** Ends what is open so that another way to pay may begin; undefined when it may. */
-export async function closeForWish(
+export async function closeForNewPayment(
   deps: ApiDeps,
   attempt: PaymentAttempt,
 ): Promise<PaymentStart | undefined> {
@@ -109,5 +111,5 @@ export async function closeForWish(
 }
 
 function pageIsUseful(deps: ApiDeps, attempt: PaymentAttempt): boolean {
-  return sessionEnd(attempt).getTime() - deps.clock.now().getTime() > MIN_PAGE_MS
+  return getSessionEnd(attempt).getTime() - deps.clock.now().getTime() > MIN_PAGE_MS
 }

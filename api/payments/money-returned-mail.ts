@@ -1,7 +1,7 @@
 import { formatDollars } from '../rules/money/money.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
-import { button, heading, mailFrame, paragraph, wayToOrder } from '../store/mails/mail-frame.ts'
+import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
 /** What is said about money that went back. */
 export interface ReturnedMoney {
@@ -10,7 +10,7 @@ export interface ReturnedMoney {
   /** It was to add something to a paid order, which stays as it was. */
   forChange?: boolean
   /** The flight was called off while it was being paid. */
-  calledOff?: boolean
+  isDepartureCancelled?: boolean
 }
 
 const SORRY = 'We are sorry about the detour.'
@@ -25,7 +25,7 @@ export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): Compo
   const why = money.forChange
     ? 'could not be used for an upgrade: it arrived when nothing could be added to the order any ' +
       'more, or it was added before. The order itself stays as it was.'
-    : money.calledOff
+    : money.isDepartureCancelled
       ? 'came just when we had to call your flight off. You have not bought anything.'
       : 'could not be used for a flight: it arrived after your seats were released, or the order ' +
         'was already settled.'
@@ -36,7 +36,7 @@ export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): Compo
     ? ['See your orders', '/account/orders']
     : ['Choose another flight', '/checkout']
   const when = 'Banks usually show it within five to ten business days.'
-  const way = wayToOrder(brand)
+  const way = orderLinkPart(brand)
   const content = html`${heading(brand, 'Your money is on its way back')} ${paragraph(what)}
   ${paragraph(when)} ${paragraph(SORRY)} ${button(brand, label, `${brand.origin}${path}`)} ${way.content}`
   return {

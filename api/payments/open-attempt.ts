@@ -4,15 +4,20 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type Hoarding } from '../seats/rules/hold-limits.ts'
-import { attemptIsOpen, attemptKey } from '../rules/money/payment-attempt.ts'
-import { checkRevival } from '../seats/check-hold-limits.ts'
+import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
+import { isAttemptOpen, getAttemptIdempotencyKey } from '../rules/money/payment-attempt.ts'
+import { checkHoldLimitOnRenewal } from '../seats/check-hold-limits.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { keepReductions } from '../pricing/save-discounts.ts'
+import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
-import { markPaymentOpen, sayUnsellable } from '../seats/order-seats.ts'
-import { createParams, holdUntil, type PaymentWish } from '../store/payments/payment-request.ts'
-import { type HeldPrice, holdPrice, takeTenders, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
+import { markPaymentOpen, toPaymentObstacle } from '../seats/order-seats.ts'
+import { buildCreateParams, getPaymentHoldEnd, type PaymentInput } from '../store/payments/payment-request.ts'
+import {
+  type LockedTenderPlan,
+  lockTenderPlan,
+  reserveTenderPlan,
+  type TenderPlan,
+} from '../tenders/reserve-order-tenders.ts'
 
 export type OpenedAttempt =
   | { ok: true; attempt: PaymentAttempt }
@@ -26,7 +31,7 @@ export type OpenedAttempt =
         | 'payment_in_progress'
         | 'too_many_cards'
     }
-  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
+  | { ok: false; reason: 'too_many_holds'; holdLimit: HoldLimitReached }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /** Nobody needs more; who does is trying stolen cards. */
@@ -40,28 +45,28 @@ const MAX_ATTEMPTS = 20
 export async function openAttempt(
   deps: ApiDeps,
   orderId: number,
-  { wish, plan }: { wish: PaymentWish; plan: TenderPlan },
+  { wish: input, plan }: { wish: PaymentInput; plan: TenderPlan },
 ): Promise<OpenedAttempt> {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     // Its locks come before the order's.
-    const hoarding = await checkRevival(deps, tx, orderId, now)
+    const hoarding = await checkHoldLimitOnRenewal(deps, tx, orderId, now)
     const order = await lockOrder(tx, orderId)
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
     if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
     const before = await countAttempts(tx, orderId)
     if (before.lastNo >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
     if (before.open) return { ok: false, reason: 'payment_in_progress' }
-    if (hoarding) return { ok: false, reason: 'too_many_holds', hoarding }
-    const lost = await keepReductions(tx, order, now)
+    if (hoarding) return { ok: false, reason: 'too_many_holds', holdLimit: hoarding }
+    const lost = await confirmDiscounts(tx, order, now)
     if (lost) return { ok: false, reason: 'invalid', fields: lost }
-    const price = await holdPrice(tx, order, plan, now)
+    const price = await lockTenderPlan(tx, order, plan, now)
     if (!price.ok) return price
-    const until = holdUntil(wish, now, deps.settings.holdMinutes)
+    const until = getPaymentHoldEnd(input, now, deps.settings.holdMinutes)
     const pinned = await markPaymentOpen(tx, orderId, { now }, until)
-    if (!pinned.ok) return { ok: false, reason: sayUnsellable(pinned.reason) }
-    const attempt = await writeAttempt(tx, order, before.lastNo + 1, { wish, price, now, until })
-    await takeTenders(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
+    if (!pinned.ok) return { ok: false, reason: toPaymentObstacle(pinned.reason) }
+    const attempt = await writeAttempt(tx, order, before.lastNo + 1, { wish: input, price, now, until })
+    await reserveTenderPlan(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
     return { ok: true, attempt }
   })
 }
@@ -77,14 +82,14 @@ export async function countAttempts(
     .where(eq(paymentAttempts.orderId, orderId))
   return {
     lastNo: Math.max(0, ...tried.map(({ no }) => no)),
-    open: tried.some(({ state }) => attemptIsOpen(state)),
+    open: tried.some(({ state }) => isAttemptOpen(state)),
     failed: tried.filter(({ state }) => state === 'failed' || state === 'canceled').length,
   }
 }
 
 export interface NewAttempt {
-  wish: PaymentWish
-  price: Pick<HeldPrice & { ok: true }, 'dueCents' | 'choice'>
+  wish: PaymentInput
+  price: Pick<LockedTenderPlan & { ok: true }, 'dueCents' | 'choice'>
   now: Date
   until: Date
   /** What it adds to a paid order. */
@@ -96,10 +101,10 @@ export async function writeAttempt(
   tx: Tx,
   order: OrderRow,
   attemptNo: number,
-  { wish, price, now, until, orderChangeId = null }: NewAttempt,
+  { wish: input, price, now, until, orderChangeId = null }: NewAttempt,
 ): Promise<PaymentAttempt> {
   const amountCents = price.dueCents
-  const params = createParams({ order, attemptNo, amountCents, wish, now })
+  const params = buildCreateParams({ order, attemptNo, amountCents, input, now })
   const [attempt] = await tx
     .insert(paymentAttempts)
     .values({
@@ -107,12 +112,12 @@ export async function writeAttempt(
       attemptNo,
       purpose: orderChangeId === null ? 'order' : 'order_change',
       orderChangeId,
-      kind: wish.mode === 'hosted' ? 'cs' : 'pi',
+      kind: input.mode === 'hosted' ? 'cs' : 'pi',
       amountCents,
       state: 'created',
-      idemKey: attemptKey(order.id, attemptNo, { kind: 'create' }),
+      idemKey: getAttemptIdempotencyKey(order.id, attemptNo, { kind: 'create' }),
       params: { ...params },
-      paramsHash: wishHash(wish),
+      paramsHash: hashPaymentInput(input),
       tenders: price.choice,
       holdUntil: until,
       createdAt: now,
@@ -123,6 +128,6 @@ export async function writeAttempt(
 }
 
 /** The same wish again (a double click, a reload) is told from a new card by this. */
-export function wishHash(wish: PaymentWish): string {
-  return createHash('sha256').update(JSON.stringify(wish)).digest('hex')
+export function hashPaymentInput(input: PaymentInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

@@ -1,22 +1,22 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type Hoarding } from '../seats/rules/hold-limits.ts'
+import { type HoldLimitReached } from '../seats/rules/hold-limits.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
 import { applyPayment } from './apply-payment.ts'
-import { type Begun } from './begin-payment.ts'
+import { type BeginPaymentResult } from './begin-payment.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { CARD_AGAIN, CARD_REFUSED } from './read-card-method.ts'
-import { type PaymentWish } from '../store/payments/payment-request.ts'
+import { ENTER_CARD_AGAIN, CARD_REFUSED } from './read-card-method.ts'
+import { type PaymentInput } from '../store/payments/payment-request.ts'
 
 export interface StartedPayment {
   attempt: PaymentAttempt
   seen: ProviderPayment
-  mode: PaymentWish['mode']
+  mode: PaymentInput['mode']
 }
 
 export type PaymentRefusal =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
-  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
+  | { ok: false; reason: 'too_many_holds'; holdLimit: HoldLimitReached }
   | {
       ok: false
       reason:
@@ -32,38 +32,46 @@ export type PaymentRefusal =
 
 export type PaymentStart = { ok: true; payment: StartedPayment | null } | PaymentRefusal
 
-export const invalid = (fields: FieldErrors): PaymentRefusal => ({ ok: false, reason: 'invalid', fields })
+export const invalidPayment = (fields: FieldErrors): PaymentRefusal => ({
+  ok: false,
+  reason: 'invalid',
+  fields,
+})
 
 /**
  * What came of asking the provider: the payment as it stands now, read afresh and applied, or why
  * there is none.
  */
-export async function reportStart(
+export async function applyStartedPayment(
   deps: ApiDeps,
   attempt: PaymentAttempt,
-  wish: PaymentWish,
-  begun: Begun,
+  input: PaymentInput,
+  begun: BeginPaymentResult,
 ): Promise<PaymentStart> {
   if (!begun.ok) {
-    if (begun.reason === 'card_declined') return invalid({ credit_card: [begun.message] })
+    if (begun.reason === 'card_declined') return invalidPayment({ credit_card: [begun.message] })
     if (begun.reason === 'card_refused') {
-      return invalid({ credit_card: [refusalOf(wish)] })
+      return invalidPayment({ credit_card: [refusalOf(input)] })
     }
     return { ok: false, reason: begun.reason }
   }
   const applied = await applyPayment(deps, { attemptId: attempt.id })
   if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
   if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
-  return started(applied.attempt, applied.seen, wish)
+  return presentStartedPayment(applied.attempt, applied.seen, input)
 }
 
 /** What was typed is good for one payment and twelve hours; the same card may be typed again. */
-function refusalOf(wish: PaymentWish): string {
-  const typed = wish.mode === 'card' && wish.method.kind === 'confirmation_token'
-  return typed ? CARD_AGAIN : (CARD_REFUSED.credit_card[0] ?? '')
+function refusalOf(input: PaymentInput): string {
+  const typed = input.mode === 'card' && input.method.kind === 'confirmation_token'
+  return typed ? ENTER_CARD_AGAIN : (CARD_REFUSED.credit_card[0] ?? '')
 }
 
 /** The payment for the payer's eyes. */
-export function started(attempt: PaymentAttempt, seen: ProviderPayment, wish: PaymentWish): PaymentStart {
-  return { ok: true, payment: { attempt, seen, mode: wish.mode } }
+export function presentStartedPayment(
+  attempt: PaymentAttempt,
+  seen: ProviderPayment,
+  input: PaymentInput,
+): PaymentStart {
+  return { ok: true, payment: { attempt, seen, mode: input.mode } }
 }

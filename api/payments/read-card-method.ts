@@ -7,7 +7,7 @@ import { type SignedInCaller } from '../http/http.ts'
 import { findCreditCard, findCreditCards } from '../store/payments/find-credit-card.ts'
 import { type CardMethod } from '../store/payments/payment-request.ts'
 import { findCustomer } from '../store/payments/provider-customer.ts'
-import { withCode } from './cards/settle-card-setup.ts'
+import { appendDeclineCode } from './cards/settle-card-setup.ts'
 
 export type ReadMethod =
   | { ok: true; method: CardMethod }
@@ -15,10 +15,10 @@ export type ReadMethod =
   | { ok: false; reason: 'not_found' | 'payment_provider_unavailable' }
 
 /** What was typed is good for one payment. */
-export const CARD_AGAIN = 'Please enter your card again.'
+export const ENTER_CARD_AGAIN = 'Please enter your card again.'
 export const CARD_REFUSED = { credit_card: ['This card cannot be used here. Try another card.'] }
 
-const used: ReadMethod = { ok: false, reason: 'invalid', fields: { credit_card: [CARD_AGAIN] } }
+const used: ReadMethod = { ok: false, reason: 'invalid', fields: { credit_card: [ENTER_CARD_AGAIN] } }
 const refused: ReadMethod = { ok: false, reason: 'invalid', fields: CARD_REFUSED }
 
 /**
@@ -83,7 +83,7 @@ export async function readTypedCard(
   } catch (error) {
     const failure = readProviderFailure(error)
     if (failure.kind === 'declined') {
-      const message = coded ? withCode(failure.message, failure.code) : failure.message
+      const message = coded ? appendDeclineCode(failure.message, failure.code) : failure.message
       return { ok: false, reason: 'invalid', fields: { credit_card: [message] } }
     }
     if (failure.kind === 'refused') return failure.code === 'token_already_used' ? used : refused

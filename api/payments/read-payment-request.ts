@@ -3,10 +3,10 @@ import { type PaymentFields } from '#contract/payment.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { ensureGuestCustomer } from '../memberships/find-card.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-import { type PaymentWish } from '../store/payments/payment-request.ts'
+import { type PaymentInput } from '../store/payments/payment-request.ts'
 import { ensureCustomer } from '../store/payments/provider-customer.ts'
 import { readCardSource } from './read-card-method.ts'
 
@@ -14,33 +14,33 @@ type StripePayment = NonNullable<PaymentFields['stripe_payment']>
 
 type PaidOrder = Pick<OrderRow, 'id' | 'userId' | 'email' | 'membershipPlanId' | 'amountPaidCents'>
 
-export type ReadWish =
-  | { ok: true; wish: PaymentWish }
+export type PaymentInputResult =
+  | { ok: true; input: PaymentInput }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'not_found' | 'payment_provider_unavailable' }
 
 const MISSING = { payment: ['payment data is required'] }
 const FOREIGN = ['Must be an address of this shop']
 
-const invalid = (fields: FieldErrors): ReadWish => ({ ok: false, reason: 'invalid', fields })
+const invalid = (fields: FieldErrors): PaymentInputResult => ({ ok: false, reason: 'invalid', fields })
 
 /**
  * How the payer wants to pay. Addresses to come back to must be the shop's own. A card to be
  * remembered is paid as the account's customer at the provider; guests have no account to save it
  * with.
  */
-export async function readPaymentWish(
+export async function readPaymentInput(
   deps: ApiDeps,
   asked: StripePayment,
   payer: SignedInCaller,
   order: PaidOrder,
-): Promise<ReadWish> {
+): Promise<PaymentInputResult> {
   const ways = [asked.hosted === true, asked.stripe_source !== undefined, asked.payment_intent !== undefined]
   const chosen = ways.filter(Boolean).length
   if (chosen === 0) return invalid(MISSING)
   if (chosen > 1) return invalid({ payment: ['Choose one way to pay'] })
   const read = await readWay(deps, asked, payer, purposeOf(order))
-  if (order.membershipPlanId !== null) return keptForMembership(deps, read, payer, order)
+  if (order.membershipPlanId !== null) return saveForMembership(deps, read, payer, order)
   return asked.remember && payer.kind === 'customer' ? remembering(deps, read, payer.userId) : read
 }
 
@@ -55,17 +55,17 @@ async function readWay(
   asked: StripePayment,
   payer: SignedInCaller,
   purpose: string,
-): Promise<ReadWish> {
-  if (asked.payment_intent !== undefined) return { ok: true, wish: { mode: 'wallet' } }
+): Promise<PaymentInputResult> {
+  if (asked.payment_intent !== undefined) return { ok: true, input: { mode: 'wallet' } }
   return asked.hosted === true ? readHosted(deps, asked) : readCard(deps, asked, payer, purpose)
 }
 
-async function readHosted(deps: ApiDeps, asked: StripePayment): Promise<ReadWish> {
+async function readHosted(deps: ApiDeps, asked: StripePayment): Promise<PaymentInputResult> {
   const { return_url: returnUrl, cancel_url: cancelUrl } = asked
   if (returnUrl === undefined) return invalid({ return_url: ['This field is required'] })
   if (!(await isOwn(deps, returnUrl))) return invalid({ return_url: FOREIGN })
   if (cancelUrl !== undefined && !(await isOwn(deps, cancelUrl))) return invalid({ cancel_url: FOREIGN })
-  return { ok: true, wish: { mode: 'hosted', returnUrl, cancelUrl: cancelUrl ?? returnUrl } }
+  return { ok: true, input: { mode: 'hosted', returnUrl, cancelUrl: cancelUrl ?? returnUrl } }
 }
 
 async function readCard(
@@ -73,32 +73,32 @@ async function readCard(
   asked: StripePayment,
   payer: SignedInCaller,
   purpose: string,
-): Promise<ReadWish> {
+): Promise<PaymentInputResult> {
   const returnUrl = asked.return_url ?? deps.settings.publicUrl
   if (!(await isOwn(deps, returnUrl))) return invalid({ return_url: FOREIGN })
   const read = await readCardSource(deps, payer, asked.stripe_source ?? '', purpose)
-  return read.ok ? { ok: true, wish: { mode: 'card', method: read.method, returnUrl } } : read
+  return read.ok ? { ok: true, input: { mode: 'card', method: read.method, returnUrl } } : read
 }
 
 /**
  * The card is kept for the membership the buyer agreed to: with their account, or for a guest with
  * nobody's.
  */
-async function keptForMembership(
+async function saveForMembership(
   deps: ApiDeps,
-  read: ReadWish,
+  read: PaymentInputResult,
   payer: SignedInCaller,
   order: Pick<OrderRow, 'id' | 'userId' | 'email'>,
-): Promise<ReadWish> {
+): Promise<PaymentInputResult> {
   if (!read.ok) return read
   try {
     const customer =
-      read.wish.mode === 'card' && read.wish.method.kind === 'saved_card'
-        ? read.wish.method.customer
+      read.input.mode === 'card' && read.input.method.kind === 'saved_card'
+        ? read.input.method.customer
         : await (payer.kind === 'customer' && payer.userId === order.userId
             ? ensureCustomer(deps, payer.userId)
             : ensureGuestCustomer(deps, { orderId: order.id, email: order.email }))
-    return { ok: true, wish: { ...read.wish, remember: customer } }
+    return { ok: true, input: { ...read.input, remember: customer } }
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -106,15 +106,19 @@ async function keptForMembership(
 }
 
 /** A saved card needs no saving, and a wallet keeps its own. */
-async function remembering(deps: ApiDeps, read: ReadWish, userId: number): Promise<ReadWish> {
-  if (!read.ok || read.wish.mode === 'wallet') return read
-  if (read.wish.mode === 'card' && read.wish.method.kind === 'saved_card') return read
+async function remembering(
+  deps: ApiDeps,
+  read: PaymentInputResult,
+  userId: number,
+): Promise<PaymentInputResult> {
+  if (!read.ok || read.input.mode === 'wallet') return read
+  if (read.input.mode === 'card' && read.input.method.kind === 'saved_card') return read
   try {
-    return { ok: true, wish: { ...read.wish, remember: await ensureCustomer(deps, userId) } }
+    return { ok: true, input: { ...read.input, remember: await ensureCustomer(deps, userId) } }
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
 }
 
-const isOwn = (deps: ApiDeps, address: string) => isOwnAddress(deps.database.db, deps.settings, address)
+const isOwn = (deps: ApiDeps, address: string) => isOwnShopUrl(deps.database.db, deps.settings, address)

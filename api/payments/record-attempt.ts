@@ -4,7 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
-import { freeTenders } from '../tenders/release-tenders.ts'
+import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
 
 /**
  * Notes what the provider made for an attempt, and what the bank said about its card, if anything.
@@ -41,7 +41,7 @@ export async function failAttempt(deps: ApiDeps, attempt: PaymentAttempt, messag
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'created')))
       .returning({ id: paymentAttempts.id })
     if (!failed) return
-    await freeTenders(tx, attempt, now)
+    await releaseAttemptTenders(tx, attempt, now)
     await markPaymentOpen(tx, attempt.orderId, false, attempt.holdUntil)
   })
 }

@@ -22,7 +22,7 @@ type DisputeState = NonNullable<PaymentRow['disputeState']>
  */
 export async function recordDispute(deps: ApiDeps, disputeId: string): Promise<void> {
   const dispute = await deps.stripe.disputes.retrieve(disputeId)
-  const state = disputeStateOf(dispute.status)
+  const state = toDisputeState(dispute.status)
   const marked = await deps.database.db.transaction((tx) => mark(tx, deps, dispute, state))
   if (!marked) return
   const facts = { dispute: dispute.id, order: marked.orderId, reason: dispute.reason, status: dispute.status }
@@ -34,7 +34,7 @@ export async function recordDispute(deps: ApiDeps, disputeId: string): Promise<v
  * https://docs.stripe.com/api/disputes/object#dispute_object-status; a mere inquiry closes without
  * a loss.
  */
-export function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
+export function toDisputeState(status: Stripe.Dispute.Status): DisputeState {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }

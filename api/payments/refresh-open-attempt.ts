@@ -16,11 +16,11 @@ const DEBOUNCE_MS = 300
 export async function refreshOpenAttempt(deps: ApiDeps, orderId: number): Promise<void> {
   const open = await findOpenAttempt(deps.database.db, orderId)
   if (!open?.reference) return
-  if (!(await takeTurn(deps, open.id))) {
+  if (!(await claimRefresh(deps, open.id))) {
     // Somebody asked a moment ago, perhaps just before it was paid, and may still be waiting for
     // the answer.
     await deps.clock.wait(DEBOUNCE_MS)
-    if (!(await takeTurn(deps, open.id))) return
+    if (!(await claimRefresh(deps, open.id))) return
   }
   try {
     await applyPayment(deps, { attemptId: open.id })
@@ -29,7 +29,7 @@ export async function refreshOpenAttempt(deps: ApiDeps, orderId: number): Promis
   }
 }
 
-async function takeTurn({ database, clock }: ApiDeps, attemptId: number): Promise<boolean> {
+async function claimRefresh({ database, clock }: ApiDeps, attemptId: number): Promise<boolean> {
   const now = clock.now()
   const [turn] = await database.db
     .update(paymentAttempts)

@@ -1,56 +1,63 @@
 import { and, eq } from 'drizzle-orm'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
-import { attemptKey } from '../rules/money/payment-attempt.ts'
+import { getAttemptIdempotencyKey } from '../rules/money/payment-attempt.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { beginPayment, beginRefusal, type Begun } from './begin-payment.ts'
+import { beginPayment, beginRefusal, type BeginPaymentResult } from './begin-payment.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
-import { wishHash } from './open-attempt.ts'
+import { hashPaymentInput } from './open-attempt.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
-import { holdUntil, methodParam, type PaymentWish } from '../store/payments/payment-request.ts'
+import { getPaymentHoldEnd, methodParam, type PaymentInput } from '../store/payments/payment-request.ts'
 import { storeReference } from './record-attempt.ts'
 
 /** Cards on one intent after the first; who tries more is trying stolen ones. */
 export const MAX_CARDS = 8
 
-type CardWish = Extract<PaymentWish, { mode: 'card' }>
+type CardWish = Extract<PaymentInput, { mode: 'card' }>
 
 /** Tries another card on the intent that is already there. */
-export async function confirmAgain(deps: ApiDeps, attempt: PaymentAttempt, wish: CardWish): Promise<Begun> {
-  if (isSameTry(attempt, wish)) {
+export async function confirmAgain(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  input: CardWish,
+): Promise<BeginPaymentResult> {
+  if (isSameTry(attempt, input)) {
     return attempt.confirms === 0
       ? beginPayment(deps, attempt)
-      : confirmAs(deps, attempt, wish, attempt.confirms)
+      : confirmAs(deps, attempt, input, attempt.confirms)
   }
   if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
-  const confirms = await countConfirm(deps, attempt, wish)
+  const confirms = await countConfirm(deps, attempt, input)
   return confirms === undefined
     ? { ok: false, reason: 'payment_in_progress' }
-    : confirmAs(deps, attempt, wish, confirms)
+    : confirmAs(deps, attempt, input, confirms)
 }
 
 /**
  * A token works once: the same one again means that its answer was lost, and the provider repeats
  * it by its key.
  */
-function isSameTry(attempt: PaymentAttempt, wish: CardWish): boolean {
-  return wish.method.kind === 'confirmation_token' && attempt.paramsHash === wishHash(wish)
+function isSameTry(attempt: PaymentAttempt, input: CardWish): boolean {
+  return input.method.kind === 'confirmation_token' && attempt.paramsHash === hashPaymentInput(input)
 }
 
 async function confirmAs(
   deps: ApiDeps,
   attempt: PaymentAttempt,
-  wish: CardWish,
+  input: CardWish,
   confirms: number,
-): Promise<Begun> {
+): Promise<BeginPaymentResult> {
   if (!attempt.reference) return { ok: false, reason: 'payment_in_progress' }
   try {
     await deps.stripe.paymentIntents.confirm(
       attempt.reference,
-      { return_url: wish.returnUrl, ...methodParam(wish.method) },
+      { return_url: input.returnUrl, ...methodParam(input.method) },
       {
-        idempotencyKey: attemptKey(attempt.orderId, attempt.attemptNo, { kind: 'confirm', try: confirms }),
+        idempotencyKey: getAttemptIdempotencyKey(attempt.orderId, attempt.attemptNo, {
+          kind: 'confirm',
+          try: confirms,
+        }),
       },
     )
     return { ok: true }
@@ -70,14 +77,14 @@ async function confirmAs(
 export async function countConfirm(
   deps: ApiDeps,
   attempt: PaymentAttempt,
-  wish: PaymentWish,
+  input: PaymentInput,
 ): Promise<number | undefined> {
-  const until = holdUntil(wish, deps.clock.now(), deps.settings.holdMinutes)
+  const until = getPaymentHoldEnd(input, deps.clock.now(), deps.settings.holdMinutes)
   return deps.database.db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId)
     const [counted] = await tx
       .update(paymentAttempts)
-      .set({ confirms: attempt.confirms + 1, paramsHash: wishHash(wish), holdUntil: until })
+      .set({ confirms: attempt.confirms + 1, paramsHash: hashPaymentInput(input), holdUntil: until })
       .where(
         and(
           eq(paymentAttempts.id, attempt.id),

@@ -1,6 +1,6 @@
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { owedEntries } from '../rules/money/ledger.ts'
+import { unkeepableMoneyEntries } from '../rules/money/ledger.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { createRefund } from './refunds/create-refund.ts'
 import { type ArrivedMoney } from './accept-money.ts'
@@ -24,7 +24,7 @@ export async function returnPayment(
     orderId: order.id,
     kind: 'owed',
     eventKey: `payment:${String(payment.id)}`,
-    entries: owedEntries(payment.amountCents),
+    entries: unkeepableMoneyEntries(payment.amountCents),
     now,
   })
   const refund = await createRefund(tx, {

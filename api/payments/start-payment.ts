@@ -12,12 +12,22 @@ import { findOpenAttempt, type PaymentAttempt } from '../store/payments/find-att
 import { refuseUsedCard } from '../memberships/claim-members-price.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { openAttempt } from './open-attempt.ts'
-import { invalid, type PaymentRefusal, type PaymentStart, reportStart } from './payment-start.ts'
-import { type PaymentWish } from '../store/payments/payment-request.ts'
-import { readPaymentWish } from './read-payment-request.ts'
-import { readTenderWish, sameTenders, type TenderWish, wantsTenders } from '../tenders/read-tender-request.ts'
-import { closeForWish, resumePayment } from './continue-payment.ts'
-import { findDue, type TenderPlan, wrongAmount } from '../tenders/reserve-order-tenders.ts'
+import {
+  invalidPayment,
+  type PaymentRefusal,
+  type PaymentStart,
+  applyStartedPayment,
+} from './payment-start.ts'
+import { type PaymentInput } from '../store/payments/payment-request.ts'
+import { readPaymentInput } from './read-payment-request.ts'
+import {
+  readTenderInput,
+  isSameTenderInput,
+  type TenderInput,
+  hasTenderInput,
+} from '../tenders/read-tender-request.ts'
+import { closeForNewPayment, resumePayment } from './continue-payment.ts'
+import { findAmountDue, type TenderPlan, amountChanged } from '../tenders/reserve-order-tenders.ts'
 
 /**
  * Begins, resumes or repeats the payment of an order, which the caller may pay. Whatever is open
@@ -40,15 +50,16 @@ export async function startPayment(
   const { plan, fits } = planned
   try {
     if (plan.dueCents === 0) return await payWithoutCard(deps, order.id, { open, plan })
-    if (!fields.stripe_payment) return invalid({ payment: ['payment data is required'] })
+    if (!fields.stripe_payment) return invalidPayment({ payment: ['payment data is required'] })
     const given = fields.stripe_payment.payment_intent
     if (typeof given === 'string' && open?.reference !== given) return { ok: false, reason: 'not_found' }
-    const read = await readPaymentWish(deps, fields.stripe_payment, payer, order)
+    const read = await readPaymentInput(deps, fields.stripe_payment, payer, order)
     if (!read.ok) return read
-    const used = read.wish.mode === 'card' && (await refuseUsedCard(deps, order, read.wish.method))
-    if (used) return invalid(used)
-    const resumed = open && (await (fits ? resumePayment(deps, open, read.wish) : closeForWish(deps, open)))
-    return resumed ?? (await beginNew(deps, order.id, { wish: read.wish, plan }))
+    const used = read.input.mode === 'card' && (await refuseUsedCard(deps, order, read.input.method))
+    if (used) return invalidPayment(used)
+    const resumed =
+      open && (await (fits ? resumePayment(deps, open, read.input) : closeForNewPayment(deps, open)))
+    return resumed ?? (await beginNew(deps, order.id, { wish: read.input, plan }))
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
@@ -75,28 +86,28 @@ async function planPayment(
   if (fields.apply_user_credit && order.pricing && hidesCredit(order.pricing.facts.product)) {
     return { ok: false, reason: 'invalid', fields: { apply_user_credit: [NO_CREDIT_HERE] } }
   }
-  const read = await readTenderWish(deps, order, payer, fields)
+  const read = await readTenderInput(deps, order, payer, fields)
   if (!read.ok) return read
-  const { wish } = read
-  const fits = open !== undefined && sameTenders(open.tenders, wish)
+  const { input } = read
+  const fits = open !== undefined && isSameTenderInput(open.tenders, input)
   const due = fits
     ? { ok: true as const, dueCents: open.amountCents }
-    : await dueWithout(deps, { order, open, payer }, wish)
+    : await dueWithout(deps, { order, open, payer }, input)
   if (!due.ok) return due
   const claim = fields.stripe_payment?.amount
   // Null is a claim as well: that nothing is due.
-  if (claim !== undefined && toCents(claim ?? 0) !== due.dueCents) return wrongAmount(due.dueCents)
-  return { ok: true, plan: { wish, payer, dueCents: due.dueCents }, fits }
+  if (claim !== undefined && toCents(claim ?? 0) !== due.dueCents) return amountChanged(due.dueCents)
+  return { ok: true, plan: { input, payer, dueCents: due.dueCents }, fits }
 }
 
 /** The price with other tenders than those of the payment that is open: it will be closed first. */
-async function dueWithout(deps: ApiDeps, { order, open, payer }: Paying, wish: TenderWish) {
+async function dueWithout(deps: ApiDeps, { order, open, payer }: Paying, input: TenderInput) {
   const stands = open && hasTenders(open.tenders) && order.pricing
-  if (stands && !wantsTenders(wish)) {
+  if (stands && !hasTenderInput(input)) {
     return { ok: true as const, dueCents: priceFrozen(stands).amountDueCents ?? 0 }
   }
   const { db } = deps.database
-  return findDue(db, order, { wish, payer }, { now: deps.clock.now(), lock: false })
+  return findAmountDue(db, order, { input, payer }, { now: deps.clock.now(), lock: false })
 }
 
 /**
@@ -108,16 +119,16 @@ async function payWithoutCard(
   orderId: number,
   { open, plan }: { open: PaymentAttempt | undefined; plan: TenderPlan },
 ): Promise<PaymentStart> {
-  const stopped = open && (await closeForWish(deps, open))
+  const stopped = open && (await closeForNewPayment(deps, open))
   return stopped ?? completeFreeOrder(deps, orderId, plan)
 }
 
 async function beginNew(
   deps: ApiDeps,
   orderId: number,
-  { wish, plan }: { wish: PaymentWish; plan: TenderPlan },
+  { wish: input, plan }: { wish: PaymentInput; plan: TenderPlan },
 ): Promise<PaymentStart> {
-  const opened = await openAttempt(deps, orderId, { wish, plan })
+  const opened = await openAttempt(deps, orderId, { wish: input, plan })
   if (!opened.ok) return opened
-  return reportStart(deps, opened.attempt, wish, await beginPayment(deps, opened.attempt))
+  return applyStartedPayment(deps, opened.attempt, input, await beginPayment(deps, opened.attempt))
 }

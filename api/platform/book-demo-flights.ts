@@ -12,7 +12,7 @@ import { mails } from '../db/schema/platform.ts'
 import { users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { addDays, dayOfWeek, instantOf, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, dayOfWeek, instantOf, toLocalDate } from '../rules/time/local-time.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { addPhoto } from '../flights/add-photo.ts'
 import { placeOrder } from '../orders/place-order.ts'
@@ -74,7 +74,7 @@ async function book(live: ApiDeps, at: Date, ahead: number): Promise<{ orderId: 
     emailProven: true,
     roles: [],
   }
-  const today = localDateOf(at, ZONE)
+  const today = toLocalDate(at, ZONE)
   for (let days = ahead; days < ahead + 7; days += 1) {
     const orderId = await place(deps, caller, addDays(today, days))
     if (orderId !== undefined) return pay(deps, caller, orderId)

@@ -15,24 +15,24 @@ type Changed =
 export async function changeJob(
   { database }: Pick<ApiDeps, 'database'>,
   id: string,
-  wish: 'retry' | 'cancel',
+  input: 'retry' | 'cancel',
   by: AuditBy,
 ): Promise<Changed> {
   return database.db.transaction(async (tx): Promise<Changed> => {
     const before = (await queueExists(tx)) ? await findJob(tx, jobNames, id) : undefined
     if (!before) return { ok: false, reason: 'not_found' }
-    const changed = await (wish === 'retry' ? retryJob(tx, before) : cancelJob(tx, before))
-    if (!changed) return { ok: false, reason: wish === 'retry' ? 'job_not_failed' : 'job_not_waiting' }
+    const changed = await (input === 'retry' ? retryJob(tx, before) : cancelJob(tx, before))
+    if (!changed) return { ok: false, reason: input === 'retry' ? 'job_not_failed' : 'job_not_waiting' }
     const after = await findJob(tx, jobNames, id)
     if (!after) throw new Error('A job was changed and is not there')
     // Jobs have no numbers; a line is about the kind of work, and names the run.
     const kind = jobNames.findIndex((name) => name === before.name) + 1
-    const told = (state: string) => ({ job: before.name, run: id, state })
+    const auditValues = (state: string) => ({ job: before.name, run: id, state })
     await writeAudit(tx, by, {
       resource: 'jobs',
       id: kind,
-      before: told(before.state),
-      after: told(after.state),
+      before: auditValues(before.state),
+      after: auditValues(after.state),
     })
     return { ok: true, job: presentJob(after) }
   })

@@ -9,10 +9,10 @@ import { reportRuns } from '../db/schema/reports.ts'
 import { reminders } from '../db/schema/checkout-transfers.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { forgetBounces } from '../store/mails/mail-bounces.ts'
-import { carryLedger } from '../bookkeeping/reports/carry-ledger-forward.ts'
-import { forgetWeights } from './erase-weights.ts'
-import { forgetWebhooks } from '../webhooks/deliver-webhooks.ts'
+import { eraseOldBounces } from '../store/mails/mail-bounces.ts'
+import { carryLedgerForward } from '../bookkeeping/reports/carry-ledger-forward.ts'
+import { eraseWeights } from './erase-weights.ts'
+import { eraseOldWebhookEvents } from '../webhooks/deliver-webhooks.ts'
 
 const DAY = 24 * 3_600_000
 const KEYS_KEPT = DAY
@@ -69,23 +69,23 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
         lte(newsletterSubscribers.askedAt, before(UNCONFIRMED_KEPT)),
       ),
     )
-  await forgetWebhooks(deps, now)
-  await forgetBounces(db, before(BOUNCES_KEPT))
+  await eraseOldWebhookEvents(deps, now)
+  await eraseOldBounces(db, before(BOUNCES_KEPT))
   const old = or(
     lte(formEntries.createdAt, before(FORMS_KEPT)),
     and(eq(formEntries.form, 'careers'), lte(formEntries.createdAt, before(APPLICATIONS_KEPT))),
   )
   await db.delete(formEntries).where(and(isNull(formEntries.prizeId), old))
-  await forgetWeights(db, now)
-  await forgetLateTraces(db, before(WAIVERS_KEPT))
-  await carryLedger(deps)
+  await eraseWeights(db, now)
+  await eraseLateTraces(db, before(WAIVERS_KEPT))
+  await carryLedgerForward(deps)
 }
 
 /**
  * What of erased accounts had to stay a while: mails that were still waiting have left, and nobody
  * makes claims about flights of long ago any more.
  */
-async function forgetLateTraces(db: Db, waiversBefore: Date): Promise<void> {
+async function eraseLateTraces(db: Db, waiversBefore: Date): Promise<void> {
   await db.execute(sql`
     update mails m set "to" = u.email, sealed = null from orders o join users u on u.id = o.user_id
     where o.id = m.order_id and u.erased_at is not null and m.state <> 'queued' and m."to" <> u.email`)

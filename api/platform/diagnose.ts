@@ -10,13 +10,13 @@ export interface Finding {
   /** What it is about: `payments`, `mail`, `staff` … */
   about: string
   /** What is so, and what to do. */
-  says: string
+  message: string
 }
 
 const DAY_MS = 86_400_000
 const BACKUP_DAYS = 2
-const missing = (about: string, says: string): Finding => ({ level: 'missing', about, says })
-const advice = (about: string, says: string): Finding => ({ level: 'advice', about, says })
+const missing = (about: string, says: string): Finding => ({ level: 'missing', about, message: says })
+const advice = (about: string, says: string): Finding => ({ level: 'advice', about, message: says })
 const when = (so: boolean, finding: Finding): Finding[] => (so ? [finding] : [])
 
 /** What the settings lack for taking real money. */

@@ -3,7 +3,7 @@ import { type Db } from '../db/client.ts'
 
 const DAY = 24 * 3_600_000
 /** A load manifest is kept so long (14 CFR 135.63 (c)); then nobody needs a weight any more. */
-export const WEIGHTS_KEPT = 30 * DAY
+export const WEIGHT_RETENTION = 30 * DAY
 
 /**
  * Forgets what passengers weigh, where they sat and what the flight team noted of them, thirty days
@@ -11,8 +11,8 @@ export const WEIGHTS_KEPT = 30 * DAY
  * claim of theirs is open, they are needed to find other seats. That somebody was there stays, and
  * on which flight.
  */
-export async function forgetWeights(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - WEIGHTS_KEPT).toISOString()
+export async function eraseWeights(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - WEIGHT_RETENTION).toISOString()
   const later = sql`exists (
     select 1 from holds h join flights f on f.id = h.flight_id
     where h.order_id = o.id and h.state in ('held', 'sold') and f.depart_at > ${before}::timestamptz)`

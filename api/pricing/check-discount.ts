@@ -1,9 +1,9 @@
 import { type AppliedCode } from '#contract/promotions.ts'
 import { type DbOrTx } from '../db/client.ts'
 import {
-  type DiscountWish,
+  type DiscountUse,
   findDiscountRefusal,
-  sayDiscountRefusal,
+  getDiscountRefusalText,
 } from '../rules/pricing/discount-refusal.ts'
 import { explainDiscountRefusal } from '../rules/pricing/explain-discount-refusal.ts'
 import { type DiscountTerms, type QuantityType } from '../rules/pricing/pricing-facts.ts'
@@ -11,7 +11,7 @@ import { findDiscount, type FoundDiscount, normalCode, type OwnUses } from '../s
 import { type CartFacts } from './load-cart-facts.ts'
 
 /** What a code looks at; gift cards have no departure, so no tags of one. */
-export type JudgedFacts = Pick<CartFacts, 'brandId' | 'pricing'> & {
+export type DiscountFacts = Pick<CartFacts, 'brandId' | 'pricing'> & {
   product: Pick<CartFacts['product'], 'id' | 'tagList'>
   departure: { tags: readonly string[] }
 }
@@ -20,7 +20,7 @@ export interface JudgedDiscount {
   /** What the engine takes; null when no code was given or it does not hold. */
   terms: DiscountTerms | null
   /** What the shopper is told; null when no code was given. */
-  told: AppliedCode | null
+  appliedCode: AppliedCode | null
   /** There is no such code: whoever asks for many of these is guessing. */
   unknown: boolean
 }
@@ -35,37 +35,37 @@ export interface JudgedDiscount {
 export async function judgeDiscount(
   db: DbOrTx,
   typed: string | null | undefined,
-  cart: { facts: JudgedFacts; quantityType: QuantityType },
+  cart: { facts: DiscountFacts; quantityType: QuantityType },
   { now, except }: { now: Date; except: OwnUses },
   byShop = false,
 ): Promise<JudgedDiscount> {
-  if (normalCode(typed) === '') return { terms: null, told: null, unknown: false }
+  if (normalCode(typed) === '') return { terms: null, appliedCode: null, unknown: false }
   const found = await findDiscount(db, typed ?? '', { now, except })
-  const refusal = findDiscountRefusal(found, { ...wishOf(cart, found, now), byShop })
+  const refusal = findDiscountRefusal(found, { ...toDiscountUse(cart, found, now), byShop })
   if (found && !refusal) {
     const { code } = found.code
     return {
       terms: termsOf(found),
-      told: { code, applied: true, message: null, reason: null },
+      appliedCode: { code, applied: true, message: null, reason: null },
       unknown: false,
     }
   }
   const unknown = refusal === 'unknown' || refusal === 'internal'
   const code = unknown ? (typed ?? '').trim() : (found?.code.code ?? '')
   const why = refusal ?? 'unknown'
-  const message = sayDiscountRefusal(why, code)
+  const message = getDiscountRefusalText(why, code)
   return {
     terms: null,
-    told: { code, applied: false, message, reason: explainDiscountRefusal(why) },
+    appliedCode: { code, applied: false, message, reason: explainDiscountRefusal(why) },
     unknown,
   }
 }
 
-function wishOf(
-  { facts, quantityType }: { facts: JudgedFacts; quantityType: QuantityType },
+function toDiscountUse(
+  { facts, quantityType }: { facts: DiscountFacts; quantityType: QuantityType },
   found: FoundDiscount | undefined,
   now: Date,
-): DiscountWish {
+): DiscountUse {
   return {
     now,
     uses: found?.uses ?? 0,

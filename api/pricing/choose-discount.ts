@@ -2,9 +2,14 @@ import { type QuoteMembership } from '#contract/membership.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { priceCart } from '../rules/pricing/pricing.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
-import { findMembersPlan, findSoldPlan, findStanding, type PlanWithCode } from '../memberships/find-plan.ts'
-import { chargeOf } from '../memberships/membership-charge.ts'
-import { findOpenPriceUse, type PriceTaker } from '../memberships/member-price-uses.ts'
+import {
+  findMembersPlan,
+  findSoldPlan,
+  findCurrentSubscription,
+  type PlanWithCode,
+} from '../memberships/find-plan.ts'
+import { getMembershipCharge } from '../memberships/membership-charge.ts'
+import { findOpenPriceUse, type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
 import { type CartFacts } from './load-cart-facts.ts'
 import { judgeDiscount, type JudgedDiscount } from './check-discount.ts'
 import { type OwnUses } from '../store/find-discount.ts'
@@ -16,7 +21,7 @@ export interface MembershipBuyer {
   /** A guest's e-mail says nothing: nobody's membership counts by it. */
   guest: boolean
   /** Who they are as far as the price by consent is given once. */
-  taker: PriceTaker
+  taker: MemberPriceBuyer
 }
 
 /** Why consent brings no members' price. */
@@ -24,7 +29,7 @@ export type ConsentRefusal =
   'plan_unknown' | 'member_must_log_in' | 'member_must_prove' | 'membership_unpaid' | 'members_price_used'
 
 /** What the buyer asks for, and who they are; a visitor is nobody yet. */
-export interface DiscountAsked {
+export interface DiscountInput {
   typed: string | null | undefined
   /** The plan whose consent box is ticked. */
   planId: number | null | undefined
@@ -44,7 +49,7 @@ export type ChosenDiscount =
        * A typed code that holds, but gives way: said beside the price, no reason to refuse an
        * order.
        */
-      givesWay: boolean
+      isSuperseded: boolean
     }
   | ({ ok: false } & RefusedConsent)
 
@@ -61,7 +66,7 @@ interface RefusedConsent {
  */
 export async function chooseDiscount(
   db: DbOrTx,
-  asked: DiscountAsked,
+  asked: DiscountInput,
   { facts, cart }: { facts: CartFacts; cart: Cart },
   when: { now: Date; except: OwnUses },
 ): Promise<ChosenDiscount> {
@@ -69,7 +74,7 @@ export async function chooseDiscount(
   const typed = await judgeDiscount(db, asked.typed, flight, when)
   const plain = {
     ...{ ok: true as const, discount: typed, membership: null },
-    ...{ consentPlanId: null, byConsent: false, givesWay: false },
+    ...{ consentPlanId: null, byConsent: false, isSuperseded: false },
   }
   const found = await findApplying(db, asked, facts.brandId, when)
   if (!found.ok) return found
@@ -80,7 +85,7 @@ export async function chooseDiscount(
     by: own ? ('member' as const) : ('consent' as const),
     plan_id: chosen.plan.id,
     plan_name: chosen.plan.name,
-    charge: own ? null : chargeOf(chosen.plan),
+    charge: own ? null : getMembershipCharge(chosen.plan),
   }
   const consentPlanId = own ? null : chosen.plan.id
   if (!members.terms) {
@@ -93,19 +98,19 @@ export async function chooseDiscount(
     const message = `${typed.terms.code} takes more off than your ${chosen.plan.name} price, so it stands.`
     return { ...plain, membership: { ...membership, applied: false, message } }
   }
-  const told = typed.terms ? standsAside(typed.terms.code, chosen, own) : typed.told
+  const told = typed.terms ? isSupersededByConsent(typed.terms.code, chosen, own) : typed.appliedCode
   return {
     ok: true,
     // Its letters are nobody's to read: it is called by the plan's name.
     discount: {
       terms: { ...members.terms, code: chosen.plan.name, keepsCredit: own },
-      told,
+      appliedCode: told,
       unknown: typed.unknown,
     },
     membership: { ...membership, applied: true, message: typed.terms ? (told?.message ?? null) : null },
     consentPlanId,
     byConsent: !own,
-    givesWay: typed.terms !== null,
+    isSuperseded: typed.terms !== null,
   }
 }
 
@@ -118,7 +123,7 @@ type Applying =
  */
 async function findApplying(
   db: DbOrTx,
-  { planId, buyer }: DiscountAsked,
+  { planId, buyer }: DiscountInput,
   brandId: number,
   { now, except }: { now: Date; except: OwnUses },
 ): Promise<Applying> {
@@ -132,14 +137,18 @@ async function findApplying(
   const refuse = (reason: ConsentRefusal): Applying => ({ ok: false, reason, plan: wanted.plan })
   if (!buyer) return { ok: true, chosen: wanted, own: false }
   // One that is not paid yet lowers no price, and gets no second beside it.
-  const standing = userId === undefined ? undefined : await findStanding(db, userId, planId)
+  const standing = userId === undefined ? undefined : await findCurrentSubscription(db, userId, planId)
   if (standing && buyer.guest) return refuse('member_must_log_in')
   if (standing) return refuse(standing.hidden ? 'member_must_prove' : 'membership_unpaid')
   const used = await findOpenPriceUse(db, buyer.taker, { now, except })
   return used === undefined ? { ok: true, chosen: wanted, own: false } : refuse('members_price_used')
 }
 
-function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): JudgedDiscount['told'] {
+function isSupersededByConsent(
+  code: string,
+  { plan }: PlanWithCode,
+  isMember: boolean,
+): JudgedDiscount['appliedCode'] {
   const message = isMember
     ? `Your ${plan.name} price takes as much off as ${code} or more, so it stands.`
     : `One price at a time: the ${plan.name} price stands in for ${code}.`
@@ -162,16 +171,16 @@ const PROBLEMS: Record<ConsentRefusal, string> = {
 }
 
 /** What an order is refused with when its price hangs on a membership that cannot be. */
-export const membershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
+export const getMembershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
 
 /**
  * The same beside a price without it; nothing for a plan that nobody knows, nor for a membership
  * that is not shown yet.
  */
-export const refusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
+export const presentRefusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
   plan === undefined || reason === 'member_must_prove'
     ? null
     : {
         ...{ by: 'consent' as const, plan_id: plan.id, plan_name: plan.name, applied: false },
-        ...{ message: membershipProblem(reason), charge: null },
+        ...{ message: getMembershipProblem(reason), charge: null },
       }

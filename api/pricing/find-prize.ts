@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { prizes } from '../db/schema/promotions.ts'
-import { isAlive } from '../store/find-discount.ts'
+import { isStillPayable } from '../store/find-discount.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
 export interface Prize {
@@ -33,7 +33,7 @@ export async function findPrize(
         eq(prizes.userId, userId),
         inArray(prizes.upgradeId, [...upgradeIds]),
         isNull(prizes.usedAt),
-        notExists(aliveUse(db, now, sessionId)),
+        notExists(findPayablePrizeOrder(db, now, sessionId)),
       ),
     )
   return found
@@ -42,7 +42,7 @@ export async function findPrize(
 /**
  * Takes a prize for an order that is being placed, or says that it has gone to another meanwhile.
  */
-export async function claimPrize(
+export async function reservePrize(
   tx: Tx,
   prizeId: number,
   { now, except }: { now: Date; except: readonly number[] },
@@ -57,12 +57,12 @@ export async function claimPrize(
   const [alive] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, prize.orderId), isAlive(tx, now)))
+    .where(and(eq(orders.id, prize.orderId), isStillPayable(tx, now)))
   return alive === undefined
 }
 
 /** Makes sure that an order's prize is still its own, or takes it again where nobody has it. */
-export async function keepPrize(tx: Tx, order: OrderRow, upgradeId: number): Promise<boolean> {
+export async function confirmPrize(tx: Tx, order: OrderRow, upgradeId: number): Promise<boolean> {
   const [prize] = await tx
     .select({ id: prizes.id })
     .from(prizes)
@@ -83,14 +83,14 @@ export async function keepPrize(tx: Tx, order: OrderRow, upgradeId: number): Pro
 }
 
 /** The order that a prize is in, as long as it may still be paid and is another session's. */
-export const aliveUse = (db: DbOrTx, now: Date, sessionId: string | undefined) =>
+export const findPayablePrizeOrder = (db: DbOrTx, now: Date, sessionId: string | undefined) =>
   db
     .select({ one: sql`1` })
     .from(orders)
     .where(
       and(
         eq(orders.id, prizes.orderId),
-        isAlive(db, now),
+        isStillPayable(db, now),
         sessionId === undefined ? undefined : ne(orders.sessionId, sessionId),
       ),
     )

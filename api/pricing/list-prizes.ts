@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, notExists } from 'drizzle-orm'
 import { type Prize } from '#contract/prize.ts'
 import { type Db } from '../db/client.ts'
 import { prizes } from '../db/schema/promotions.ts'
-import { aliveUse } from './find-prize.ts'
+import { findPayablePrizeOrder } from './find-prize.ts'
 
 /**
  * What somebody won and may still use, the oldest first; an unpaid order of this session may have
@@ -16,7 +16,13 @@ export async function listPrizes(
   const rows = await db
     .select()
     .from(prizes)
-    .where(and(eq(prizes.userId, userId), isNull(prizes.usedAt), notExists(aliveUse(db, now, sessionId))))
+    .where(
+      and(
+        eq(prizes.userId, userId),
+        isNull(prizes.usedAt),
+        notExists(findPayablePrizeOrder(db, now, sessionId)),
+      ),
+    )
     .orderBy(asc(prizes.createdAt), asc(prizes.id))
   return rows.map(present)
 }

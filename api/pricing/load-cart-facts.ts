@@ -6,11 +6,11 @@ import {
   type Timetable,
 } from '../rules/departures/availability.ts'
 import { type DepartureRoom, withoutRoom } from '../rules/departures/departure-room.ts'
-import { addDays, localDateOf } from '../rules/time/local-time.ts'
+import { addDays, toLocalDate } from '../rules/time/local-time.ts'
 import { type PricingFacts } from '../rules/pricing/pricing-facts.ts'
 import { isPublished } from '../rules/time/published.ts'
 import { getCampaignBps } from '../rules/pricing/active-campaign.ts'
-import { candidateDates, getDepartureTags } from '../rules/time/timetable.ts'
+import { listCandidateDates, getDepartureTags } from '../rules/time/timetable.ts'
 import { getPricingFacts } from '../catalogue/get-pricing-facts.ts'
 import { type CatalogueEntry, type DepartureRow, type ProductRow } from '../store/catalogue/load-catalogue.ts'
 import { loadTimetables, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
@@ -58,7 +58,7 @@ export type CartFactsRefusal =
 
 export type CartFactsResult = { ok: true; facts: CartFacts } | { ok: false; reason: CartFactsRefusal }
 
-export interface CartFactsQuestion {
+export interface CartFactsQuery {
   brandId: number
   departureId: number
   departAt: Date
@@ -74,7 +74,7 @@ export interface CartFactsQuestion {
  * which the departure really leaves on a day it really flies is accepted; a slot made before keeps
  * its frozen one. Two queries.
  */
-export async function loadCartFacts(db: DbOrTx, question: CartFactsQuestion): Promise<CartFactsResult> {
+export async function loadCartFacts(db: DbOrTx, question: CartFactsQuery): Promise<CartFactsResult> {
   const { brandId, departureId, departAt, now } = question
   const catalogue = await readCatalogue(db)
   const brand = catalogue.brands.find(({ id }) => id === brandId)
@@ -85,7 +85,7 @@ export async function loadCartFacts(db: DbOrTx, question: CartFactsQuestion): Pr
     return { ok: false, reason: 'not_sold_by_brand' }
   }
 
-  const day = localDateOf(departAt, 'UTC')
+  const day = toLocalDate(departAt, 'UTC')
   const range = { fromDate: addDays(day, -2), untilDate: addDays(day, 2) }
   const { ownSessionId, ownOffer } = question
   const around = { ...range, now, ownSessionId, ownOffer }
@@ -100,16 +100,16 @@ type Offered =
   | { ok: true; departure: OfferedDeparture<RuleOnSale> }
   | { ok: false; reason: 'not_flying_then' | 'sold_out' | 'flight_closed' }
 
-function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuestion): Offered {
+function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuery): Offered {
   const { departureId, departAt, now } = question
   if (departAt <= now) return { ok: false, reason: 'flight_closed' }
   if (timetable.availability === 'paused' || timetable.availability === 'coming_soon') {
     return { ok: false, reason: 'flight_closed' }
   }
   const rules = timetable.rules.filter((rule) => rule.id === departureId)
-  const localDate = localDateOf(departAt, rules[0]?.place.timezone ?? timetable.timezone)
+  const localDate = toLocalDate(departAt, rules[0]?.place.timezone ?? timetable.timezone)
   const find = (from: Timetable<RuleOnSale>) =>
-    candidateDates(localDate)
+    listCandidateDates(localDate)
       .flatMap((date) => listDepartures(from, date, now))
       .find((one) => one.departAt.getTime() === departAt.getTime())
   // Whether its aircraft are busy elsewhere does not change that it flies, only what is left of it.
@@ -124,7 +124,7 @@ function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuesti
 function cartFacts(
   entry: CatalogueEntry,
   offered: OfferedDeparture<RuleOnSale>,
-  { brandId, now }: CartFactsQuestion,
+  { brandId, now }: CartFactsQuery,
 ): CartFacts {
   const { rule, localDate, departAt, arriveAt, salesCloseAt, room } = offered
   return {

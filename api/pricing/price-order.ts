@@ -9,11 +9,11 @@ import { type Cart } from '../rules/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
 import { wholeFlightsNeeded } from '../rules/seats/seat-room.ts'
 import { findPrize } from './find-prize.ts'
-import { chooseDiscount, type MembershipBuyer, membershipProblem } from './choose-discount.ts'
+import { chooseDiscount, type MembershipBuyer, getMembershipProblem } from './choose-discount.ts'
 import { type JudgedDiscount } from './check-discount.ts'
-import { type PriceTaker } from '../memberships/member-price-uses.ts'
+import { type MemberPriceBuyer } from '../memberships/member-price-uses.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
-import { type WantedFlight } from './read-requested-flight.ts'
+import { type RequestedFlight } from './read-requested-flight.ts'
 import { type Party } from '../slots/slot-store.ts'
 
 /** An order as it would be sold now. */
@@ -22,13 +22,13 @@ export interface PricedOrder {
   cart: Cart
   priced: PricedCart
   /** What the shopper is told of their code. */
-  code: JudgedDiscount['told']
+  code: JudgedDiscount['appliedCode']
   /** The prize behind `cart.prizeUpgradeId`. */
   prizeId: number | null
   /** The membership that starts once the order is completed. */
   membershipPlanId: number | null
   /** Who has the members' price by consent with it; undefined where nobody has. */
-  priceTaker: PriceTaker | undefined
+  priceTaker: MemberPriceBuyer | undefined
   party: Party
   /** The same purchase at the same price has the same hash; names and weights are no part of it. */
   cartHash: string
@@ -66,7 +66,7 @@ export interface PriceBuyer {
 export async function priceOrder(
   db: DbOrTx,
   fields: OrderFields,
-  wanted: WantedFlight,
+  wanted: RequestedFlight,
   { buyer, now }: { buyer: PriceBuyer; now: Date },
 ): Promise<Priced> {
   const { departureId, departAt } = wanted
@@ -107,7 +107,7 @@ export async function priceOrder(
 
 const weightsOf = ({ passengers_attributes: people }: OrderFields) => people.map(({ weight }) => weight)
 
-function readCart(fields: OrderFields, wanted: WantedFlight, { pricing, seatLimitLbs }: CartFacts): Cart {
+function readCart(fields: OrderFields, wanted: RequestedFlight, { pricing, seatLimitLbs }: CartFacts): Cart {
   const quantity = wanted.quantity ?? wanted.aircraft * pricing.capacity
   // Where only aircraft were asked for, nobody was counted: there is no seat beyond them.
   const said = wanted.quantity === undefined ? [] : weightsOf(fields)
@@ -125,7 +125,7 @@ function readCart(fields: OrderFields, wanted: WantedFlight, { pricing, seatLimi
 
 type Reduced =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
-  | ({ ok: true; cart: Cart; code: JudgedDiscount['told'] } & Pick<
+  | ({ ok: true; cart: Cart; code: JudgedDiscount['appliedCode'] } & Pick<
       PricedOrder,
       'prizeId' | 'membershipPlanId' | 'priceTaker'
     >)
@@ -151,10 +151,10 @@ async function reduceCart(
   // Who has one that is not paid yet flies at the usual price, without a second one.
   if (!chosen.ok && (chosen.reason === 'membership_unpaid' || chosen.reason === 'member_must_prove'))
     return reduceCart(db, { ...fields, membership_plan_id: null }, { facts, cart, buyer, now })
-  if (!chosen.ok) return invalid({ membership_plan_id: [membershipProblem(chosen.reason)] })
+  if (!chosen.ok) return invalid({ membership_plan_id: [getMembershipProblem(chosen.reason)] })
   const code = chosen.discount
-  const message = code.told?.message
-  if (message && !chosen.givesWay) return invalid({ discount_code_code: [message] })
+  const message = code.appliedCode?.message
+  if (message && !chosen.isSuperseded) return invalid({ discount_code_code: [message] })
   const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
   const prize = await findPrize(db, { prizeId: fields.prize_id, userId, upgradeIds }, { now, sessionId })
   const reduced: Cart = { ...cart, discount: code.terms, prizeUpgradeId: prize?.upgradeId ?? null }
@@ -163,7 +163,7 @@ async function reduceCart(
   return {
     ok: true,
     cart: reduced,
-    code: code.told,
+    code: code.appliedCode,
     prizeId: prize?.id ?? null,
     membershipPlanId,
     priceTaker,
@@ -180,7 +180,7 @@ export function withoutPrize(order: PricedOrder): PricedOrder {
 function refuseParty(
   facts: CartFacts,
   { party, quantity }: { party: Party; quantity: number },
-  wanted: WantedFlight,
+  wanted: RequestedFlight,
   { passengers_attributes: people }: OrderFields,
 ): FieldErrors | undefined {
   if (people.length > quantity) {
@@ -207,7 +207,7 @@ function refuseParty(
 /** A price a client sends is a claim. */
 function claimsHold(
   { total_price: total }: OrderFields,
-  { claimedPrice: price }: WantedFlight,
+  { claimedPrice: price }: RequestedFlight,
   priced: PricedCart,
 ): boolean {
   if (total !== undefined && toCents(total) !== priced.totalCents) return false

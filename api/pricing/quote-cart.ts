@@ -10,7 +10,7 @@ import {
   chooseDiscount,
   type ChosenDiscount,
   type MembershipBuyer,
-  refusedMembership,
+  presentRefusedMembership,
 } from './choose-discount.ts'
 import { type JudgedDiscount } from './check-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
@@ -74,7 +74,7 @@ export async function quoteCart(
   // A plan that is not sold any more changes no price; the order says so.
   if (!chosen.ok) {
     const plain = await quoteCart(db, { ...request, membership_plan_id: null }, options)
-    return plain.ok ? { ...plain, membership: plain.membership ?? refusedMembership(chosen) } : plain
+    return plain.ok ? { ...plain, membership: plain.membership ?? presentRefusedMembership(chosen) } : plain
   }
   const { discount, membership } = chosen
   const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)

@@ -5,7 +5,7 @@ import { type DbOrTx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 
 /** What an order asks for, before anything is known of the catalogue. */
-export interface WantedFlight {
+export interface RequestedFlight {
   quantityType: 'seat' | 'flight'
   departureId: number
   departAt: Date
@@ -17,7 +17,7 @@ export interface WantedFlight {
   claimedPrice: number | undefined
 }
 
-type Read = { ok: true; wanted: WantedFlight } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+type Read = { ok: true; wanted: RequestedFlight } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 const invalid = (fields: FieldErrors): Read => ({ ok: false, reason: 'invalid', fields })
 
@@ -25,7 +25,7 @@ const ONE_DEPARTURE = 'One order holds one departure. Please place another order
 const ONE_PRICE = 'Seats of one departure have one price'
 
 /** Reads seats or whole flights out of an order's payload; exactly one kind, on one departure. */
-export async function readWantedFlight(db: DbOrTx, fields: OrderFields): Promise<Read> {
+export async function readRequestedFlight(db: DbOrTx, fields: OrderFields): Promise<Read> {
   const { order_item_seats_attributes: seats, order_item_flights_attributes: whole } = fields
   if (seats.length > 0 && whole.length > 0) {
     return invalid({ base: ['Please choose seats or the whole flight, not both'] })

@@ -1,9 +1,9 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
-import { sayDiscountRefusal } from '../rules/pricing/discount-refusal.ts'
+import { getDiscountRefusalText } from '../rules/pricing/discount-refusal.ts'
 import { hasUseLeft } from '../store/find-discount.ts'
-import { keepPrize } from './find-prize.ts'
-import { keepMembersPrice } from '../memberships/claim-members-price.ts'
+import { confirmPrize } from './find-prize.ts'
+import { confirmMembersPrice } from '../memberships/claim-members-price.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
 /**
@@ -13,16 +13,16 @@ import { type OrderRow } from '../store/orders/lock-order.ts'
  *
  * @returns what the payer is told when the price holds no longer
  */
-export async function keepReductions(tx: Tx, order: OrderRow, now: Date): Promise<FieldErrors | undefined> {
+export async function confirmDiscounts(tx: Tx, order: OrderRow, now: Date): Promise<FieldErrors | undefined> {
   const cart = order.pricing?.cart
   const discount = cart?.discount
   const prizeUpgradeId = cart && 'prizeUpgradeId' in cart ? cart.prizeUpgradeId : null
   if (discount && !(await hasUseLeft(tx, discount.id, { now, except: [order.id] }))) {
-    return { discount_code_code: [sayDiscountRefusal('used_up', discount.code)] }
+    return { discount_code_code: [getDiscountRefusalText('used_up', discount.code)] }
   }
-  const price = await keepMembersPrice(tx, order, now)
+  const price = await confirmMembersPrice(tx, order, now)
   if (price) return price
-  if (prizeUpgradeId && !(await keepPrize(tx, order, prizeUpgradeId))) {
+  if (prizeUpgradeId && !(await confirmPrize(tx, order, prizeUpgradeId))) {
     return { prize_id: ['This prize has been used meanwhile'] }
   }
   return undefined

@@ -3,17 +3,17 @@ import { type Tx } from '../db/client.ts'
 import { orderChanges, orderEvents } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { moneyAccountOf } from '../rules/money/ledger.ts'
-import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
-import { type Accepted, type ArrivedMoney } from '../payments/accept-money.ts'
+import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
+import { type AcceptedMoney, type ArrivedMoney } from '../payments/accept-money.ts'
 import { returnPayment } from '../payments/return-payment.ts'
 import { type WrittenPayment } from '../payments/write-payment.ts'
 import { completeChange } from './complete-change.ts'
 import { findChange, type OrderChange } from '../store/orders/find-change.ts'
-import { giveUpChange } from '../tenders/abandon-change.ts'
+import { abandonChange } from '../tenders/abandon-change.ts'
 import { loadUpgradeSale } from './load-upgrade-sale.ts'
-import { retakeChangeCredit } from './re-reserve-change-credit.ts'
-import { settleMove } from './settle-reschedule.ts'
-import { isMove, isUpgrades } from '../store/orders/change-request.ts'
+import { reReserveChangeCredit } from './re-reserve-change-credit.ts'
+import { settleReschedule } from './settle-reschedule.ts'
+import { isReschedule, isUpgradeChange } from '../store/orders/change-request.ts'
 
 /**
  * Money of a change is there. Either the change is on the order, all of it, or the money goes back:
@@ -26,7 +26,7 @@ export async function acceptChangeMoney(
   deps: ApiDeps,
   money: ArrivedMoney,
   payment: WrittenPayment,
-): Promise<Accepted> {
+): Promise<AcceptedMoney> {
   const { order, attempt, now } = money
   const change = await findChange(tx, attempt.orderChangeId)
   const why = await findObstacle(tx, money, change)
@@ -40,7 +40,7 @@ export async function acceptChangeMoney(
     deps.log.info({ order: order.id, change: change.id }, 'order change paid')
     return { outcome: 'completed' }
   }
-  await giveUpChange(tx, attempt, now)
+  await abandonChange(tx, attempt, now)
   await tx
     .update(orderChanges)
     .set({ state: 'returned', settledAt: now })
@@ -71,8 +71,8 @@ async function findObstacle(
 ): Promise<string | undefined> {
   if (verdict === 'wrong_amount') return 'the amount is not the change’s'
   if (change.state === 'superseded') return 'another change took its place'
-  if (isMove(change)) return settleMove(tx, { order, attempt, verdict, now, seen }, change)
-  if (!isUpgrades(change)) throw new Error(`Order change ${String(change.id)} is of no known kind`)
+  if (isReschedule(change)) return settleReschedule(tx, { order, attempt, verdict, now, seen }, change)
+  if (!isUpgradeChange(change)) throw new Error(`Order change ${String(change.id)} is of no known kind`)
   const { obstacle, offers } = await loadUpgradeSale(tx, order, now, true)
   if (obstacle) return OBSTACLES[obstacle]
   const fits = change.wish.upgrades.every(({ upgradeId, quantity }) => {
@@ -81,8 +81,8 @@ async function findObstacle(
     return !offer || offer.adds === null || offer.adds >= quantity
   })
   if (!fits) return 'what it was to add is on the order already'
-  if (attemptIsOpen(attempt.state)) return undefined
-  return (await retakeChangeCredit(tx, attempt)) ? undefined : 'what was to pay beside the card is gone'
+  if (isAttemptOpen(attempt.state)) return undefined
+  return (await reReserveChangeCredit(tx, attempt)) ? undefined : 'what was to pay beside the card is gone'
 }
 
 const OBSTACLES = {

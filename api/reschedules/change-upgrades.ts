@@ -6,16 +6,21 @@ import { type SignedInCaller } from '../http/http.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
-import { reportStart } from '../payments/payment-start.ts'
-import { readPaymentWish } from '../payments/read-payment-request.ts'
-import { closeForWish } from '../payments/continue-payment.ts'
-import { asChange, type ChangePayment, goOnWithChange, wishFields } from './continue-change-payment.ts'
+import { applyStartedPayment } from '../payments/payment-start.ts'
+import { readPaymentInput } from '../payments/read-payment-request.ts'
+import { closeForNewPayment } from '../payments/continue-payment.ts'
+import {
+  toChangePayment,
+  type ChangePayment,
+  resumeChangePayment,
+  toPaymentInputFields,
+} from './continue-change-payment.ts'
 import { findLastChange } from '../store/orders/find-change.ts'
-import { isUpgrades } from '../store/orders/change-request.ts'
+import { isUpgradeChange } from '../store/orders/change-request.ts'
 import { completeFreeChange, openChange } from './open-change.ts'
-import { type ChangeAsk, type ChangeTrouble, type JudgedChange, priceChange } from './price-change.ts'
+import { type ChangeInput, type ChangeProblem, type ChangeJudgement, priceChange } from './price-change.ts'
 
-export type ChangeStart = ChangePayment | ({ ok: false } & ChangeTrouble)
+export type ChangeStart = ChangePayment | ({ ok: false } & ChangeProblem)
 
 interface Changing {
   order: OrderRow
@@ -52,20 +57,20 @@ export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise
 async function findDone(
   deps: ApiDeps,
   order: OrderRow,
-  { ask, claimCents }: { ask: ChangeAsk; claimCents: number },
+  { ask, claimCents }: { ask: ChangeInput; claimCents: number },
 ): Promise<number | undefined> {
   if (order.totalCents !== claimCents) return undefined
   const last = await findLastChange(deps.database.db, order.id)
   const ids = (of: readonly { id: number }[]) => JSON.stringify(of.map(({ id }) => id).toSorted())
   const asked = ids(ask.upgrades.map(({ upgrade_id: id }) => ({ id })))
   const same =
-    last && isUpgrades(last) && ids(last.wish.upgrades.map(({ upgradeId: id }) => ({ id }))) === asked
+    last && isUpgradeChange(last) && ids(last.wish.upgrades.map(({ upgradeId: id }) => ({ id }))) === asked
   return same ? last.id : undefined
 }
 
 interface Agreed {
-  ask: ChangeAsk
-  judged: JudgedChange & { ok: true }
+  ask: ChangeInput
+  judged: ChangeJudgement & { ok: true }
 }
 
 async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agreed): Promise<ChangeStart> {
@@ -73,20 +78,23 @@ async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agr
   const open = await findOpenAttempt(deps.database.db, order.id)
   const wanted = { orderId: order.id, ask: agreed.ask, hash: judged.hash }
   if (judged.priced.amountDueCents === null) {
-    const stopped = open && (await closeForWish(deps, open))
-    if (stopped) return asChange(stopped, open)
+    const stopped = open && (await closeForNewPayment(deps, open))
+    if (stopped) return toChangePayment(stopped, open)
     const done = await completeFreeChange(deps, wanted)
     return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
   }
   // Whatever membership came with the order, its card is the order's: this one is kept only when
   // asked for.
   const payable = { ...order, membershipPlanId: null }
-  const read = await readPaymentWish(deps, wishFields(fields), by, payable)
+  const read = await readPaymentInput(deps, toPaymentInputFields(fields), by, payable)
   if (!read.ok) return read
-  const going = open && (await goOnWithChange(deps, open, read.wish, judged.hash))
-  if (open && going) return asChange(going, open)
-  const opened = await openChange(deps, wanted, read.wish)
+  const going = open && (await resumeChangePayment(deps, open, read.input, judged.hash))
+  if (open && going) return toChangePayment(going, open)
+  const opened = await openChange(deps, wanted, read.input)
   if (!opened.ok) return opened
   const { attempt } = opened
-  return asChange(await reportStart(deps, attempt, read.wish, await beginPayment(deps, attempt)), attempt)
+  return toChangePayment(
+    await applyStartedPayment(deps, attempt, read.input, await beginPayment(deps, attempt)),
+    attempt,
+  )
 }

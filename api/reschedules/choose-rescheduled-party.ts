@@ -4,17 +4,17 @@ import { spreadWeight } from '../rules/seats/seat-room.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type CartFacts } from '../pricing/load-cart-facts.ts'
 import { type Party } from '../slots/slot-store.ts'
-import { type Movable, type PassengerToMove } from './load-reschedule.ts'
-import { type MoveAsk, type MoveTrouble } from './reschedule-request.ts'
+import { type ReschedulableParty, type ReschedulablePassenger } from './load-reschedule.ts'
+import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
 
-export interface Chosen {
-  people: PassengerToMove[]
+export interface PartySelection {
+  people: ReschedulablePassenger[]
   units: number
   whole: boolean
   weightLbs: number
 }
 
-type ChosenParty = ({ ok: true } & Chosen) | ({ ok: false } & MoveTrouble)
+type ChosenParty = ({ ok: true } & PartySelection) | ({ ok: false } & RescheduleProblem)
 
 /**
  * Who moves: everybody, those who were named, or as many as were asked for, the last of the
@@ -22,8 +22,8 @@ type ChosenParty = ({ ok: true } & Chosen) | ({ ok: false } & MoveTrouble)
  */
 export function chooseParty(
   order: OrderRow,
-  { people, size, units, seatLimitLbs }: Movable,
-  { quantity, passengerIds }: MoveAsk,
+  { people, size, units, seatLimitLbs }: ReschedulableParty,
+  { quantity, passengerIds }: RescheduleInput,
 ): ChosenParty {
   const refuse = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
   if (order.quantityType === 'flight') {
@@ -55,9 +55,9 @@ export function chooseParty(
 }
 
 /** What the new flight has to take: as many seats, or aircraft whole, as move. */
-export const partyOf = (
+export const getPartyToSeat = (
   { quantityType }: OrderRow,
-  { units, weightLbs }: Chosen,
+  { units, weightLbs }: PartySelection,
   { pricing }: CartFacts,
 ): Party =>
   quantityType === 'seat'

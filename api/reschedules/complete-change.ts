@@ -4,14 +4,14 @@ import { orderChanges, orderEvents, orderItemUpgrades, orderLines, orders } from
 import { orderTenders } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type MoneyAccount, saleEntries } from '../rules/money/ledger.ts'
-import { type UpgradesWish } from '../rules/reschedules/order-change-request.ts'
+import { type UpgradeChangeDetails } from '../rules/reschedules/order-change-request.ts'
 import { sumOf } from '../rules/pricing/price-lines.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 import { announceOrder } from '../store/queue-webhook.ts'
-import { isMove, isUpgrades } from '../store/orders/change-request.ts'
+import { isReschedule, isUpgradeChange } from '../store/orders/change-request.ts'
 
 export interface ChangeCompletion {
   /** Locked. */
@@ -38,7 +38,7 @@ export async function completeChange(
   completion: ChangeCompletion,
 ): Promise<void> {
   const { order, change, paid, paidInto, eventKey, actor, now } = completion
-  if (isUpgrades(change)) await writeItems(tx, change)
+  if (isUpgradeChange(change)) await writeItems(tx, change)
   await writeLines(tx, change)
   await addSums(tx, change, paid.paidCents)
   await captureCredit(tx, order.id, paid.attemptId, now)
@@ -51,18 +51,18 @@ export async function completeChange(
     .where(eq(orderChanges.id, change.id))
   const { status } = order
   const event = { orderId: order.id, at: now, actor, fromStatus: status, toStatus: status }
-  await tx.insert(orderEvents).values({ ...event, ...tellOf(change) })
-  const type = isMove(change) ? 'order.moved' : 'order.changed'
+  await tx.insert(orderEvents).values({ ...event, ...toOrderEvent(change) })
+  const type = isReschedule(change) ? 'order.moved' : 'order.changed'
   await announceOrder(tx, { type, orderId: order.id, now, data: { order_change: { id: change.id } } })
-  const kind = isMove(change) ? ('flight_moved' as const) : ('order_changed' as const)
+  const kind = isReschedule(change) ? ('flight_moved' as const) : ('order_changed' as const)
   const mail = { kind, orderId: order.id, to: order.email }
   await queueMail(tx, { ...mail, eventKey: `${kind}:${String(change.id)}` }, now, deps)
   // Who waits for a seat where the party was may have it now.
-  if (isMove(change)) await deps.jobs?.enqueue(tx, 'waitlists')
+  if (isReschedule(change)) await deps.jobs?.enqueue(tx, 'waitlists')
 }
 
-function tellOf(change: OrderChange): Pick<typeof orderEvents.$inferInsert, 'reason' | 'details'> {
-  if (!isMove(change)) {
+function toOrderEvent(change: OrderChange): Pick<typeof orderEvents.$inferInsert, 'reason' | 'details'> {
+  if (!isReschedule(change)) {
     return { reason: 'upgrades added', details: { change: change.id, what: namesOf(change) } }
   }
   const { from, to, whole, passengerIds } = change.wish
@@ -80,7 +80,7 @@ const namesOf = (change: OrderChange) =>
     .map(({ label, quantity }) => (quantity === 1 ? label : `${String(quantity)} × ${label}`))
     .join(', ')
 
-async function writeItems(tx: Tx, change: OrderChange & { wish: UpgradesWish }): Promise<void> {
+async function writeItems(tx: Tx, change: OrderChange & { wish: UpgradeChangeDetails }): Promise<void> {
   const rows = upgradesOf(change).flatMap(({ subjectId, label, quantity, unitCents }) => {
     const wished = change.wish.upgrades.find(({ upgradeId }) => upgradeId === subjectId)
     if (!wished) return []

@@ -2,8 +2,8 @@ import { type UpdateUpgradesFields } from '#contract/order-change.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { type PaymentRefusal, type PaymentStart, type StartedPayment } from '../payments/payment-start.ts'
-import { type PaymentWish } from '../store/payments/payment-request.ts'
-import { closeForWish, resumePayment } from '../payments/continue-payment.ts'
+import { type PaymentInput } from '../store/payments/payment-request.ts'
+import { closeForNewPayment, resumePayment } from '../payments/continue-payment.ts'
 import { findChange } from '../store/orders/find-change.ts'
 
 export type ChangePayment =
@@ -16,7 +16,7 @@ type HowToPay = Pick<
   'stripe_source' | 'payment_intent' | 'hosted' | 'return_url' | 'cancel_url' | 'remember'
 >
 
-export function wishFields(fields: HowToPay) {
+export function toPaymentInputFields(fields: HowToPay) {
   const { stripe_source: source, payment_intent, hosted, return_url, cancel_url, remember } = fields
   return {
     ...(source == null ? {} : { stripe_source: source }),
@@ -29,19 +29,19 @@ export function wishFields(fields: HowToPay) {
 }
 
 /** Undefined when nothing is open any more and a new change may begin. */
-export async function goOnWithChange(
+export async function resumeChangePayment(
   deps: ApiDeps,
   open: PaymentAttempt,
-  wish: PaymentWish,
+  input: PaymentInput,
   hash: string,
 ): Promise<PaymentStart | undefined> {
   const change =
     open.orderChangeId === null ? undefined : await findChange(deps.database.db, open.orderChangeId)
-  return change?.wishHash === hash ? resumePayment(deps, open, wish) : closeForWish(deps, open)
+  return change?.wishHash === hash ? resumePayment(deps, open, input) : closeForNewPayment(deps, open)
 }
 
 /** In the words of a change: what was paid meanwhile makes the agreed total another one. */
-export function asChange(started: PaymentStart, attempt: PaymentAttempt | undefined): ChangePayment {
+export function toChangePayment(started: PaymentStart, attempt: PaymentAttempt | undefined): ChangePayment {
   if (started.ok) return { ok: true, changeId: attempt?.orderChangeId ?? 0, payment: started.payment }
   if (started.reason === 'already_paid') return { ok: false, reason: 'price_changed' }
   if (started.reason === 'order_expired') return { ok: false, reason: 'change_returned' }

@@ -5,7 +5,7 @@ import { ownsOrder } from '../rules/access/order-access.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { findVisibleOrder } from '../store/orders/find-visible-order.ts'
 
-export interface MoveSubject {
+export interface RescheduleSubject {
   orderId: number
   flightId: number
 }
@@ -14,11 +14,11 @@ export interface MoveSubject {
  * Which order, and which of its flights, an item is of: `12` for seats, `f12` for a whole aircraft.
  * Undefined for one that is not the caller's.
  */
-export async function findMoveSubject(
+export async function findRescheduleSubject(
   db: DbOrTx,
   by: SignedInCaller,
   item: string,
-): Promise<MoveSubject | undefined> {
+): Promise<RescheduleSubject | undefined> {
   const [, whole = '', digits = ''] = /^(f?)(\d{1,9})$/.exec(item) ?? []
   if (digits === '') return undefined
   const items = whole === 'f' ? orderItemFlights : orderItemSeats

@@ -6,29 +6,29 @@ import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats, passengers } from '../db/schema/orders.ts'
 import { giftCards, orderTenders } from '../db/schema/tenders.ts'
 import { findGiftScope } from '../rules/gifts/gift-scope.ts'
-import { findMoveObstacle, type MoveObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
+import { findRescheduleObstacle, type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
 import { type RescheduleFeeRule } from '../rules/reschedules/reschedule-fee.ts'
 import { findUnitPrice } from '../rules/pricing/unit-price.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-import { flies } from '../seats/count-party.ts'
-import { type ItemToMove, type PayingGift } from '../rules/reschedules/reschedule-parts.ts'
+import { isFlying } from '../seats/count-party.ts'
+import { type ItemToReschedule, type PayingGift } from '../rules/reschedules/reschedule-parts.ts'
 
 type ItemRow = Pick<
   typeof orderItemSeats.$inferSelect,
   'id' | 'flightId' | 'quantity' | 'unitPriceCents' | 'paidListCents' | 'giftCardIds'
 >
 
-export interface PassengerToMove {
+export interface ReschedulablePassenger {
   id: number
   fullName: string
   weightLbs: number | null
 }
 
 /** A party of an order on its flight, as it stands before it moves. */
-export interface Movable {
-  obstacle: MoveObstacle | undefined
+export interface ReschedulableParty {
+  obstacle: RescheduleObstacle | undefined
   /** The flights it is on: one, or each aircraft of a party that flies whole. */
   fromFlightIds: number[]
   fromSlotIds: number[]
@@ -40,12 +40,12 @@ export interface Movable {
   /** Seats, or aircraft flown whole, that it has there. */
   units: number
   /** Everybody on it. */
-  people: PassengerToMove[]
+  people: ReschedulablePassenger[]
   /** How many may be chosen to move: all of them only, where they fly whole. */
   size: number
   seatLimitLbs: number
   /** In the order in which they move. */
-  items: ItemToMove[]
+  items: ItemToReschedule[]
   gifts: PayingGift[]
   feeRule: RescheduleFeeRule
 }
@@ -58,12 +58,12 @@ export interface Movable {
  * @param begun the move was asked for in time: it may still be paid when check-in has begun
  * @returns undefined when the order has no such flight, or several and none is named
  */
-export async function loadMovable(
+export async function loadReschedulable(
   db: DbOrTx,
   order: OrderRow,
   flightId: number | undefined,
   { now, begun = false }: { now: Date; begun?: boolean },
-): Promise<Movable | undefined> {
+): Promise<ReschedulableParty | undefined> {
   const items = await findItems(db, order)
   const ids = [...new Set(items.map((item) => item.flightId))]
   const whole = order.quantityType === 'flight'
@@ -83,7 +83,10 @@ export async function loadMovable(
   const moved = items.filter((item) => fromFlightIds.includes(item.flightId))
   const state = { ...order, paid: order.completedAt !== null, allowed: terms?.allowed ?? false }
   return {
-    obstacle: findMoveObstacle(state, units > 0 ? found : [], { now, checkInAt: begun ? null : closesAt }),
+    obstacle: findRescheduleObstacle(state, units > 0 ? found : [], {
+      now,
+      checkInAt: begun ? null : closesAt,
+    }),
     fromFlightIds,
     fromSlotIds: found.map(({ slotId }) => slotId),
     departureId: first.departureId,
@@ -152,18 +155,18 @@ async function findPeople(
   order: OrderRow,
   flightIds: readonly number[],
   ofOrder: readonly number[],
-): Promise<PassengerToMove[]> {
+): Promise<ReschedulablePassenger[]> {
   const rows = await db
     .select()
     .from(passengers)
-    .where(and(eq(passengers.orderId, order.id), flies))
+    .where(and(eq(passengers.orderId, order.id), isFlying))
     .orderBy(asc(passengers.position))
   return rows
     .filter(({ flightId }) => flightIds.includes(flightId ?? ofOrder[0] ?? 0))
     .map(({ id, fullName, weightLbs }) => ({ id, fullName, weightLbs }))
 }
 
-const asItemToMove = (order: OrderRow, item: ItemRow): ItemToMove => ({
+const asItemToMove = (order: OrderRow, item: ItemRow): ItemToReschedule => ({
   id: item.id,
   quantity: item.quantity,
   soldListCents: soldListCents(order, item),

@@ -5,7 +5,7 @@ import { type ChangeObstacle, findChangeObstacle } from '../rules/orders/change-
 import { offerUpgrade, type UpgradeOffer } from '../rules/reschedules/upgrade-offer.ts'
 import { type Cart, type PricingFacts } from '../rules/pricing/pricing-facts.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
-import { findFlightsOf } from '../store/orders/find-order-flights.ts'
+import { findOrderFlights } from '../store/orders/find-order-flights.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { loadRefundable } from '../store/orders/load-refundable.ts'
 
@@ -41,7 +41,7 @@ export async function loadUpgradeSale(
     .select({ salesCloseMins: products.salesCloseMins })
     .from(products)
     .where(eq(products.id, order.productId))
-  const flights = order.kind === 'gift_cards' ? [] : await findFlightsOf(db, order.id)
+  const flights = order.kind === 'gift_cards' ? [] : await findOrderFlights(db, order.id)
   const leaves = flights.map(({ departAt }) => departAt.getTime())
   const closesAt =
     product && leaves.length > 0 ? new Date(Math.min(...leaves) - product.salesCloseMins * MINUTE) : null

@@ -4,20 +4,20 @@ import { NO_TENDERS } from '../rules/money/tender-choice.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { writeAttempt } from '../payments/open-attempt.ts'
-import { holdUntil, type PaymentWish } from '../store/payments/payment-request.ts'
+import { getPaymentHoldEnd, type PaymentInput } from '../store/payments/payment-request.ts'
 import { completeChange } from './complete-change.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
-import { type ChangeAsk, type ChangeTrouble, type JudgedChange, priceChange } from './price-change.ts'
+import { type ChangeInput, type ChangeProblem, type ChangeJudgement, priceChange } from './price-change.ts'
 import { lockForChange, reserveCredit, writeChange } from './write-change.ts'
 
-export type Opened<T> =
+export type OpenedChange<T> =
   | ({ ok: true } & T)
-  | ({ ok: false } & ChangeTrouble)
+  | ({ ok: false } & ChangeProblem)
   | { ok: false; reason: 'price_changed' | 'payment_in_progress' | 'too_many_cards' }
 
 export interface ChangeToOpen {
   orderId: number
-  ask: ChangeAsk
+  ask: ChangeInput
   /** What the payer agreed to. */
   hash: string
 }
@@ -30,10 +30,10 @@ export interface ChangeToOpen {
 export function openChange(
   deps: ApiDeps,
   wanted: ChangeToOpen,
-  wish: PaymentWish,
-): Promise<Opened<{ attempt: PaymentAttempt }>> {
+  input: PaymentInput,
+): Promise<OpenedChange<{ attempt: PaymentAttempt }>> {
   const now = deps.clock.now()
-  const until = holdUntil(wish, now, deps.settings.holdMinutes)
+  const until = getPaymentHoldEnd(input, now, deps.settings.holdMinutes)
   return deps.database.db.transaction(async (tx) => {
     const written = await writeUpgrades(tx, wanted, now)
     if (!written.ok) return written
@@ -42,7 +42,7 @@ export function openChange(
     // The price is the one that was agreed to, so something is left for the card.
     if (amountDueCents === null) return { ok: false, reason: 'price_changed' }
     const price = { dueCents: amountDueCents, choice: { ...NO_TENDERS, creditCents: creditsCents } }
-    const paying = { wish, price, now, until, orderChangeId: change.id }
+    const paying = { wish: input, price, now, until, orderChangeId: change.id }
     const attempt = await writeAttempt(tx, order, lastNo + 1, paying)
     await reserveCredit(tx, change, { userId: wanted.ask.by.userId, attemptId: attempt.id, now })
     return { ok: true, attempt }
@@ -53,7 +53,7 @@ export function openChange(
 export function completeFreeChange(
   deps: ApiDeps,
   wanted: ChangeToOpen,
-): Promise<Opened<{ change: OrderChange }>> {
+): Promise<OpenedChange<{ change: OrderChange }>> {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     const written = await writeUpgrades(tx, wanted, now)
@@ -68,8 +68,8 @@ export function completeFreeChange(
   })
 }
 
-type Judged = JudgedChange & { ok: true }
-type Written = Opened<{ order: OrderRow; change: OrderChange; judged: Judged; lastNo: number }>
+type Judged = ChangeJudgement & { ok: true }
+type Written = OpenedChange<{ order: OrderRow; change: OrderChange; judged: Judged; lastNo: number }>
 
 /** Whoever gets a refusal has written nothing. */
 async function writeUpgrades(tx: Tx, { orderId, ask, hash }: ChangeToOpen, now: Date): Promise<Written> {
@@ -79,7 +79,15 @@ async function writeUpgrades(tx: Tx, { orderId, ask, hash }: ChangeToOpen, now: 
   const judged = await priceChange(tx, order, ask, { now, lock: true })
   if (!judged.ok) return judged
   if (judged.hash !== hash) return { ok: false, reason: 'price_changed' }
-  const { wish, priced } = judged
-  const change = await writeChange(tx, { orderId, kind: 'upgrades', by: ask.by, wish, hash, priced, now })
+  const { details, priced } = judged
+  const change = await writeChange(tx, {
+    orderId,
+    kind: 'upgrades',
+    by: ask.by,
+    wish: details,
+    hash,
+    priced,
+    now,
+  })
   return { ok: true, order, change, judged, lastNo }
 }

@@ -7,31 +7,31 @@ import { lockForChange, reserveCredit, writeChange } from './write-change.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { writeAttempt } from '../payments/open-attempt.ts'
-import { holdUntil, type PaymentWish } from '../store/payments/payment-request.ts'
+import { getPaymentHoldEnd, type PaymentInput } from '../store/payments/payment-request.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
-import { lockingSlotStore, takeSeats } from '../slots/slot-store.ts'
-import { holdForMove } from '../seats/hold-change-seats.ts'
-import { type MoveAsk, type MoveTrouble } from './reschedule-request.ts'
-import { type AgreedMove, judgeMove } from './price-reschedule.ts'
+import { lockingSlotStore, reserveSeats } from '../slots/slot-store.ts'
+import { holdForReschedule } from '../seats/hold-change-seats.ts'
+import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
+import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
 import { swapSeats } from './swap-rescheduled-seats.ts'
 
-export interface MoveToOpen {
+export interface RescheduleToOpen {
   orderId: number
-  ask: MoveAsk
+  ask: RescheduleInput
   /** What the payer agreed to. */
   hash: string
   /**
    * What must be true of it under the order's lock, before seats are taken; throws what undoes it.
    */
-  check?: (tx: Tx, move: AgreedMove) => Promise<void>
+  check?: (tx: Tx, reschedule: AgreedReschedule) => Promise<void>
   /** What is written with it, once it stands with the attempt that is to pay it. */
   also?: (tx: Tx, change: OrderChange) => Promise<void>
 }
 
 type Refusal =
-  | ({ ok: false } & MoveTrouble)
+  | ({ ok: false } & RescheduleProblem)
   | { ok: false; reason: 'price_changed' | 'payment_in_progress' | 'too_many_cards' }
-export type OpenedMove<T> = ({ ok: true } & T) | Refusal
+export type OpenedReschedule<T> = ({ ok: true } & T) | Refusal
 
 /** Why seats that were kept a moment ago cannot be had. */
 const SWAPS = { hold_lapsed: 'sold_out', seats_gone: 'payment_in_progress', too_heavy: 'too_heavy' } as const
@@ -48,20 +48,25 @@ class Refused extends Error {
  * credit, and writes the attempt that is to pay it, before the provider is called. The order keeps
  * the seats it has.
  */
-export function openMove(
+export function openReschedule(
   deps: ApiDeps,
-  wanted: MoveToOpen,
-  wish: PaymentWish,
-): Promise<OpenedMove<{ attempt: PaymentAttempt }>> {
+  wanted: RescheduleToOpen,
+  input: PaymentInput,
+): Promise<OpenedReschedule<{ attempt: PaymentAttempt }>> {
   return attempting(deps, async (tx) => {
     const now = deps.clock.now()
-    const until = holdUntil(wish, now, deps.settings.holdMinutes)
-    const { order, change, move, lastNo } = await write(tx, deps, wanted, { until, paymentOpen: true })
-    const { creditsCents, amountDueCents } = move.priced
+    const until = getPaymentHoldEnd(input, now, deps.settings.holdMinutes)
+    const {
+      order,
+      change,
+      move: reschedule,
+      lastNo,
+    } = await write(tx, deps, wanted, { until, paymentOpen: true })
+    const { creditsCents, amountDueCents } = reschedule.priced
     // The price is the one that was agreed to, so something is left for the card.
     if (amountDueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
     const price = { dueCents: amountDueCents, choice: { ...NO_TENDERS, creditCents: creditsCents } }
-    const paying = { wish, price, now, until, orderChangeId: change.id }
+    const paying = { wish: input, price, now, until, orderChangeId: change.id }
     const attempt = await writeAttempt(tx, order, lastNo + 1, paying)
     await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: attempt.id, now })
     await wanted.also?.(tx, change)
@@ -73,17 +78,22 @@ export function openMove(
  * A move that leaves nothing for a card is made at once, in one transaction and without the
  * provider.
  */
-export function completeFreeMove(
+export function completeFreeReschedule(
   deps: ApiDeps,
-  wanted: MoveToOpen,
-): Promise<OpenedMove<{ change: OrderChange }>> {
+  wanted: RescheduleToOpen,
+): Promise<OpenedReschedule<{ change: OrderChange }>> {
   return attempting(deps, async (tx) => {
     const now = deps.clock.now()
-    const { order, change, move, holdIds } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
-    if (move.priced.amountDueCents !== null) throw new Refused({ ok: false, reason: 'price_changed' })
+    const {
+      order,
+      change,
+      move: reschedule,
+      holdIds,
+    } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
+    if (reschedule.priced.amountDueCents !== null) throw new Refused({ ok: false, reason: 'price_changed' })
     await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: null, now })
-    const departAt = move.facts.slot.departAt
-    const swapped = await swapSeats(tx, { ...move.wish, order, departAt, newHoldIds: holdIds, now })
+    const departAt = reschedule.facts.slot.departAt
+    const swapped = await swapSeats(tx, { ...reschedule.wish, order, departAt, newHoldIds: holdIds, now })
     if (!swapped.ok) throw new Refused({ ok: false, reason: SWAPS[swapped.reason] })
     const eventKey = `order_change:${String(change.id)}`
     const paid = { attemptId: null, paidCents: 0 }
@@ -98,9 +108,9 @@ export function completeFreeMove(
  *
  * @param pay writes the money that was taken, for an order and a change that stand
  */
-export function completeCounterMove(
+export function completeInPersonReschedule(
   deps: ApiDeps,
-  wanted: MoveToOpen,
+  wanted: RescheduleToOpen,
   pay: (
     tx: Tx,
     opened: {
@@ -111,11 +121,16 @@ export function completeCounterMove(
       reserve: (attemptId: number) => Promise<void>
     },
   ) => Promise<boolean>,
-): Promise<OpenedMove<{ change: OrderChange }>> {
+): Promise<OpenedReschedule<{ change: OrderChange }>> {
   return attempting(deps, async (tx) => {
     const now = deps.clock.now()
-    const { order, change, move, lastNo } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
-    const { amountDueCents: dueCents } = move.priced
+    const {
+      order,
+      change,
+      move: reschedule,
+      lastNo,
+    } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
+    const { amountDueCents: dueCents } = reschedule.priced
     if (dueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
     const userId = payerOf(wanted)
     const reserve = (attemptId: number) => reserveCredit(tx, change, { userId, attemptId, now })
@@ -125,7 +140,7 @@ export function completeCounterMove(
   })
 }
 
-const payerOf = ({ ask }: MoveToOpen): number => (ask.payer ?? ask.by).userId
+const payerOf = ({ ask }: RescheduleToOpen): number => (ask.payer ?? ask.by).userId
 
 async function attempting<T extends { ok: true }>(
   deps: ApiDeps,
@@ -142,7 +157,7 @@ async function attempting<T extends { ok: true }>(
 interface Written {
   order: OrderRow
   change: OrderChange
-  move: AgreedMove
+  move: AgreedReschedule
   lastNo: number
   holdIds: number[]
 }
@@ -151,7 +166,7 @@ interface Written {
 async function write(
   tx: Tx,
   deps: ApiDeps,
-  { orderId, ask, hash, check }: MoveToOpen,
+  { orderId, ask, hash, check }: RescheduleToOpen,
   { until, paymentOpen }: { until: Date; paymentOpen: boolean },
 ): Promise<Written> {
   const now = deps.clock.now()
@@ -159,26 +174,35 @@ async function write(
   if (!ready.ok) throw new Refused(ready)
   const { order, lastNo } = ready
   const secret = deps.settings.secrets.code
-  const judged = await judgeMove(tx, order, ask, { secret, now, lock: true })
+  const judged = await judgeReschedule(tx, order, ask, { secret, now, lock: true })
   if (!judged.ok) throw new Refused(judged)
-  const { move } = judged
-  if (move.hash !== hash) throw new Refused({ ok: false, reason: 'price_changed' })
-  await check?.(tx, move)
-  const { wish, priced, waivedCents } = move
-  const written = { orderId, kind: 'reschedule', by: ask.by, wish, hash, priced, waivedCents, now } as const
+  const { reschedule } = judged
+  if (reschedule.hash !== hash) throw new Refused({ ok: false, reason: 'price_changed' })
+  await check?.(tx, reschedule)
+  const { wish: input, priced, waivedCents } = reschedule
+  const written = {
+    orderId,
+    kind: 'reschedule',
+    by: ask.by,
+    wish: input,
+    hash,
+    priced,
+    waivedCents,
+    now,
+  } as const
   const change = await writeChange(tx, written)
-  const taken = await take(tx, deps, move, now)
+  const taken = await take(tx, deps, reschedule, now)
   const wholeFlight = order.quantityType === 'flight'
   const keeping = { orderId, orderChangeId: change.id, wholeFlight, paymentOpen, until, now }
-  return { order, change, move, lastNo, holdIds: await holdForMove(tx, taken, keeping) }
+  return { order, change, move: reschedule, lastNo, holdIds: await holdForReschedule(tx, taken, keeping) }
 }
 
-async function take(tx: Tx, deps: ApiDeps, move: AgreedMove, now: Date) {
-  const { facts, party, movable } = move
+async function take(tx: Tx, deps: ApiDeps, reschedule: AgreedReschedule, now: Date) {
+  const { facts, party, movable: reschedulable } = reschedule
   const store = deps.slotStore ?? lockingSlotStore
   // The old slots too, so that a move that costs nothing takes all its locks at once.
-  const slot = await store.lockSlot(tx, facts.slot, { alongside: movable.fromSlotIds, now })
-  const result = await takeSeats(tx, slot, party, { candidates: facts.aircraft, now })
+  const slot = await store.lockSlot(tx, facts.slot, { alongside: reschedulable.fromSlotIds, now })
+  const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
   if (!result.ok) throw new Refused({ ok: false, reason: result.reason })
-  return result.taken
+  return result.reserved
 }

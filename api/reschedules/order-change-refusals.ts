@@ -1,5 +1,5 @@
 import { CHANGE_SENTENCES } from './present-upgrade-quote.ts'
-import { MOVE_SENTENCES } from './present-reschedule-quote.ts'
+import { RESCHEDULE_SENTENCES } from './present-reschedule-quote.ts'
 import { CANCELLATION_SENTENCES } from '../orders/present-cancellation.ts'
 import { type Refusal } from '../http/refusal.ts'
 
@@ -28,16 +28,16 @@ export const orderChangeRefusals = {
       'Your payment came, but the order could not be changed any more. The money goes back to your card.',
   },
   upgrade_bought: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.upgrade_bought },
-  move_off: { status: 403, code: 'forbidden', error: MOVE_SENTENCES.move_off },
-  move_not_paid: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_not_paid },
-  move_ended: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_ended },
-  move_of_gifts: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_of_gifts },
-  move_flight_over: { status: 409, code: 'flight_closed', error: MOVE_SENTENCES.move_flight_over },
-  move_called_off: { status: 409, code: 'flight_closed', error: MOVE_SENTENCES.move_called_off },
-  move_closed: { status: 409, code: 'flight_closed', error: MOVE_SENTENCES.move_closed },
-  move_unknown: { status: 422, fields: { flight_id: [MOVE_SENTENCES.move_unknown] } },
-  move_second_seat: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_second_seat },
-  same_flight: { status: 422, fields: { departure_id: [MOVE_SENTENCES.same_flight] } },
+  move_off: { status: 403, code: 'forbidden', error: RESCHEDULE_SENTENCES.move_off },
+  move_not_paid: { status: 409, code: 'conflict', error: RESCHEDULE_SENTENCES.move_not_paid },
+  move_ended: { status: 409, code: 'conflict', error: RESCHEDULE_SENTENCES.move_ended },
+  move_of_gifts: { status: 409, code: 'conflict', error: RESCHEDULE_SENTENCES.move_of_gifts },
+  move_flight_over: { status: 409, code: 'flight_closed', error: RESCHEDULE_SENTENCES.move_flight_over },
+  move_called_off: { status: 409, code: 'flight_closed', error: RESCHEDULE_SENTENCES.move_called_off },
+  move_closed: { status: 409, code: 'flight_closed', error: RESCHEDULE_SENTENCES.move_closed },
+  move_unknown: { status: 422, fields: { flight_id: [RESCHEDULE_SENTENCES.move_unknown] } },
+  move_second_seat: { status: 409, code: 'conflict', error: RESCHEDULE_SENTENCES.move_second_seat },
+  same_flight: { status: 422, fields: { departure_id: [RESCHEDULE_SENTENCES.same_flight] } },
   foreign_reschedule_url: {
     status: 422,
     fields: { url: ['Must be an address of this shop'] },

@@ -1,21 +1,21 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { type MoveObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
+import { type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
 import { findRescheduleFee } from '../rules/reschedules/reschedule-fee.ts'
 import { sumOf } from '../rules/pricing/price-lines.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { findCredit } from './find-change-credit.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { presentPriceLine } from '../catalogue/present-price-line.ts'
-import { loadMovable, type Movable } from './load-reschedule.ts'
-import { type MoveTrouble } from './reschedule-request.ts'
-import { type AgreedMove, type JudgedMove } from './price-reschedule.ts'
-import { QUOTE_LIVES_MS } from './reschedule-quote.ts'
+import { loadReschedulable, type ReschedulableParty } from './load-reschedule.ts'
+import { type RescheduleProblem } from './reschedule-request.ts'
+import { type AgreedReschedule, type RescheduleJudgement } from './price-reschedule.ts'
+import { QUOTE_LIFETIME_MS } from './reschedule-quote.ts'
 
 /** Why a flight is not moved, as its buyer reads it. */
-export const MOVE_SENTENCES: Record<
-  MoveObstacle | 'move_unknown' | 'move_second_seat' | 'same_flight',
+export const RESCHEDULE_SENTENCES: Record<
+  RescheduleObstacle | 'move_unknown' | 'move_second_seat' | 'same_flight',
   string
 > = {
   move_off: 'Flights cannot be moved online here. Please call us.',
@@ -32,8 +32,8 @@ export const MOVE_SENTENCES: Record<
   same_flight: 'This is the flight you are booked on already. Please choose another one.',
 }
 
-const SENTENCES: Record<Exclude<MoveTrouble['reason'], 'invalid'>, string> = {
-  ...MOVE_SENTENCES,
+const SENTENCES: Record<Exclude<RescheduleProblem['reason'], 'invalid'>, string> = {
+  ...RESCHEDULE_SENTENCES,
   sold_out: 'These seats have just been taken. Please choose another departure.',
   too_few: 'There is not enough room left for your party on this departure. Please choose another one.',
   too_heavy: 'Together your party is heavier than this departure can still carry. Please choose another one.',
@@ -41,36 +41,42 @@ const SENTENCES: Record<Exclude<MoveTrouble['reason'], 'invalid'>, string> = {
 }
 
 /** What a move costs, as its buyer reads it. */
-export function presentRescheduleQuote(order: OrderRow, judged: JudgedMove, now: Date): RescheduleQuote {
-  const { movable, creditCents } = judged
-  const move = judged.ok ? judged.move : undefined
+export function presentRescheduleQuote(
+  order: OrderRow,
+  judged: RescheduleJudgement,
+  now: Date,
+): RescheduleQuote {
+  const { movable: reschedulable, creditCents } = judged
+  const reschedule = judged.ok ? judged.reschedule : undefined
   return {
     order_id: order.id,
-    ...presentParty(movable, order),
+    ...presentParty(reschedulable, order),
     message: judged.ok ? null : messageOf(judged),
-    ...presentFee(movable, move, now),
-    ...presentPrice(move),
+    ...presentFee(reschedulable, reschedule, now),
+    ...presentPrice(reschedule),
     credit_available: creditCents ? toDollars(creditCents) : null,
-    quote: move?.quote ?? null,
-    valid_until: move ? new Date(move.quotedAt.getTime() + QUOTE_LIVES_MS).toISOString() : null,
+    quote: reschedule?.quote ?? null,
+    valid_until: reschedule
+      ? new Date(reschedule.quotedAt.getTime() + QUOTE_LIFETIME_MS).toISOString()
+      : null,
     currency: 'usd',
   }
 }
 
 /** Whether a flight may be moved and at which fee, before anybody chose where to. */
-export async function presentMovable(
+export async function presentReschedulable(
   db: DbOrTx,
   order: OrderRow,
   { flightId, by, now }: { flightId: number | undefined; by: SignedInCaller; now: Date },
 ): Promise<RescheduleQuote> {
-  const movable = await loadMovable(db, order, flightId, { now })
+  const reschedulable = await loadReschedulable(db, order, flightId, { now })
   const creditCents = await findCredit(db, order, by, false)
-  const obstacle = movable ? movable.obstacle : 'move_unknown'
+  const obstacle = reschedulable ? reschedulable.obstacle : 'move_unknown'
   return {
     order_id: order.id,
-    ...presentParty(movable, order),
-    message: obstacle === undefined ? null : MOVE_SENTENCES[obstacle],
-    ...presentFee(movable, undefined, now),
+    ...presentParty(reschedulable, order),
+    message: obstacle === undefined ? null : RESCHEDULE_SENTENCES[obstacle],
+    ...presentFee(reschedulable, undefined, now),
     ...presentPrice(undefined),
     credit_available: creditCents ? toDollars(creditCents) : null,
     quote: null,
@@ -79,15 +85,15 @@ export async function presentMovable(
   }
 }
 
-function presentParty(movable: Movable | undefined, { quantityType }: OrderRow) {
-  const open = movable !== undefined && movable.obstacle === undefined
+function presentParty(reschedulable: ReschedulableParty | undefined, { quantityType }: OrderRow) {
+  const open = reschedulable !== undefined && reschedulable.obstacle === undefined
   return {
-    flight_id: movable?.fromFlightIds[0] ?? null,
+    flight_id: reschedulable?.fromFlightIds[0] ?? null,
     open,
-    closes_at: open ? movable.closesAt.toISOString() : null,
+    closes_at: open ? reschedulable.closesAt.toISOString() : null,
     quantity_type: quantityType,
-    party: movable?.size ?? 0,
-    passengers: movable?.people.map(({ id, fullName }) => ({ id, full_name: fullName })) ?? [],
+    party: reschedulable?.size ?? 0,
+    passengers: reschedulable?.people.map(({ id, fullName }) => ({ id, full_name: fullName })) ?? [],
   }
 }
 
@@ -95,10 +101,14 @@ function presentParty(movable: Movable | undefined, { quantityType }: OrderRow) 
  * As it was shown, where that still counts; the moment it rises is the moment it rises all the
  * same.
  */
-function presentFee(movable: Movable | undefined, move: AgreedMove | undefined, now: Date) {
-  if (!movable) return { reschedule_fee: 0, fee_rises_at: null, later_fee: 0 }
-  const { feeRule, departAt, units } = movable
-  const fee = move?.fee ?? findRescheduleFee(feeRule, { departAt, units, now })
+function presentFee(
+  reschedulable: ReschedulableParty | undefined,
+  reschedule: AgreedReschedule | undefined,
+  now: Date,
+) {
+  if (!reschedulable) return { reschedule_fee: 0, fee_rises_at: null, later_fee: 0 }
+  const { feeRule, departAt, units } = reschedulable
+  const fee = reschedule?.fee ?? findRescheduleFee(feeRule, { departAt, units, now })
   return {
     reschedule_fee: toDollars(fee.cents),
     fee_rises_at: fee.risesAt?.toISOString() ?? null,
@@ -106,8 +116,8 @@ function presentFee(movable: Movable | undefined, move: AgreedMove | undefined, 
   }
 }
 
-function presentPrice(move: AgreedMove | undefined) {
-  const priced = move?.priced
+function presentPrice(reschedule: AgreedReschedule | undefined) {
+  const priced = reschedule?.priced
   return {
     reschedule_price_difference: toDollars(sumOf(priced?.lines ?? [], 'difference')),
     lines: priced?.lines.map(presentPriceLine) ?? [],
@@ -118,7 +128,7 @@ function presentPrice(move: AgreedMove | undefined) {
   }
 }
 
-function messageOf(trouble: MoveTrouble): string {
+function messageOf(trouble: RescheduleProblem): string {
   return trouble.reason === 'invalid'
     ? (Object.values(trouble.fields)[0]?.[0] ?? '')
     : SENTENCES[trouble.reason]

@@ -6,7 +6,7 @@ import { priceAddedUpgrades } from '../rules/pricing/price-added-upgrades.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { presentPriceLine } from '../catalogue/present-price-line.ts'
 import { type UpgradeRow, type UpgradeSale } from './load-upgrade-sale.ts'
-import { type ChangeTrouble, type JudgedChange } from './price-change.ts'
+import { type ChangeProblem, type ChangeJudgement } from './price-change.ts'
 
 /** Why nothing can be added to an order, as its buyer reads it. */
 export const CHANGE_SENTENCES: Record<ChangeObstacle | 'upgrade_bought', string> = {
@@ -18,7 +18,7 @@ export const CHANGE_SENTENCES: Record<ChangeObstacle | 'upgrade_bought', string>
   upgrade_bought: 'This upgrade is on your order already.',
 }
 
-const SENTENCES: Record<Exclude<ChangeTrouble['reason'], 'invalid'>, string> = {
+const SENTENCES: Record<Exclude<ChangeProblem['reason'], 'invalid'>, string> = {
   ...CHANGE_SENTENCES,
   upgrade_unknown: 'This upgrade is not offered with this flight',
   upgrade_twice: 'Each upgrade can be chosen once',
@@ -29,7 +29,7 @@ const SENTENCES: Record<Exclude<ChangeTrouble['reason'], 'invalid'>, string> = {
  * What can be added and what was asked for costs, as its buyer reads it. An empty wish costs
  * nothing.
  */
-export function presentUpgradeQuote(order: OrderRow, judged: JudgedChange): UpgradeQuote {
+export function presentUpgradeQuote(order: OrderRow, judged: ChangeJudgement): UpgradeQuote {
   const { sale, creditCents } = judged
   const priced = judged.ok ? judged.priced : undefined
   const totalCents = priced?.totalCents ?? 0
@@ -50,7 +50,7 @@ export function presentUpgradeQuote(order: OrderRow, judged: JudgedChange): Upgr
   }
 }
 
-function messageOf(trouble: ChangeTrouble): string {
+function messageOf(trouble: ChangeProblem): string {
   return trouble.reason === 'invalid'
     ? (Object.values(trouble.fields)[0]?.[0] ?? '')
     : SENTENCES[trouble.reason]

@@ -3,41 +3,42 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type CartUpgrade } from '#contract/quote.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { type ChangeObstacle } from '../rules/orders/change-obstacle.ts'
-import { type UpgradesWish } from '../rules/reschedules/order-change-request.ts'
-import { MOST_OF_ONE } from '../rules/reschedules/upgrade-offer.ts'
+import { type UpgradeChangeDetails } from '../rules/reschedules/order-change-request.ts'
+import { MAX_UPGRADE_QUANTITY } from '../rules/reschedules/upgrade-offer.ts'
 import { type PricedChange, priceAddedUpgrades } from '../rules/pricing/price-added-upgrades.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { explainNoCredit, findCredit } from './find-change-credit.ts'
 import { loadUpgradeSale, type UpgradeSale } from './load-upgrade-sale.ts'
 
-export interface ChangeAsk {
+export interface ChangeInput {
   upgrades: readonly CartUpgrade[]
   useCredit: boolean
   by: SignedInCaller
 }
 
-export type ChangeTrouble =
+export type ChangeProblem =
   | { reason: ChangeObstacle | 'upgrade_bought' | 'upgrade_unknown' | 'upgrade_twice' | 'quantity_missing' }
   | { reason: 'invalid'; fields: FieldErrors }
 
 /** What a change would be and cost now. */
-export type JudgedChange = { sale: UpgradeSale; creditCents: number | null } & (
-  { ok: true; wish: UpgradesWish; priced: PricedChange; hash: string } | ({ ok: false } & ChangeTrouble)
+export type ChangeJudgement = { sale: UpgradeSale; creditCents: number | null } & (
+  | { ok: true; details: UpgradeChangeDetails; priced: PricedChange; hash: string }
+  | ({ ok: false } & ChangeProblem)
 )
 
 /**
  * Prices what is to be added to an order, or says why it cannot be. Credit is the payer's own, with
- * a proven mailbox (`readTenderWish` says the same of orders).
+ * a proven mailbox (`readTenderInput` says the same of orders).
  *
  * @param lock in the transaction that takes the credit; the order's row must be locked
  */
 export async function priceChange(
   db: DbOrTx,
   order: OrderRow,
-  ask: ChangeAsk,
+  ask: ChangeInput,
   { now, lock = false }: { now: Date; lock?: boolean },
-): Promise<JudgedChange> {
+): Promise<ChangeJudgement> {
   const sale = await loadUpgradeSale(db, order, now)
   const creditCents = await findCredit(db, order, ask.by, lock)
   const found = { sale, creditCents }
@@ -51,20 +52,21 @@ export async function priceChange(
   const { facts, party } = sale
   if (!facts) return { ...found, ok: false, reason: 'upgrade_unknown' }
   const priced = priceAddedUpgrades(facts, party, read.wish.upgrades, ask.useCredit ? (creditCents ?? 0) : 0)
-  return { ...found, ok: true, wish: read.wish, priced, hash: hashOf(read.wish, priced) }
+  return { ...found, ok: true, details: read.wish, priced, hash: hashOf(read.wish, priced) }
 }
 
-type Read = { ok: true; wish: UpgradesWish } | ({ ok: false } & ChangeTrouble)
+type Read = { ok: true; wish: UpgradeChangeDetails } | ({ ok: false } & ChangeProblem)
 
 function readWish({ offers }: UpgradeSale, asked: readonly CartUpgrade[]): Read {
   const ids = asked.map(({ upgrade_id: id }) => id)
   if (new Set(ids).size < ids.length) return { ok: false, reason: 'upgrade_twice' }
-  const wished: UpgradesWish['upgrades'] = []
+  const wished: UpgradeChangeDetails['upgrades'] = []
   for (const { upgrade_id: upgradeId, quantity: chosen, meta } of asked) {
     const offer = offers.find(({ rule }) => rule.id === upgradeId)
     if (!offer) return { ok: false, reason: 'upgrade_unknown' }
     const quantity = offer.adds ?? chosen
-    if (quantity === undefined || quantity > MOST_OF_ONE) return { ok: false, reason: 'quantity_missing' }
+    if (quantity === undefined || quantity > MAX_UPGRADE_QUANTITY)
+      return { ok: false, reason: 'quantity_missing' }
     if (quantity === 0) return { ok: false, reason: 'upgrade_bought' }
     const answer = meta?.answer?.trim() ?? ''
     wished.push({ upgradeId, quantity, answer: answer === '' ? null : answer })
@@ -73,7 +75,7 @@ function readWish({ offers }: UpgradeSale, asked: readonly CartUpgrade[]): Read 
 }
 
 /** The same things at the same price, paid in the same way. */
-function hashOf({ upgrades }: UpgradesWish, { totalCents, creditsCents }: PricedChange): string {
+function hashOf({ upgrades }: UpgradeChangeDetails, { totalCents, creditsCents }: PricedChange): string {
   const sorted = upgrades.toSorted((a, b) => a.upgradeId - b.upgradeId)
   return createHash('sha256').update(JSON.stringify({ sorted, totalCents, creditsCents })).digest('hex')
 }

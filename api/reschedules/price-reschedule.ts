@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { type RescheduleWish } from '../rules/reschedules/order-change-request.ts'
+import { type RescheduleDetails } from '../rules/reschedules/order-change-request.ts'
 import { findRescheduleFee, type RescheduleFee } from '../rules/reschedules/reschedule-fee.ts'
 import { type PricedChange } from '../rules/pricing/price-added-upgrades.ts'
-import { findMoveParts } from '../rules/reschedules/reschedule-parts.ts'
-import { priceMove } from '../rules/reschedules/price-reschedule.ts'
+import { findRescheduleParts } from '../rules/reschedules/reschedule-parts.ts'
+import { priceReschedule } from '../rules/reschedules/price-reschedule.ts'
 import { findUnitPrice } from '../rules/pricing/unit-price.ts'
 import { timezoneLabel } from '../rules/time/local-time.ts'
 import { explainNoCredit, findCredit } from './find-change-credit.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
 import { type Party } from '../slots/slot-store.ts'
-import { type Chosen, chooseParty, neverFits, partyOf } from './choose-rescheduled-party.ts'
-import { type Movable, loadMovable } from './load-reschedule.ts'
-import { type MoveAsk, type MoveTrouble } from './reschedule-request.ts'
-import { openQuote, type PromisedPrice, signQuote } from './reschedule-quote.ts'
+import { type PartySelection, chooseParty, neverFits, getPartyToSeat } from './choose-rescheduled-party.ts'
+import { type ReschedulableParty, loadReschedulable } from './load-reschedule.ts'
+import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
+import { readSignedQuote, type QuotedPrice, signQuote } from './reschedule-quote.ts'
 
-export interface AgreedMove {
-  movable: Movable
+export interface AgreedReschedule {
+  movable: ReschedulableParty
   facts: CartFacts
   /** What the new flight has to take. */
   party: Party
-  wish: RescheduleWish
+  wish: RescheduleDetails
   fee: RescheduleFee
   /** Of the fee, what staff do without. */
   waivedCents: number
@@ -36,9 +36,9 @@ export interface AgreedMove {
   hash: string
 }
 
-export type JudgedMove =
-  | { ok: true; move: AgreedMove; movable: Movable; creditCents: number | null }
-  | ({ ok: false; movable: Movable | undefined; creditCents: number | null } & MoveTrouble)
+export type RescheduleJudgement =
+  | { ok: true; reschedule: AgreedReschedule; movable: ReschedulableParty; creditCents: number | null }
+  | ({ ok: false; movable: ReschedulableParty | undefined; creditCents: number | null } & RescheduleProblem)
 
 interface Judging {
   secret: string
@@ -52,39 +52,44 @@ interface Judging {
  * cannot be. Takes nothing: whether there is room is decided under the slot's lock. A price shown
  * less than 15 minutes ago still counts.
  */
-export async function judgeMove(
+export async function judgeReschedule(
   db: DbOrTx,
   order: OrderRow,
-  ask: MoveAsk,
+  ask: RescheduleInput,
   { secret, now, lock = false }: Judging,
-): Promise<JudgedMove> {
-  const movable = await loadMovable(db, order, ask.flightId, { now })
+): Promise<RescheduleJudgement> {
+  const reschedulable = await loadReschedulable(db, order, ask.flightId, { now })
   const creditCents = await findCredit(db, order, ask.payer ?? ask.by, lock)
-  const refuse = (trouble: MoveTrouble): JudgedMove => ({ ok: false, movable, creditCents, ...trouble })
+  const refuse = (trouble: RescheduleProblem): RescheduleJudgement => ({
+    ok: false,
+    movable: reschedulable,
+    creditCents,
+    ...trouble,
+  })
   const invalid = (fields: FieldErrors) => refuse({ reason: 'invalid', fields })
-  if (!movable) return refuse({ reason: 'move_unknown' })
-  const allowed = movable.obstacle === 'move_off' && ask.forCustomer === true
-  if (movable.obstacle && !allowed) return refuse({ reason: movable.obstacle })
-  const chosen = chooseParty(order, movable, ask)
+  if (!reschedulable) return refuse({ reason: 'move_unknown' })
+  const allowed = reschedulable.obstacle === 'move_off' && ask.forCustomer === true
+  if (reschedulable.obstacle && !allowed) return refuse({ reason: reschedulable.obstacle })
+  const chosen = chooseParty(order, reschedulable, ask)
   if (!chosen.ok) return refuse(chosen)
   const { departureId, departAt } = ask
-  if (departureId === movable.departureId && departAt.getTime() === movable.departAt.getTime()) {
+  if (departureId === reschedulable.departureId && departAt.getTime() === reschedulable.departAt.getTime()) {
     return refuse({ reason: 'same_flight' })
   }
   const loaded = await loadCartFacts(db, { brandId: order.brandId, departureId, departAt, now })
   if (!loaded.ok) return readFactsRefusal(loaded.reason, refuse)
   const { facts } = loaded
   if (facts.slot.productId !== order.productId) return invalid(OTHER_FLIGHT)
-  const party = partyOf(order, chosen, facts)
+  const party = getPartyToSeat(order, chosen, facts)
   const tooMuch = party.kind === 'flight' && neverFits(party, chosen.units, facts)
   if (tooMuch) return refuse({ reason: tooMuch })
   if (ask.useCredit && !creditCents) return invalid({ apply_user_credit: [explainNoCredit(order, ask.by)] })
   const unit = findUnitPrice(facts.pricing, order.quantityType)
   if (!unit) return invalid(OTHER_FLIGHT)
-  const kept = ask.quote === undefined ? undefined : openQuote(secret, ask.quote, now)
+  const kept = ask.quote === undefined ? undefined : readSignedQuote(secret, ask.quote, now)
   const move = agree({
     order,
-    movable,
+    movable: reschedulable,
     facts,
     ask,
     chosen,
@@ -95,7 +100,7 @@ export async function judgeMove(
     now,
     secret,
   })
-  return { ok: true, move, movable, creditCents }
+  return { ok: true, reschedule: move, movable: reschedulable, creditCents }
 }
 
 const CHOOSE_OTHER = 'Please choose another departure of the same flight'
@@ -103,8 +108,8 @@ const OTHER_FLIGHT = { departure_id: [CHOOSE_OTHER] }
 
 function readFactsRefusal(
   reason: Exclude<Awaited<ReturnType<typeof loadCartFacts>>, { ok: true }>['reason'],
-  refuse: (trouble: MoveTrouble) => JudgedMove,
-): JudgedMove {
+  refuse: (trouble: RescheduleProblem) => RescheduleJudgement,
+): RescheduleJudgement {
   if (reason === 'sold_out' || reason === 'flight_closed') return refuse({ reason })
   const fields =
     reason === 'not_flying_then' ? { depart_at: ['This departure does not fly at that time'] } : OTHER_FLIGHT
@@ -113,25 +118,36 @@ function readFactsRefusal(
 
 interface Agreeing extends Judging {
   order: OrderRow
-  movable: Movable
+  movable: ReschedulableParty
   facts: CartFacts
-  ask: MoveAsk
-  chosen: Chosen
+  ask: RescheduleInput
+  chosen: PartySelection
   party: Party
   creditCents: number | null
   listCents: number
-  kept: PromisedPrice | undefined
+  kept: QuotedPrice | undefined
 }
 
-function agree(agreeing: Agreeing): AgreedMove {
-  const { order, movable, facts, ask, chosen, party, creditCents, kept, now, secret } = agreeing
+function agree(agreeing: Agreeing): AgreedReschedule {
+  const {
+    order,
+    movable: reschedulable,
+    facts,
+    ask,
+    chosen,
+    party,
+    creditCents,
+    kept,
+    now,
+    secret,
+  } = agreeing
   const { units, whole, people } = chosen
-  const promised = promise(agreeing)
+  const promised = choosePrice(agreeing)
   const { feeCents, late, differences, listCents } = promised
   const feeQuantity = ask.waivesFee ? 0 : promised.feeQuantity
   const { parts } = findParts(agreeing, listCents)
   const fee = {
-    ...findRescheduleFee(movable.feeRule, { departAt: movable.departAt, units, now }),
+    ...findRescheduleFee(reschedulable.feeRule, { departAt: reschedulable.departAt, units, now }),
     unitCents: feeCents,
     quantity: feeQuantity,
     cents: feeCents * feeQuantity,
@@ -139,11 +155,11 @@ function agree(agreeing: Agreeing): AgreedMove {
   }
   const used = ask.useCredit ? (creditCents ?? 0) : 0
   const cart = { quantityType: order.quantityType, units, creditCents: used }
-  const priced = priceMove(facts.pricing, cart, { fee, differences })
+  const priced = priceReschedule(facts.pricing, cart, { fee, differences })
   const { creditsCents, taxCents } = priced
   const amountDueCents = priced.amountDueCents ?? 0
-  const wish: RescheduleWish = {
-    fromFlightIds: movable.fromFlightIds,
+  const input: RescheduleDetails = {
+    fromFlightIds: reschedulable.fromFlightIds,
     units,
     whole,
     passengerIds: people.map(({ id }) => id),
@@ -151,14 +167,14 @@ function agree(agreeing: Agreeing): AgreedMove {
     departAt: facts.slot.departAt.toISOString(),
     listCents,
     parts,
-    from: say(movable.departAt, movable.timezone),
-    to: say(facts.slot.departAt, facts.slot.timezone),
+    from: formatDeparture(reschedulable.departAt, reschedulable.timezone),
+    to: formatDeparture(facts.slot.departAt, facts.slot.timezone),
   }
   return {
-    movable,
+    movable: reschedulable,
     facts,
     party,
-    wish,
+    wish: input,
     fee,
     waivedCents: ask.waivesFee ? promised.feeCents * promised.feeQuantity : 0,
     priced,
@@ -166,12 +182,12 @@ function agree(agreeing: Agreeing): AgreedMove {
     quote: signQuote(secret, { ...promised, creditsCents, taxCents, amountDueCents }),
     quotedAt: new Date(promised.at),
     dearerThanShown: promised === kept && amountDueCents > kept.amountDueCents,
-    hash: hashOf(wish, priced),
+    hash: hashOf(input, priced),
   }
 }
 
 /** `Friday 14 May 2027, 4:30 pm EDT`, as the account tells every moment: its history shows this. */
-function say(departAt: Date, timezone: string): string {
+function formatDeparture(departAt: Date, timezone: string): string {
   const whole = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'full',
     timeStyle: 'short',
@@ -184,17 +200,17 @@ function say(departAt: Date, timezone: string): string {
 }
 
 /** What it leaves for the card is reckoned from it. */
-type FreshPrice = Omit<PromisedPrice, 'creditsCents' | 'taxCents' | 'amountDueCents'>
+type FreshPrice = Omit<QuotedPrice, 'creditsCents' | 'taxCents' | 'amountDueCents'>
 
 /**
  * What was shown before counts as long as it was for this very move, of seats that owe the same.
  */
-function promise(agreeing: Agreeing): PromisedPrice | FreshPrice {
-  const { order, movable, facts, chosen, listCents, kept, now } = agreeing
+function choosePrice(agreeing: Agreeing): QuotedPrice | FreshPrice {
+  const { order, movable: reschedulable, facts, chosen, listCents, kept, now } = agreeing
   const { units } = chosen
   const subject = {
     orderId: order.id,
-    fromFlightIds: movable.fromFlightIds,
+    fromFlightIds: reschedulable.fromFlightIds,
     units,
     departureId: facts.slot.departureId,
     departAt: facts.slot.departAt.toISOString(),
@@ -208,12 +224,12 @@ function promise(agreeing: Agreeing): PromisedPrice | FreshPrice {
       return kept
     }
   }
-  const fee = findRescheduleFee(movable.feeRule, { departAt: movable.departAt, units, now })
+  const fee = findRescheduleFee(reschedulable.feeRule, { departAt: reschedulable.departAt, units, now })
   return {
     ...subject,
     feeCents: fee.unitCents,
     feeQuantity: fee.quantity,
-    late: fee.late,
+    late: fee.isLate,
     differences: findParts(agreeing, listCents).differences,
     listCents,
     at: now.getTime(),
@@ -221,15 +237,15 @@ function promise(agreeing: Agreeing): PromisedPrice | FreshPrice {
 }
 
 const findParts = ({ movable: { items, gifts }, facts, chosen }: Agreeing, listCents: number) =>
-  findMoveParts(items, gifts, chosen, {
+  findRescheduleParts(items, gifts, chosen, {
     listCents,
     departure: { productId: facts.product.id, fareId: facts.departure.fareId },
   })
 
 /** The same people to the same flight at the same price, paid in the same way. */
-function hashOf(wish: RescheduleWish, { lines, totalCents, creditsCents }: PricedChange): string {
+function hashOf(input: RescheduleDetails, { lines, totalCents, creditsCents }: PricedChange): string {
   const content = {
-    wish,
+    wish: input,
     lines: lines.map(({ kind, amountCents }) => [kind, amountCents]),
     totalCents,
     creditsCents,

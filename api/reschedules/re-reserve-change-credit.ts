@@ -11,7 +11,7 @@ import { moveCredit } from '../tenders/reserve-tenders.ts'
  *
  * @returns false when there is not enough left
  */
-export async function retakeChangeCredit(tx: Tx, attempt: PaymentAttempt): Promise<boolean> {
+export async function reReserveChangeCredit(tx: Tx, attempt: PaymentAttempt): Promise<boolean> {
   const ofAttempt = and(eq(orderTenders.attemptId, attempt.id), eq(orderTenders.state, 'released'))
   const rows = await tx.select().from(orderTenders).where(ofAttempt)
   if (rows.length === 0) return true

@@ -5,12 +5,12 @@ import { PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
 import { queueMail, releaseMail } from '../store/mails/queue-mail.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
-import { reportStart } from '../payments/payment-start.ts'
-import { type PaymentWish, sessionEnd } from '../store/payments/payment-request.ts'
-import { moveLinkKey, moveLinkTo } from './reschedule-payment-link.ts'
-import { type MoveToOpen, type OpenedMove, openMove } from './open-reschedule.ts'
+import { applyStartedPayment } from '../payments/payment-start.ts'
+import { type PaymentInput, getSessionEnd } from '../store/payments/payment-request.ts'
+import { reschedulePaymentLinkKey, queueReschedulePaymentLink } from './reschedule-payment-link.ts'
+import { type RescheduleToOpen, type OpenedReschedule, openReschedule } from './open-reschedule.ts'
 
-export interface MailedMove {
+export interface MailedReschedule {
   changeId: number
   link: { held_until: string; mailed_to: string }
 }
@@ -35,21 +35,21 @@ interface LinkedMove {
  * the seats, so whoever stops in between keeps none that nobody hears of; it leaves once there is
  * something to pay behind its link.
  */
-export async function moveByLink(
+export async function rescheduleByLink(
   deps: ApiDeps,
-  wanted: MoveToOpen,
+  wanted: RescheduleToOpen,
   { order, url, returnUrl, now }: LinkedMove,
-): Promise<OpenedMove<MailedMove> | typeof NO_ANSWER> {
+): Promise<OpenedReschedule<MailedReschedule> | typeof NO_ANSWER> {
   const until = addMinutes(now, PHONE_HOLD_MINUTES)
   const { id: orderId, email } = order
-  const link = moveLinkTo(deps, { orderId, email, hash: wanted.hash, until, url })
-  const wish: PaymentWish = { mode: 'hosted', returnUrl, cancelUrl: link, minutes: PHONE_HOLD_MINUTES }
-  const mailed: MoveToOpen = {
+  const link = queueReschedulePaymentLink(deps, { orderId, email, hash: wanted.hash, until, url })
+  const input: PaymentInput = { mode: 'hosted', returnUrl, cancelUrl: link, minutes: PHONE_HOLD_MINUTES }
+  const mailed: RescheduleToOpen = {
     ...wanted,
     also: async (tx, change) => {
       const mail = {
         kind: 'move_link' as const,
-        eventKey: moveLinkKey(change.id),
+        eventKey: reschedulePaymentLinkKey(change.id),
         orderId,
         to: email,
         secret: link,
@@ -57,18 +57,18 @@ export async function moveByLink(
       await queueMail(tx, { ...mail, sendAt: addMinutes(now, WAITS_MINUTES) }, now, deps)
     },
   }
-  const opened = await openMove(deps, mailed, wish)
+  const opened = await openReschedule(deps, mailed, input)
   if (!opened.ok) return opened
   const { attempt } = opened
   const { orderChangeId: changeId } = attempt
   if (changeId === null) throw new Error(`Payment attempt ${String(attempt.id)} pays no change`)
   try {
-    const started = await reportStart(deps, attempt, wish, await beginPayment(deps, attempt))
+    const started = await applyStartedPayment(deps, attempt, input, await beginPayment(deps, attempt))
     if (!started.ok) return NO_ANSWER
   } catch (error) {
     readProviderFailure(error)
     return NO_ANSWER
   }
-  await deps.database.db.transaction((tx) => releaseMail(tx, moveLinkKey(changeId), now, deps))
-  return { ok: true, changeId, link: { held_until: sessionEnd(attempt).toISOString(), mailed_to: email } }
+  await deps.database.db.transaction((tx) => releaseMail(tx, reschedulePaymentLinkKey(changeId), now, deps))
+  return { ok: true, changeId, link: { held_until: getSessionEnd(attempt).toISOString(), mailed_to: email } }
 }

@@ -1,27 +1,32 @@
 import { type RescheduleFields } from '#contract/reschedule.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toCents } from '../rules/money/money.ts'
-import { type RescheduleWish } from '../rules/reschedules/order-change-request.ts'
+import { type RescheduleDetails } from '../rules/reschedules/order-change-request.ts'
 import { sumOf } from '../rules/pricing/price-lines.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { asChange, type ChangePayment, goOnWithChange, wishFields } from './continue-change-payment.ts'
+import {
+  toChangePayment,
+  type ChangePayment,
+  resumeChangePayment,
+  toPaymentInputFields,
+} from './continue-change-payment.ts'
 import { findLastChange } from '../store/orders/find-change.ts'
-import { isMove } from '../store/orders/change-request.ts'
+import { isReschedule } from '../store/orders/change-request.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
-import { reportStart } from '../payments/payment-start.ts'
-import { readPaymentWish } from '../payments/read-payment-request.ts'
-import { closeForWish } from '../payments/continue-payment.ts'
-import { completeFreeMove, openMove } from './open-reschedule.ts'
-import { QUOTE_LIVES_MS } from './reschedule-quote.ts'
-import { type MoveAsk, type MoveTrouble } from './reschedule-request.ts'
-import { type AgreedMove, judgeMove } from './price-reschedule.ts'
+import { applyStartedPayment } from '../payments/payment-start.ts'
+import { readPaymentInput } from '../payments/read-payment-request.ts'
+import { closeForNewPayment } from '../payments/continue-payment.ts'
+import { completeFreeReschedule, openReschedule } from './open-reschedule.ts'
+import { QUOTE_LIFETIME_MS } from './reschedule-quote.ts'
+import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
+import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
 
-export type MoveStart = ChangePayment | ({ ok: false } & MoveTrouble)
+export type RescheduleStart = ChangePayment | ({ ok: false } & RescheduleProblem)
 
-interface Moving {
+interface RescheduleContext {
   order: OrderRow
   fields: RescheduleFields
   by: SignedInCaller
@@ -35,28 +40,28 @@ interface Moving {
  * what is open for anything else is closed at the provider before this one begins. The same call
  * after it was paid answers as the first did: nobody pays twice for pressing twice.
  */
-export async function rescheduleFlight(deps: ApiDeps, moving: Moving): Promise<MoveStart> {
+export async function rescheduleFlight(deps: ApiDeps, moving: RescheduleContext): Promise<RescheduleStart> {
   const { order, fields, by } = moving
   const { db } = deps.database
   const done = await findDone(deps, moving)
   if (done !== undefined) return { ok: true, changeId: done, payment: null }
-  const ask = askOf(fields, by)
+  const ask = toRescheduleInput(fields, by)
   const secret = deps.settings.secrets.code
-  const judged = await judgeMove(db, order, ask, { secret, now: deps.clock.now() })
+  const judged = await judgeReschedule(db, order, ask, { secret, now: deps.clock.now() })
   if (!judged.ok) return judged
-  if (!claimsHold(fields, judged.move)) return { ok: false, reason: 'price_changed' }
+  if (!claimsHold(fields, judged.reschedule)) return { ok: false, reason: 'price_changed' }
   try {
-    return await begin(deps, moving, ask, judged.move)
+    return await begin(deps, moving, ask, judged.reschedule)
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
 }
 
-export const askOf = (
+export const toRescheduleInput = (
   fields: Pick<RescheduleFields, 'departure_id' | 'depart_at'> & Partial<RescheduleFields>,
   by: SignedInCaller,
-): MoveAsk => ({
+): RescheduleInput => ({
   flightId: fields.flight_id,
   quantity: fields.quantity,
   passengerIds: fields.passenger_ids,
@@ -72,7 +77,7 @@ export const askOf = (
  */
 function claimsHold(
   { items }: RescheduleFields,
-  { priced: { lines }, dearerThanShown }: AgreedMove,
+  { priced: { lines }, dearerThanShown }: AgreedReschedule,
 ): boolean {
   return (
     !dearerThanShown &&
@@ -82,16 +87,20 @@ function claimsHold(
 }
 
 /** The party is there already, moved by the very last change. */
-async function findDone(deps: ApiDeps, { order, fields, keyed }: Moving): Promise<number | undefined> {
+async function findDone(
+  deps: ApiDeps,
+  { order, fields, keyed }: RescheduleContext,
+): Promise<number | undefined> {
   const { flight_id: flightId, departure_id: departureId, depart_at: departAt, items } = fields
   const last = await findLastChange(deps.database.db, order.id)
-  if (!last || !isMove(last)) return undefined
-  const { wish, lines } = last
+  if (!last || !isReschedule(last)) return undefined
+  const { wish: input, lines } = last
   const there =
-    wish.departureId === departureId && new Date(wish.departAt).getTime() === new Date(departAt).getTime()
+    input.departureId === departureId && new Date(input.departAt).getTime() === new Date(departAt).getTime()
   const paid = toCents(items.reschedule_fee) === sumOf(lines, 'reschedule_fee')
-  const from = flightId === undefined || wish.fromFlightIds.includes(flightId)
-  const party = wish.whole || isSameParty(fields, wish, { at: last.settledAt, now: deps.clock.now(), keyed })
+  const from = flightId === undefined || input.fromFlightIds.includes(flightId)
+  const party =
+    input.whole || isSameParty(fields, input, { at: last.settledAt, now: deps.clock.now(), keyed })
   return there && paid && from && party ? last.id : undefined
 }
 
@@ -102,38 +111,41 @@ async function findDone(deps: ApiDeps, { order, fields, keyed }: Moving): Promis
  */
 function isSameParty(
   { passenger_ids: who, quantity }: RescheduleFields,
-  wish: RescheduleWish,
+  input: RescheduleDetails,
   { at, now, keyed }: { at: Date | null; now: Date; keyed: boolean },
 ): boolean {
   const sorted = (ids: readonly number[]) => JSON.stringify(ids.toSorted((a, b) => a - b))
-  if (who?.length) return sorted(who) === sorted(wish.passengerIds)
-  const soon = at !== null && now.getTime() - at.getTime() < QUOTE_LIVES_MS
-  return !keyed && soon && quantity === wish.passengerIds.length
+  if (who?.length) return sorted(who) === sorted(input.passengerIds)
+  const soon = at !== null && now.getTime() - at.getTime() < QUOTE_LIFETIME_MS
+  return !keyed && soon && quantity === input.passengerIds.length
 }
 
 async function begin(
   deps: ApiDeps,
-  { order, fields, by }: Moving,
-  ask: MoveAsk,
-  { hash, priced }: AgreedMove,
-): Promise<MoveStart> {
+  { order, fields, by }: RescheduleContext,
+  ask: RescheduleInput,
+  { hash, priced }: AgreedReschedule,
+): Promise<RescheduleStart> {
   const open = await findOpenAttempt(deps.database.db, order.id)
   const wanted = { orderId: order.id, ask, hash }
   if (priced.amountDueCents === null) {
-    const stopped = open && (await closeForWish(deps, open))
-    if (stopped) return asChange(stopped, open)
-    const done = await completeFreeMove(deps, wanted)
+    const stopped = open && (await closeForNewPayment(deps, open))
+    if (stopped) return toChangePayment(stopped, open)
+    const done = await completeFreeReschedule(deps, wanted)
     return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
   }
   // Whatever membership came with the order, its card is the order's: this one is kept only when
   // asked for.
   const payable = { ...order, membershipPlanId: null }
-  const read = await readPaymentWish(deps, wishFields(fields), by, payable)
+  const read = await readPaymentInput(deps, toPaymentInputFields(fields), by, payable)
   if (!read.ok) return read
-  const going = open && (await goOnWithChange(deps, open, read.wish, hash))
-  if (open && going) return asChange(going, open)
-  const opened = await openMove(deps, wanted, read.wish)
+  const going = open && (await resumeChangePayment(deps, open, read.input, hash))
+  if (open && going) return toChangePayment(going, open)
+  const opened = await openReschedule(deps, wanted, read.input)
   if (!opened.ok) return opened
   const { attempt } = opened
-  return asChange(await reportStart(deps, attempt, read.wish, await beginPayment(deps, attempt)), attempt)
+  return toChangePayment(
+    await applyStartedPayment(deps, attempt, read.input, await beginPayment(deps, attempt)),
+    attempt,
+  )
 }

@@ -8,22 +8,30 @@ import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
 import { sumOf } from '../rules/pricing/price-lines.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { bookCounterMoney, isSlipTaken, writeCounterAttempt } from '../staff-sales/book-counter-payment.ts'
+import {
+  bookInPersonPayment,
+  isTerminalSlipUsed,
+  writeInPersonAttempt,
+} from '../staff-sales/book-counter-payment.ts'
 import { hasOpenDrawer, lockOpenDrawer } from '../staff-sales/drawers.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
-import { closeForWish } from '../payments/continue-payment.ts'
+import { closeForNewPayment } from '../payments/continue-payment.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { isOverLimit } from '../store/is-over-refund-limit.ts'
-import { type MoveAsk, type MoveTrouble, type Payer } from './reschedule-request.ts'
-import { completeCounterMove, completeFreeMove, type MoveToOpen } from './open-reschedule.ts'
-import { type MailedMove, moveByLink } from './reschedule-by-link.ts'
-import { type AgreedMove, judgeMove } from './price-reschedule.ts'
-import { askOf } from './reschedule-flight.ts'
+import { type RescheduleInput, type RescheduleProblem, type Payer } from './reschedule-request.ts'
+import {
+  completeInPersonReschedule,
+  completeFreeReschedule,
+  type RescheduleToOpen,
+} from './open-reschedule.ts'
+import { type MailedReschedule, rescheduleByLink } from './reschedule-by-link.ts'
+import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
+import { toRescheduleInput } from './reschedule-flight.ts'
 
 type Refusal =
-  | ({ ok: false } & MoveTrouble)
+  | ({ ok: false } & RescheduleProblem)
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | {
       ok: false
@@ -35,8 +43,8 @@ type Refusal =
         | 'drawer_closed'
         | 'slip_taken'
     }
-export type MovedForCustomer =
-  | { ok: true; changeId: number; link: MailedMove['link'] | null }
+export type StaffRescheduleResult =
+  | { ok: true; changeId: number; link: MailedReschedule['link'] | null }
   | Refusal
   | { ok: false; reason: 'payment_provider_unavailable' }
 
@@ -48,19 +56,24 @@ class Stopped extends Error {
 }
 
 /** The credit that may pay is the customer's own, once their mailbox is proven. */
-export async function payerOfOrder(db: DbOrTx, { userId }: OrderRow): Promise<Payer> {
+export async function findOrderPayer(db: DbOrTx, { userId }: OrderRow): Promise<Payer> {
   const [user] = await db.select({ at: users.emailProvenAt }).from(users).where(eq(users.id, userId))
   return { kind: 'customer', userId, emailProven: user?.at != null }
 }
 
 /** What staff ask for; the fee is waived by those who move for customers. */
-export const staffAskOf = (
-  fields: Parameters<typeof askOf>[0] & { waive_fee?: boolean | undefined },
+export const toStaffRescheduleInput = (
+  fields: Parameters<typeof toRescheduleInput>[0] & { waive_fee?: boolean | undefined },
   by: SignedInCaller,
   payer: Payer,
-): MoveAsk => ({ ...askOf(fields, by), payer, forCustomer: true, waivesFee: fields.waive_fee === true })
+): RescheduleInput => ({
+  ...toRescheduleInput(fields, by),
+  payer,
+  forCustomer: true,
+  waivesFee: fields.waive_fee === true,
+})
 
-interface Moving {
+interface StaffRescheduleContext {
   order: OrderRow
   fields: StaffRescheduleFields
   caller: SignedInCaller
@@ -71,43 +84,46 @@ interface Moving {
  * Staff move a paid order's party, or some of it, as its customer would: the same judgement, price
  * and swap. What is left to pay lies on the counter, so all of it is one transaction.
  */
-export async function moveForCustomer(deps: ApiDeps, moving: Moving): Promise<MovedForCustomer> {
+export async function rescheduleForCustomer(
+  deps: ApiDeps,
+  moving: StaffRescheduleContext,
+): Promise<StaffRescheduleResult> {
   const { order, fields, caller, by } = moving
   const { db } = deps.database
-  const ask = staffAskOf(fields, caller, await payerOfOrder(db, order))
+  const ask = toStaffRescheduleInput(fields, caller, await findOrderPayer(db, order))
   const secret = deps.settings.secrets.code
-  const judged = await judgeMove(db, order, ask, { secret, now: by.at })
+  const judged = await judgeReschedule(db, order, ask, { secret, now: by.at })
   if (!judged.ok) return judged
-  const { move } = judged
-  if (!claimsHold(fields, move)) return { ok: false, reason: 'price_changed' }
-  const wrong = await refusePayment(deps, fields, move, by)
+  const { reschedule } = judged
+  if (!claimsHold(fields, reschedule)) return { ok: false, reason: 'price_changed' }
+  const wrong = await refusePayment(deps, fields, reschedule, by)
   if (wrong) return wrong
   const open = await findOpenAttempt(db, order.id)
-  const stopped = open && (await closeForWish(deps, open))
+  const stopped = open && (await closeForNewPayment(deps, open))
   if (stopped) return { ok: false, reason: stopped.ok ? 'price_changed' : 'payment_in_progress' }
-  const wanted: MoveToOpen = {
+  const wanted: RescheduleToOpen = {
     orderId: order.id,
     ask,
-    hash: move.hash,
-    check: (tx, agreed) => noteMove(tx, moving, agreed),
+    hash: reschedule.hash,
+    check: (tx, agreed) => writeRescheduleAudit(tx, moving, agreed),
   }
   try {
     if (fields.payment?.method === 'link') {
       const { url = '', return_url: returnUrl = '' } = fields.payment
-      return await moveByLink(deps, wanted, { order, url, returnUrl, now: by.at })
+      return await rescheduleByLink(deps, wanted, { order, url, returnUrl, now: by.at })
     }
     const moved = await make(deps, wanted, moving)
     return moved.ok ? { ok: true, changeId: moved.change.id, link: null } : moved
   } catch (error) {
     if (error instanceof Stopped) return error.refusal
-    if (isSlipTaken(error)) return { ok: false, reason: 'slip_taken' }
+    if (isTerminalSlipUsed(error)) return { ok: false, reason: 'slip_taken' }
     throw error
   }
 }
 
 function claimsHold(
   { items }: StaffRescheduleFields,
-  { priced: { lines }, dearerThanShown }: AgreedMove,
+  { priced: { lines }, dearerThanShown }: AgreedReschedule,
 ): boolean {
   return (
     !dearerThanShown &&
@@ -121,7 +137,7 @@ const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid
 async function refusePayment(
   { database: { db }, settings }: ApiDeps,
   { payment }: StaffRescheduleFields,
-  { priced: { amountDueCents } }: AgreedMove,
+  { priced: { amountDueCents } }: AgreedReschedule,
   by: AuditBy,
 ): Promise<Refusal | undefined> {
   const dueCents = amountDueCents ?? 0
@@ -130,7 +146,7 @@ async function refusePayment(
   }
   if (payment?.method === 'link') {
     const ways = await Promise.all(
-      [payment.url, payment.return_url].map((url) => isOwnAddress(db, settings, url ?? '')),
+      [payment.url, payment.return_url].map((url) => isOwnShopUrl(db, settings, url ?? '')),
     )
     return ways.every(Boolean) ? undefined : invalid({ url: ['Must be an address of this shop'] })
   }
@@ -148,20 +164,20 @@ async function refusePayment(
  * What is waived is within what staff may give of the order. Tells the audit, in the transaction
  * that moves.
  */
-async function noteMove(
+async function writeRescheduleAudit(
   tx: Tx,
-  { order, fields, caller, by }: Moving,
-  { waivedCents, wish }: AgreedMove,
+  { order, fields, caller, by }: StaffRescheduleContext,
+  { waivedCents, wish: input }: AgreedReschedule,
 ): Promise<void> {
   if (waivedCents > 0 && (await isOverLimit(tx, order.id, caller, waivedCents))) {
     throw new Stopped({ ok: false, reason: 'over_refund_limit' })
   }
   const waived = waivedCents > 0 ? { fee_waived: toDollars(waivedCents) } : {}
-  const before = { flight: wish.from }
+  const before = { flight: input.from }
   const later = fields.payment?.method === 'link' ? { once_paid: true } : {}
   const after = {
-    flight: wish.to,
-    people: wish.passengerIds.length,
+    flight: input.to,
+    people: input.passengerIds.length,
     ...waived,
     ...later,
     reason: fields.reason,
@@ -171,25 +187,29 @@ async function noteMove(
 
 function make(
   deps: ApiDeps,
-  wanted: MoveToOpen,
-  { fields: { payment }, by }: Moving,
-): ReturnType<typeof completeFreeMove> {
-  if (!payment || payment.method === 'link') return completeFreeMove(deps, wanted)
+  wanted: RescheduleToOpen,
+  { fields: { payment }, by }: StaffRescheduleContext,
+): ReturnType<typeof completeFreeReschedule> {
+  if (!payment || payment.method === 'link') return completeFreeReschedule(deps, wanted)
   const { method } = payment
-  return completeCounterMove(deps, wanted, async (tx, { order, change, dueCents, attemptNo, reserve }) => {
-    const drawer = method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
-    if (method === 'cash' && !drawer) throw new Stopped({ ok: false, reason: 'drawer_closed' })
-    const written = {
-      orderId: order.id,
-      attemptNo,
-      amountCents: dueCents,
-      orderChangeId: change.id,
-      now: by.at,
-    }
-    const attempt = await writeCounterAttempt(tx, written)
-    await reserve(attempt.id)
-    const readerReference = method === 'reader' ? (payment.reader_reference ?? null) : null
-    const money = { method, readerReference, drawer }
-    return bookCounterMoney(tx, deps, { order, attempt, money, by })
-  })
+  return completeInPersonReschedule(
+    deps,
+    wanted,
+    async (tx, { order, change, dueCents, attemptNo, reserve }) => {
+      const drawer = method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
+      if (method === 'cash' && !drawer) throw new Stopped({ ok: false, reason: 'drawer_closed' })
+      const written = {
+        orderId: order.id,
+        attemptNo,
+        amountCents: dueCents,
+        orderChangeId: change.id,
+        now: by.at,
+      }
+      const attempt = await writeInPersonAttempt(tx, written)
+      await reserve(attempt.id)
+      const readerReference = method === 'reader' ? (payment.reader_reference ?? null) : null
+      const money = { method, readerReference, drawer }
+      return bookInPersonPayment(tx, deps, { order, attempt, money, by })
+    },
+  )
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
 import { orderTenders } from '../db/schema/tenders.ts'
-import { type OwnHold, type SeatSwap } from './reschedule-seats.ts'
+import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 const nextMove = (items: typeof orderItemSeats | typeof orderItemFlights) => ({
   calendarKey: sql`coalesce(${items.calendarKey}, 'flight-' || ${items.flightId})`,
@@ -13,7 +13,7 @@ const nextMove = (items: typeof orderItemSeats | typeof orderItemFlights) => ({
  * The items keep their ids, so that links and calendars go on; a part that moves becomes an item of
  * its own.
  */
-export async function moveItems(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<void> {
+export async function rescheduleItems(tx: Tx, swap: SeatSwap, kept: readonly OrderHold[]): Promise<void> {
   const { order, fromFlightIds, departureId, departAt } = swap
   const place = { departureId, departAt }
   if (order.quantityType === 'flight') {
@@ -36,10 +36,10 @@ export async function moveItems(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]
   }
   const flightId = kept[0]?.flightId
   if (flightId === undefined) return
-  await moveSeatItems(tx, swap, { ...place, flightId })
+  await rescheduleSeatItems(tx, swap, { ...place, flightId })
 }
 
-async function moveSeatItems(
+async function rescheduleSeatItems(
   tx: Tx,
   swap: SeatSwap,
   place: { departureId: number; departAt: Date; flightId: number },

@@ -6,7 +6,7 @@ export function rescheduleLinkMail(link: string, orderNumber: string, brand: Mai
   return linkMail(link, brand, {
     subject: `Move your flight (${orderNumber})`,
     title: 'Move your flight',
-    why: `Somebody, most likely you, asked to move the flight of order ${orderNumber}.`,
+    intro: `Somebody, most likely you, asked to move the flight of order ${orderNumber}.`,
     action: 'Choose another date',
     notes: [
       'The link works for one day. You see what moving costs before anything changes.',

@@ -6,7 +6,7 @@ import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { type NewMail, queueMail } from '../store/mails/queue-mail.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/open-session.ts'
 
 const HOUR = 3_600_000
@@ -32,7 +32,7 @@ function makeToken(secret: string, signed: Signed): string {
 /** Undoes the work done for an order nobody has. */
 class Undo extends Error {}
 
-export interface LinkWish {
+export interface RescheduleLinkInput {
   orderNumber: string
   email: string
   /** The page that opens it. */
@@ -45,10 +45,10 @@ export interface LinkWish {
  */
 export async function requestRescheduleLink(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
-  { orderNumber, email, url }: LinkWish,
+  { orderNumber, email, url }: RescheduleLinkInput,
 ): Promise<{ ok: true } | { ok: false; reason: 'foreign_reschedule_url' }> {
   const { db } = deps.database
-  if (!(await isOwnAddress(db, deps.settings, url))) return { ok: false, reason: 'foreign_reschedule_url' }
+  if (!(await isOwnShopUrl(db, deps.settings, url))) return { ok: false, reason: 'foreign_reschedule_url' }
   const now = deps.clock.now()
   const orderId = Number(/^(?:O-)?(\d{1,9})$/i.exec(orderNumber.trim())?.[1] ?? 0)
   const to = email.toLowerCase()
@@ -56,7 +56,7 @@ export async function requestRescheduleLink(
     await db.transaction(async (tx) => {
       const known = await findOrder(tx, orderId, to)
       const enough = (await countSent(tx, orderId, now)) >= MOST_AN_HOUR
-      const mail = rescheduleLinkTo(deps, { orderId, to, url }, now)
+      const mail = queueRescheduleLink(deps, { orderId, to, url }, now)
       await queueMail(tx, known ? { ...mail, orderId } : mail, now, deps)
       if (!known || enough) throw new Undo()
     })
@@ -67,7 +67,7 @@ export async function requestRescheduleLink(
 }
 
 /** The mail with a new link; for an order that is known to be this address's. */
-export function rescheduleLinkTo(
+export function queueRescheduleLink(
   { settings }: Pick<ApiDeps, 'settings'>,
   { orderId, to, url }: { orderId: number; to: string; url: string },
   now: Date,

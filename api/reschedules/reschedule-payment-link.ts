@@ -8,10 +8,10 @@ import { type ApiDeps } from '../deps.ts'
 import { paymentToken } from '../staff-sales/payment-link.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { sessionEnd } from '../store/payments/payment-request.ts'
+import { getSessionEnd } from '../store/payments/payment-request.ts'
 import { type AuditBy } from '../store/write-audit.ts'
 
-export interface MoveLink {
+export interface ReschedulePaymentLink {
   orderId: number
   email: string
   /** Of the wish whose change it pays. */
@@ -23,16 +23,16 @@ export interface MoveLink {
 }
 
 /** The way to the page where a move is paid. */
-export function moveLinkTo(
+export function queueReschedulePaymentLink(
   { settings }: Pick<ApiDeps, 'settings'>,
-  { orderId, email, hash, until, url }: MoveLink,
+  { orderId, email, hash, until, url }: ReschedulePaymentLink,
 ): string {
   const expiresAt = Math.floor(until.getTime() / 1000)
   return `${url}/${paymentToken(settings.secrets.code, { orderId, email, expiresAt, change: hash })}`
 }
 
 /** Of the change a mailed link pays. */
-export const moveLinkKey = (changeId: number): string => `move_link:${String(changeId)}`
+export const reschedulePaymentLinkKey = (changeId: number): string => `move_link:${String(changeId)}`
 const changeIdOf = ({ eventKey }: Pick<typeof mails.$inferSelect, 'eventKey'>) =>
   Number(eventKey.split(':')[1])
 
@@ -60,7 +60,7 @@ async function findPage(db: DbOrTx, changeId: number): Promise<Page> {
 function pageOf(attempt: PaymentAttempt): Page {
   const { state, kind, url } = attempt
   if (kind !== 'cs' || (state !== 'created' && state !== 'open')) return { state: 'over' }
-  return { state: url === null ? 'written' : 'begun', until: sessionEnd(attempt) }
+  return { state: url === null ? 'written' : 'begun', until: getSessionEnd(attempt) }
 }
 
 /**
@@ -69,7 +69,7 @@ function pageOf(attempt: PaymentAttempt): Page {
  *
  * @throws while the provider has not opened it yet: whoever sends the mail tries again
  */
-export async function readMoveLinkMail(
+export async function readReschedulePaymentLinkMail(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   mail: typeof mails.$inferSelect,
 ): Promise<{ changeId: number; until: Date; timezone: string } | undefined> {
@@ -89,7 +89,7 @@ export async function readMoveLinkMail(
  * Mails the way to pay a move that still waits for it anew, with a link for the address the order
  * has now. The order's row must be locked.
  */
-export async function writeMoveLinkAgain(
+export async function resendReschedulePaymentLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   {
@@ -108,8 +108,14 @@ export async function writeMoveLinkAgain(
     .from(orderChanges)
     .where(eq(orderChanges.id, changeId))
   const { id: orderId, email } = order
-  const secret = moveLinkTo(deps, { orderId, email, hash: change?.hash ?? '', until: page.until, url })
-  const eventKey = `${moveLinkKey(changeId)}:${String(by.at.getTime())}`
+  const secret = queueReschedulePaymentLink(deps, {
+    orderId,
+    email,
+    hash: change?.hash ?? '',
+    until: page.until,
+    url,
+  })
+  const eventKey = `${reschedulePaymentLinkKey(changeId)}:${String(by.at.getTime())}`
   await queueMail(tx, { kind: 'move_link', eventKey, orderId, to: email, secret }, by.at, deps)
   return { ok: true }
 }

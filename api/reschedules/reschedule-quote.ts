@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 
 /** So long a quote holds, also when the fee rises meanwhile. */
-export const QUOTE_LIVES_MS = 15 * 60_000
+export const QUOTE_LIFETIME_MS = 15 * 60_000
 
 const Promised = z.object({
   orderId: z.number().int(),
@@ -24,18 +24,18 @@ const Promised = z.object({
 })
 
 /** The price of a move that somebody was shown, and when. */
-export type PromisedPrice = z.infer<typeof Promised>
+export type QuotedPrice = z.infer<typeof Promised>
 
 const sign = (secret: string, content: string) => keyedHash(secret, 'reschedule quote', content)
 
 /** The price as its reader carries it about: signed, so that nobody writes their own. */
-export function signQuote(secret: string, promised: PromisedPrice): string {
+export function signQuote(secret: string, promised: QuotedPrice): string {
   const content = Buffer.from(JSON.stringify(promised)).toString('base64url')
   return `${content}.${sign(secret, content)}`
 }
 
 /** What was promised; undefined when it was not us, or is too long ago. */
-export function openQuote(secret: string, quote: string, now: Date): PromisedPrice | undefined {
+export function readSignedQuote(secret: string, quote: string, now: Date): QuotedPrice | undefined {
   const [content = '', signature = ''] = quote.split('.')
   const right = Buffer.from(sign(secret, content))
   const given = Buffer.from(signature)
@@ -43,5 +43,5 @@ export function openQuote(secret: string, quote: string, now: Date): PromisedPri
   const read = Promised.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()))
   if (!read.success) return undefined
   const age = now.getTime() - read.data.at
-  return age >= 0 && age < QUOTE_LIVES_MS ? read.data : undefined
+  return age >= 0 && age < QUOTE_LIFETIME_MS ? read.data : undefined
 }

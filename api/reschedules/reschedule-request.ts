@@ -1,8 +1,8 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { type Movable } from './load-reschedule.ts'
+import { type ReschedulableParty } from './load-reschedule.ts'
 
-export interface MoveAsk {
+export interface RescheduleInput {
   /** The order's flight that is given up; undefined for its only one. */
   flightId?: number | undefined
   /** How many move; undefined for all. */
@@ -25,7 +25,10 @@ export interface MoveAsk {
 
 export type Payer = Pick<SignedInCaller, 'kind' | 'userId' | 'emailProven'>
 
-export type MoveTrouble =
-  | { reason: NonNullable<Movable['obstacle']> | 'move_unknown' | 'move_second_seat' | 'same_flight' }
+export type RescheduleProblem =
+  | {
+      reason:
+        NonNullable<ReschedulableParty['obstacle']> | 'move_unknown' | 'move_second_seat' | 'same_flight'
+    }
   | { reason: 'sold_out' | 'too_few' | 'too_heavy' | 'flight_closed' }
   | { reason: 'invalid'; fields: FieldErrors }

@@ -1,4 +1,4 @@
-import { type MovedPart } from '../rules/reschedules/order-change-request.ts'
+import { type RescheduledPart } from '../rules/reschedules/order-change-request.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type lockAllSeats } from '../seats/order-seats.ts'
 
@@ -13,13 +13,13 @@ export interface SeatSwap {
   whole: boolean
   passengerIds: readonly number[]
   /** What moves of each item, and what was paid for it; left out where nothing was paid on top. */
-  parts?: readonly MovedPart[]
+  parts?: readonly RescheduledPart[]
   departureId: number
   departAt: Date
-  /** What is kept there for them (`holdForMove`). */
+  /** What is kept there for them (`holdForReschedule`). */
   newHoldIds: readonly number[]
   now: Date
 }
 
 /** A hold of the order, locked. */
-export type OwnHold = Awaited<ReturnType<typeof lockAllSeats>>[number]
+export type OrderHold = Awaited<ReturnType<typeof lockAllSeats>>[number]

@@ -2,14 +2,18 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { passengers } from '../db/schema/orders.ts'
 import { staffTasks } from '../db/schema/passengers.ts'
-import { type OwnHold, type SeatSwap } from './reschedule-seats.ts'
+import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 /**
  * Where some stay, everybody is on a flight by name from now on; on several new aircraft nobody is.
  * Nobody has checked in there yet, and what was to be settled about weights on the flight they left
  * is settled.
  */
-export async function movePassengers(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<void> {
+export async function reschedulePassengers(
+  tx: Tx,
+  swap: SeatSwap,
+  kept: readonly OrderHold[],
+): Promise<void> {
   const { order, fromFlightIds, passengerIds, whole, now } = swap
   const [from] = fromFlightIds
   const to = kept[0]?.flightId

@@ -2,22 +2,22 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
-import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
-import { type MoveObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
-import { type RescheduleWish } from '../rules/reschedules/order-change-request.ts'
+import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
+import { type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
+import { type RescheduleDetails } from '../rules/reschedules/order-change-request.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
-import { retakeChangeCredit } from './re-reserve-change-credit.ts'
+import { reReserveChangeCredit } from './re-reserve-change-credit.ts'
 import { type ArrivedMoney } from '../payments/accept-money.ts'
-import { findLikeAircraft } from '../seats/find-similar-aircraft.ts'
+import { findInterchangeableAircraft } from '../seats/find-similar-aircraft.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { releaseLapsedHolds } from '../slots/slot-rows.ts'
-import { type Party, takeSeats } from '../slots/slot-store.ts'
-import { holdForMove } from '../seats/hold-change-seats.ts'
-import { loadMovable } from './load-reschedule.ts'
+import { type Party, reserveSeats } from '../slots/slot-store.ts'
+import { holdForReschedule } from '../seats/hold-change-seats.ts'
+import { loadReschedulable } from './load-reschedule.ts'
 import { swapSeats } from './swap-rescheduled-seats.ts'
 
-const OBSTACLES: Record<MoveObstacle, string> = {
+const OBSTACLES: Record<RescheduleObstacle, string> = {
   move_off: 'flights are not moved any more',
   move_not_paid: 'the order is not paid',
   move_ended: 'the order ended meanwhile',
@@ -39,23 +39,23 @@ const SWAPS = {
  *
  * @returns why the money cannot be kept, for the books; undefined when the party has moved
  */
-export async function settleMove(
+export async function settleReschedule(
   tx: Tx,
   { order, attempt, now }: ArrivedMoney,
-  change: OrderChange & { wish: RescheduleWish },
+  change: OrderChange & { wish: RescheduleDetails },
 ): Promise<string | undefined> {
-  const { wish } = change
-  const movable = await loadMovable(tx, order, wish.fromFlightIds[0], { now, begun: true })
-  if (!movable) return SWAPS.seats_gone
+  const { wish: input } = change
+  const reschedulable = await loadReschedulable(tx, order, input.fromFlightIds[0], { now, begun: true })
+  if (!reschedulable) return SWAPS.seats_gone
   // What was begun while it was allowed is still done.
-  const { obstacle } = movable
+  const { obstacle } = reschedulable
   if (obstacle !== undefined && obstacle !== 'move_off') return OBSTACLES[obstacle]
-  const late = !attemptIsOpen(attempt.state)
-  if (late && !(await retakeChangeCredit(tx, attempt))) return 'what was to pay beside the card is gone'
-  const kept = late ? await takeAgain(tx, change, now) : await findKept(tx, change, now)
+  const late = !isAttemptOpen(attempt.state)
+  if (late && !(await reReserveChangeCredit(tx, attempt))) return 'what was to pay beside the card is gone'
+  const kept = late ? await reReserveSeatsOfChange(tx, change, now) : await findKept(tx, change, now)
   if (kept === undefined) return SWAPS.hold_lapsed
-  const departAt = new Date(wish.departAt)
-  const swapped = await swapSeats(tx, { ...wish, order, departAt, newHoldIds: kept, now })
+  const departAt = new Date(input.departAt)
+  const swapped = await swapSeats(tx, { ...input, order, departAt, newHoldIds: kept, now })
   return swapped.ok ? undefined : SWAPS[swapped.reason]
 }
 
@@ -86,7 +86,7 @@ async function areFlying(tx: Tx, flightIds: readonly number[], now: Date): Promi
 /** Undoes what was taken of a party that does not fit whole. */
 class NoRoom extends Error {}
 
-async function takeAgain(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
+async function reReserveSeatsOfChange(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
   await lockAllSeats(tx, change.orderId)
   const lost = await tx
     .select({ hold: holds, slot: slots, salesCloseMins: products.salesCloseMins })
@@ -108,18 +108,18 @@ async function takeAgain(tx: Tx, change: OrderChange, now: Date): Promise<number
   await releaseLapsedHolds(tx, [first.slot.id], now)
   try {
     return await tx.transaction(async (point) => {
-      const candidates = await findLikeAircraft(point, first.hold.flightId)
+      const candidates = await findInterchangeableAircraft(point, first.hold.flightId)
       const whole = first.hold.wholeFlight
       const party: Party = {
         kind: whole ? 'flight' : 'seat',
         size: lost.reduce((sum, { hold }) => sum + hold.seats, 0),
         weightLbs: lost.reduce((sum, { hold }) => sum + hold.weightLbs, 0),
       }
-      const result = await takeSeats(point, first.slot, party, { candidates, now })
-      if (!result.ok || (whole && result.taken.length !== lost.length)) throw new NoRoom()
+      const result = await reserveSeats(point, first.slot, party, { candidates, now })
+      if (!result.ok || (whole && result.reserved.length !== lost.length)) throw new NoRoom()
       const { orderId, id: orderChangeId } = change
       const keeping = { orderId, orderChangeId, wholeFlight: whole, paymentOpen: false, until: now, now }
-      return holdForMove(point, result.taken, keeping)
+      return holdForReschedule(point, result.reserved, keeping)
     })
   } catch (error) {
     if (error instanceof NoRoom) return undefined

@@ -4,21 +4,21 @@ import { flights, holds } from '../db/schema/inventory.ts'
 import { passengers } from '../db/schema/orders.ts'
 import { partyWeight } from '../rules/seats/party-weight.ts'
 import { partyFits } from '../rules/seats/seat-room.ts'
-import { countPartyWeight, flies } from '../seats/count-party.ts'
+import { countPartyWeight, isFlying } from '../seats/count-party.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { loadFlights } from '../slots/slot-rows.ts'
-import { moveItems } from './reschedule-items.ts'
-import { movePassengers } from './reschedule-travellers.ts'
-import { type OwnHold, type SeatSwap } from './reschedule-seats.ts'
+import { rescheduleItems } from './reschedule-items.ts'
+import { reschedulePassengers } from './reschedule-travellers.ts'
+import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
-export type Swapped = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
+export type SeatSwapResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
 
 /**
  * Moves a party from the seats it has to those that are kept for it: holds, counters, items and
  * passengers at once, under both slots' locks, which it takes in id order. Upgrades, links and
  * waivers are the passengers' and the order's, and come along. A refusal has changed nothing.
  */
-export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<Swapped> {
+export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<SeatSwapResult> {
   const all = await lockAllSeats(tx, swap.order.id)
   const kept = all.filter(({ id }) => swap.newHoldIds.includes(id))
   if (kept.length === 0 || kept.some(({ state }) => state !== 'held')) {
@@ -32,14 +32,14 @@ export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<Swapped> {
   const staying = await weighAnew(tx, swap, kept)
   if (staying === undefined) return { ok: false, reason: 'too_heavy' }
   await leaveSeats(tx, own, swap, staying)
-  await takeSeatsOver(tx, kept)
-  await moveItems(tx, swap, kept)
-  await movePassengers(tx, swap, kept)
+  await transferSeats(tx, kept)
+  await rescheduleItems(tx, swap, kept)
+  await reschedulePassengers(tx, swap, kept)
   await countPartyWeight(tx, swap.order.id)
   return { ok: true }
 }
 
-const unitsOf = ({ wholeFlight, seats }: OwnHold) => (wholeFlight ? 1 : seats)
+const unitsOf = ({ wholeFlight, seats }: OrderHold) => (wholeFlight ? 1 : seats)
 
 /**
  * Weights may have been told since the seats were kept: they are counted as they are now.
@@ -47,12 +47,12 @@ const unitsOf = ({ wholeFlight, seats }: OwnHold) => (wholeFlight ? 1 : seats)
  * @returns what stays behind weighs, pounds; undefined when the party is too heavy for its new
  *   seats by now
  */
-async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<number | undefined> {
+async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OrderHold[]): Promise<number | undefined> {
   const { order, passengerIds, units, fromFlightIds } = swap
   const people = await tx
     .select({ id: passengers.id, weightLbs: passengers.weightLbs, flightId: passengers.flightId })
     .from(passengers)
-    .where(and(eq(passengers.orderId, order.id), flies))
+    .where(and(eq(passengers.orderId, order.id), isFlying))
     .orderBy(asc(passengers.position))
   const weightsOf = (rows: typeof people) => rows.map(({ weightLbs }) => weightLbs)
   const moving = people.filter(({ id }) => passengerIds.includes(id))
@@ -78,7 +78,7 @@ async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Prom
 /** What is left of a hold is counted with those who stay; an empty one is no longer the order's. */
 async function leaveSeats(
   tx: Tx,
-  own: readonly OwnHold[],
+  own: readonly OrderHold[],
   { units }: SeatSwap,
   stayingLbs: number,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function weighStaying(
   }
 }
 
-async function takeSeatsOver(tx: Tx, kept: readonly OwnHold[]): Promise<void> {
+async function transferSeats(tx: Tx, kept: readonly OrderHold[]): Promise<void> {
   for (const { id, flightId, seats } of kept) {
     await tx
       .update(flights)

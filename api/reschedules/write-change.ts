@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderChanges } from '../db/schema/orders.ts'
-import { type OrderChangeWish } from '../rules/reschedules/order-change-request.ts'
+import { type OrderChangeDetails } from '../rules/reschedules/order-change-request.ts'
 import { type PricedChange } from '../rules/pricing/price-added-upgrades.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
@@ -30,7 +30,7 @@ export interface NewChange {
   orderId: number
   kind: OrderChange['kind']
   by: SignedInCaller
-  wish: OrderChangeWish
+  wish: OrderChangeDetails
   hash: string
   priced: PricedChange
   /** What staff waive of its fee. */

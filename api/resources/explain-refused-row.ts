@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
-import { namedIn, sqlState } from '../db/refused-statement.ts'
-import { columnOf, conflict, invalid, isColumn, type Refusal, type Resource } from './resource.ts'
+import { readViolatedConstraint, sqlState } from '../db/refused-statement.ts'
+import { getColumn, conflict, invalid, isColumn, type Refusal, type Resource } from './resource.ts'
 
 const UNIQUE = '23505'
 const FOREIGN_KEY = '23503'
@@ -16,7 +16,7 @@ const UNFIT = ['22003', '22008', '22007', '22021', '22P05', '22P02']
  */
 export function explainRefusedRow(resource: Resource, error: unknown): Refusal | undefined {
   const state = sqlState(error)
-  const { constraint, table } = namedIn(error)
+  const { constraint, table } = readViolatedConstraint(error)
   const fields = fieldsOf(resource, constraint)
   const about = (message: string) => invalid(Object.fromEntries(fields.map((name) => [name, [message]])))
   if (state === EXCLUSION) return conflict('It is taken at that time.')
@@ -39,7 +39,7 @@ function fieldsOf(resource: Resource, constraint: string): string[] {
   const rest = constraint.startsWith(start) ? constraint.slice(start.length) : ''
   const named = Object.entries(resource.shape.fields)
     .filter(([name]) => isColumn(resource, name))
-    .filter(([name, field]) => rest.startsWith(`${columnOf(resource, name, field).name}_`))
+    .filter(([name, field]) => rest.startsWith(`${getColumn(resource, name, field).name}_`))
     .map(([name]) => name)
   const linked = Object.entries(resource.links ?? {})
     .filter(([, { table, other }]) => constraint.startsWith(`${getTableName(table)}_${other.name}_`))

@@ -7,7 +7,7 @@ export function presentRow(resource: Resource, row: Row): { id: number } & Wire 
   const told: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.shape.fields)) {
     const mapped = resource.mapped?.[name]
-    if (mapped) told[name] = mapped.told(row)
+    if (mapped) told[name] = mapped.read(row)
     else if (resource.links?.[name]) told[name] = row[camelLink(name, row)] ?? []
     else told[name] = toWire(field, row[columnName(resource, name, field)] ?? null)
   }
@@ -40,7 +40,7 @@ export function toColumns(resource: Resource, sent: Wire): { values: Row; links:
   const links = new Map<string, unknown[]>()
   for (const [name, field] of Object.entries(resource.shape.fields)) {
     const value = sent[name]
-    if (value === undefined || field.told) continue
+    if (value === undefined || field.readOnly) continue
     const mapped = resource.mapped?.[name]
     if (mapped) Object.assign(values, mapped.set?.(value))
     else if (resource.links?.[name]) links.set(name, Array.isArray(value) ? [...new Set(value)] : [])

@@ -4,10 +4,10 @@ import { type Field } from '#contract/resources/field.ts'
 import { type Db, type DbOrTx } from '../db/client.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { countRows } from '../http/count-rows.ts'
-import { type ListPage, takePage } from '../http/list-page.ts'
+import { type ListPage, paginateRows } from '../http/list-page.ts'
 import { sortable } from '../http/sort-rows.ts'
 import { presentRow } from './present-row.ts'
-import { columnName, columnOf, idColumn, type Link, type Resource, type Row, type Wire } from './resource.ts'
+import { columnName, getColumn, idColumn, type Link, type Resource, type Row, type Wire } from './resource.ts'
 
 /**
  * What a list is narrowed by: `id` and the fields that are declared as filters, by their wire
@@ -44,7 +44,7 @@ async function remembered(db: Db, resource: Resource, { filter, page }: RowQuery
   const all: Row[] = (resource.remembered?.(catalogue) ?? []).map((row) => ({ ...row }))
   const asked = all.filter((row) =>
     Object.entries(filter).every(([name, wanted]) => {
-      const narrowed = resource.narrowed?.[name]
+      const narrowed = resource.idFilters?.[name]
       if (narrowed) return narrowed(catalogue, row, wanted.map(Number))
       const field = resource.shape.fields[name]
       const value = row[field ? columnName(resource, name, field) : name]
@@ -53,7 +53,7 @@ async function remembered(db: Db, resource: Resource, { filter, page }: RowQuery
   )
   const sort = page.sort && resource.shape.fields[page.sort.column]
   const column = page.sort && sort ? columnName(resource, page.sort.column, sort) : 'id'
-  return takePage(asked, page, page.sort ? { [page.sort.column]: (row) => sortable(row[column]) } : {})
+  return paginateRows(asked, page, page.sort ? { [page.sort.column]: (row) => sortable(row[column]) } : {})
 }
 
 async function selected(db: Db, resource: Resource, { filter, spans = {}, page, own }: RowQuery) {
@@ -80,11 +80,11 @@ async function selected(db: Db, resource: Resource, { filter, spans = {}, page, 
 }
 
 const sortOf = (resource: Resource, name: string, field: Field): PgColumn | SQL =>
-  resource.sorts?.[name] ?? columnOf(resource, name, field)
+  resource.sorts?.[name] ?? getColumn(resource, name, field)
 
 function condition(resource: Resource, name: string, wanted: readonly unknown[]): SQL | undefined {
   const field = resource.shape.fields[name]
-  const column = field ? columnOf(resource, name, field) : idColumn(resource)
+  const column = field ? getColumn(resource, name, field) : idColumn(resource)
   const among = inArray(column, [...wanted])
   // Without a brand it is every brand's.
   return field?.kind === 'id' && field.to === 'brands' && field.nullable ? or(among, isNull(column)) : among
@@ -93,7 +93,7 @@ function condition(resource: Resource, name: string, wanted: readonly unknown[])
 function within(resource: Resource, name: string, { from, until }: RowSpans[string]): SQL | undefined {
   const field = resource.shape.fields[name]
   if (!field) return undefined
-  const column = columnOf(resource, name, field)
+  const column = getColumn(resource, name, field)
   return and(from && gte(column, from), until && lt(column, until))
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, LocalDate, LocalTime } from '#contract/primitives.ts'
-import { type Field, takenOf } from '#contract/resources/field.ts'
+import { type Field, requestFieldSchema } from '#contract/resources/field.ts'
 import { type RowFilter, type RowSpans } from './read-rows.ts'
 import { type Resource, type Wire } from './resource.ts'
 import { IdList } from '../http/list-query.ts'
@@ -23,17 +23,17 @@ function filterOf(field: Field): z.ZodType {
 }
 
 /** What a list of these may be narrowed by, as its query says it. */
-export function filtersOf(resource: Resource): Record<string, z.ZodType> {
+export function filterQuery(resource: Resource): Record<string, z.ZodType> {
   const filters: Record<string, z.ZodType> = { id: IdList.optional(), 'id[]': IdList.optional() }
   const named = Object.entries(resource.shape.fields).filter(([, { filter }]) => filter)
-  for (const name of Object.keys(resource.narrowed ?? {})) filters[name] = IdList.optional()
+  for (const name of Object.keys(resource.idFilters ?? {})) filters[name] = IdList.optional()
   for (const [name, field] of named) {
     filters[name] = filterOf(field).optional()
     if (field.kind === 'id') filters[`${name}[]`] = IdList.optional()
   }
   for (const name of spansOf(resource)) {
-    filters[`${name}_from`] = takenOf({ kind: 'instant' }).optional()
-    filters[`${name}_until`] = takenOf({ kind: 'instant' }).optional()
+    filters[`${name}_from`] = requestFieldSchema({ kind: 'instant' }).optional()
+    filters[`${name}_until`] = requestFieldSchema({ kind: 'instant' }).optional()
   }
   return filters
 }
@@ -42,9 +42,9 @@ const spansOf = ({ shape }: Resource) =>
   Object.entries(shape.fields).flatMap(([name, { span }]) => (span ? [name] : []))
 
 /** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list for each field that was asked for. */
-export function filterIn(resource: Resource, query: Wire): RowFilter {
+export function readFilters(resource: Resource, query: Wire): RowFilter {
   const asked: Record<string, unknown[]> = {}
-  for (const key of Object.keys(filtersOf(resource))) {
+  for (const key of Object.keys(filterQuery(resource))) {
     const values = query[key]
     if (!Array.isArray(values)) continue
     const name = key.replace(/\[\]$/, '')
@@ -54,7 +54,7 @@ export function filterIn(resource: Resource, query: Wire): RowFilter {
 }
 
 /** `at_from=…&at_until=…` as the spans that were asked for. */
-export function spansIn(resource: Resource, query: Wire): RowSpans {
+export function readSpans(resource: Resource, query: Wire): RowSpans {
   const at = (key: string) => {
     const said = query[key]
     return typeof said === 'string' ? new Date(said) : undefined

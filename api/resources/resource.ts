@@ -63,7 +63,7 @@ export interface Resource {
   /** Where a column is not called as the wire calls it. */
   columns?: Readonly<Record<string, string>>
   /** A field that is not one column: how it reads, and which columns it sets. */
-  mapped?: Readonly<Record<string, { told: (row: Row) => unknown; set?: (value: unknown) => Row }>>
+  mapped?: Readonly<Record<string, { read: (row: Row) => unknown; set?: (value: unknown) => Row }>>
   links?: Readonly<Record<string, Link>>
   /** What a list of them is sorted by where a field is not one column of the table. */
   sorts?: Readonly<Record<string, SQL>>
@@ -78,7 +78,7 @@ export interface Resource {
    * Whether a row is in the list that an id of this name asks for, where the row itself does not
    * say.
    */
-  narrowed?: Readonly<Record<string, (catalogue: Catalogue, row: Row, ids: readonly number[]) => boolean>>
+  idFilters?: Readonly<Record<string, (catalogue: Catalogue, row: Row, ids: readonly number[]) => boolean>>
   /** Columns that nobody sends: who wrote it, and when. */
   stamp?: { create?: (by: Writer) => Row; change?: (by: Writer) => Row }
   /**
@@ -97,7 +97,7 @@ export interface Resource {
   /** Columns that follow from others of the row as it would be, new or changed. */
   derive?: (row: Row) => Row
   /** Columns that follow from what was sent, of a row that may be so. */
-  follow?: (tx: Tx, before: Row, sent: Wire) => Promise<Row>
+  deriveFromSent?: (tx: Tx, before: Row, sent: Wire) => Promise<Row>
   /** What else happens in the transaction of a write. */
   after?: (written: {
     db: Tx
@@ -107,12 +107,12 @@ export interface Resource {
     id: number
   }) => Promise<void>
   /** Which rows are the caller's own. */
-  own?: (db: Db, caller: SignedInCaller) => Promise<SQL | undefined>
+  ownRows?: (db: Db, caller: SignedInCaller) => Promise<SQL | undefined>
   /**
    * Which rows are a brand's; a key of one brand reaches those alone, and nothing where this is
    * missing.
    */
-  ofBrand?: (brandId: number) => SQL
+  brandRows?: (brandId: number) => SQL
 }
 
 export const declareResource = (resource: Resource): Resource => resource
@@ -121,7 +121,7 @@ export const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: '
 export const conflict = (error: string): Refusal => ({ ok: false, reason: 'conflict', error })
 
 /** The columns among these that a write would change. */
-export const changed = (row: Row, before: Row, columns: readonly string[]) =>
+export const listChangedColumns = (row: Row, before: Row, columns: readonly string[]) =>
   columns.filter((column) => (row[column] ?? null) !== (before[column] ?? null))
 
 /**
@@ -132,7 +132,7 @@ export const refundTerms = (
   { by, before }: { by: Writer; before: Row | undefined },
   columns: readonly string[],
 ): Refusal | undefined =>
-  before && changed(row, before, columns).length > 0 && !by.roles.includes('admin')
+  before && listChangedColumns(row, before, columns).length > 0 && !by.roles.includes('admin')
     ? {
         ok: false,
         reason: 'forbidden',
@@ -152,7 +152,7 @@ export function columnName(resource: Resource, name: string, field: Field): stri
 }
 
 /** @throws Error when a declaration names a column that the table does not have */
-export function columnOf(resource: Resource, name: string, field: Field): PgColumn {
+export function getColumn(resource: Resource, name: string, field: Field): PgColumn {
   const column = getTableColumns(resource.table)[columnName(resource, name, field)]
   if (!column) throw new Error(`${resource.shape.plural} has no column for ${name}`)
   return column

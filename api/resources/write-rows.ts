@@ -22,7 +22,7 @@ import {
 } from './resource.ts'
 
 type Deps = Pick<ApiDeps, 'database'>
-export type Written = { ok: true; row: { id: number } & Wire } | Refusal
+export type WriteResult = { ok: true; row: { id: number } & Wire } | Refusal
 
 const OUT_OF_REACH: Refusal = { ok: false, reason: 'forbidden', error: 'This is another brand’s.' }
 
@@ -35,7 +35,7 @@ export class Refused extends Error {
 }
 
 /** Writes in a transaction; what a rule or the database says no to is a refusal. */
-export async function write<T>(
+export async function writeResource<T>(
   deps: Deps,
   resource: Resource,
   work: (tx: Tx) => Promise<T>,
@@ -56,17 +56,17 @@ export async function createRow(
   resource: Resource,
   sent: Wire,
   by: Writer & { own?: SQL | undefined },
-): Promise<Written> {
-  return write(deps, resource, (tx) => createIn(tx, resource, sent, by))
+): Promise<WriteResult> {
+  return writeResource(deps, resource, (tx) => createRowIn(tx, resource, sent, by))
 }
 
 /** The same as a part of something larger. @throws Refused when a rule says no */
-export async function createIn(
+export async function createRowIn(
   tx: Tx,
   resource: Resource,
   sent: Wire,
   by: Writer & { own?: SQL | undefined },
-): Promise<Written> {
+): Promise<WriteResult> {
   const given = { ...(await resource.defaults?.(tx, sent, by)), ...sent }
   const { values, links } = toColumns(resource, given)
   const made = { ...values, ...resource.stamp?.create?.(by) }
@@ -89,8 +89,8 @@ export async function changeRow(
   id: number,
   sent: Wire,
   by: Writer & { own?: SQL | undefined; ifMatch?: string | undefined },
-): Promise<Written> {
-  return write(deps, resource, async (tx) => {
+): Promise<WriteResult> {
+  return writeResource(deps, resource, async (tx) => {
     await resource.lockFirst?.(tx, id, by, sent)
     const before = await findRow(tx, resource, id, { lock: true, own: by.own })
     if (!before) return { ok: false, reason: 'not_found' } as const
@@ -108,7 +108,7 @@ export async function changeRow(
       { db: tx, by, before, sent: open },
     )
     const derived = resource.derive?.({ ...before, ...asked })
-    const changes = { ...asked, ...derived, ...(await resource.follow?.(tx, before, open)) }
+    const changes = { ...asked, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
     const changed: Row[] =
       Object.keys(changes).length === 0
         ? [before]
@@ -143,10 +143,10 @@ export async function removeRow(
   id: number,
   by: Writer & { own?: SQL | undefined },
 ): Promise<{ ok: true } | Refusal> {
-  return write(deps, resource, async (tx) => {
+  return writeResource(deps, resource, async (tx) => {
     const before = await findRow(tx, resource, id, { lock: true, own: by.own })
     if (!before) return { ok: false, reason: 'not_found' } as const
-    const inUse = await findUses(tx, resource, id)
+    const inUse = await describeUses(tx, resource, id)
     if (inUse !== undefined) return conflict(inUse)
     for (const { table, own } of Object.values(resource.links ?? {}))
       await tx.delete(table).where(eq(own, id))
@@ -158,7 +158,7 @@ export async function removeRow(
 }
 
 /** Why a row stays: a sentence that names what uses it; undefined when nothing does. */
-export async function findUses(db: DbOrTx, resource: Resource, id: number): Promise<string | undefined> {
+export async function describeUses(db: DbOrTx, resource: Resource, id: number): Promise<string | undefined> {
   const counted: string[] = []
   for (const { what, count } of resource.uses ?? []) {
     const many = await count(db, id)
@@ -186,7 +186,7 @@ async function settle(
     by: Writer & { own?: SQL | undefined }
     before: Row | undefined
   },
-): Promise<Written> {
+): Promise<WriteResult> {
   const { row, links, by, before } = written
   const id = Number(row['id'])
   // What is made or changed stays within reach of who does it.

@@ -4,11 +4,16 @@ import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
 import { roles, sessions, userRoles } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { findHoarding, type Hoarding, type LiveHold, type WantedHold } from './rules/hold-limits.ts'
+import {
+  findHoldLimit,
+  type HoldLimitReached,
+  type LiveHold,
+  type RequestedHold,
+} from './rules/hold-limits.ts'
 
 /** Who holds: the session and its kind, the person behind the e-mail, the network. */
-export type Holder = Pick<WantedHold, 'sessionId' | 'scope' | 'userId' | 'networkKey'>
-type Wanted = Pick<WantedHold, 'departureId' | 'localDate' | 'seats' | 'capacity'>
+export type Holder = Pick<RequestedHold, 'sessionId' | 'scope' | 'userId' | 'networkKey'>
+type RequestedSeats = Pick<RequestedHold, 'departureId' | 'localDate' | 'seats' | 'capacity'>
 type Deps = Pick<ApiDeps, 'settings'>
 
 /** Classes of advisory locks, so that a person's number never meets a network's. */
@@ -35,35 +40,35 @@ export async function lockHolder(
  *
  * @param except the order itself, and one that gives way to it
  */
-export async function checkHoarding(
+export async function checkHoldLimit(
   { settings }: Deps,
   tx: Tx,
   holder: Holder,
-  wanted: Wanted,
+  wanted: RequestedSeats,
   { except, now }: { except: readonly number[]; now: Date },
-): Promise<Hoarding | undefined> {
+): Promise<HoldLimitReached | undefined> {
   const others = await liveHolds(tx, holder, except, now)
-  const hoarding = findHoarding(others, { ...holder, ...wanted }, settings.limitFactor)
-  return hoarding && !(await isStaff(tx, holder.sessionId)) ? hoarding : undefined
+  const holdLimit = findHoldLimit(others, { ...holder, ...wanted }, settings.limitFactor)
+  return holdLimit && !(await isStaff(tx, holder.sessionId)) ? holdLimit : undefined
 }
 
 /**
  * The same for a payment that begins after the hold's time: it takes the seats anew, for as long as
  * a payment may last. Nothing is asked while the hold runs, because it is counted already.
  */
-export async function checkRevival(
+export async function checkHoldLimitOnRenewal(
   deps: Deps,
   tx: Tx,
   orderId: number,
   now: Date,
-): Promise<Hoarding | undefined> {
+): Promise<HoldLimitReached | undefined> {
   const isOver = and(eq(orders.id, orderId), eq(holds.paymentOpen, false), lte(holds.expiresAt, now))
   const lapsed = await findHolds(tx, isOver)
   const [first] = lapsed
   if (!first) return undefined
   await lockHolder(tx, first)
   const seats = lapsed.reduce((sum, one) => sum + one.seats, 0)
-  return checkHoarding(deps, tx, first, { ...first, seats }, { except: [orderId], now })
+  return checkHoldLimit(deps, tx, first, { ...first, seats }, { except: [orderId], now })
 }
 
 function liveHolds(tx: Tx, holder: Holder, except: readonly number[], now: Date): Promise<LiveHold[]> {

@@ -6,7 +6,7 @@ import { passengers } from '../db/schema/orders.ts'
 import { type PartyAircraft, type SeatedAircraft, seatParty } from '../rules/seats/seat-party.ts'
 
 /** Passengers who fly: those who stay home are counted nowhere. */
-export const flies = eq(passengers.staysHome, false)
+export const isFlying = eq(passengers.staysHome, false)
 
 type PassengerRow = typeof passengers.$inferSelect
 
@@ -30,7 +30,7 @@ export async function countParties(db: DbOrTx, orderIds: readonly number[]): Pro
   const everybody = await db
     .select()
     .from(passengers)
-    .where(and(inArray(passengers.orderId, [...orderIds]), flies))
+    .where(and(inArray(passengers.orderId, [...orderIds]), isFlying))
     .orderBy(asc(passengers.orderId), asc(passengers.position))
   return orderIds.flatMap((orderId) => {
     const own = sold.filter((one) => one.orderId === orderId)
@@ -45,7 +45,10 @@ export async function countParties(db: DbOrTx, orderIds: readonly number[]): Pro
  * Whether somebody may be counted out whose seat nobody gave back: of too many, or of an aircraft
  * bought whole.
  */
-export function mayStayHome({ people, holds: own }: Pick<CountedParty, 'people' | 'holds'>): boolean {
+export function canLeaveWithoutRefund({
+  people,
+  holds: own,
+}: Pick<CountedParty, 'people' | 'holds'>): boolean {
   const seats = own.reduce((sum, hold) => sum + hold.seats, 0)
   return people.length > 1 && (people.length > seats || own.every(({ wholeFlight }) => wholeFlight))
 }

@@ -6,7 +6,7 @@ import { flights } from '../db/schema/inventory.ts'
 import { type CandidateAircraft } from '../slots/board-flight.ts'
 
 /** Aircraft in service that could fly instead of the one a flight has: same type, same terminal. */
-export async function findLikeAircraft(tx: Tx, flightId: number): Promise<CandidateAircraft[]> {
+export async function findInterchangeableAircraft(tx: Tx, flightId: number): Promise<CandidateAircraft[]> {
   const present = alias(aircraft, 'present')
   return tx
     .select({

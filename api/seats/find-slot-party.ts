@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { flights, holds } from '../db/schema/inventory.ts'
 import { passengers } from '../db/schema/orders.ts'
-import { flies } from './count-party.ts'
+import { isFlying } from './count-party.ts'
 import { type Party } from '../slots/slot-store.ts'
 
 /** Who of an order is on a departure: what must fit elsewhere. */
-export interface ClaimParty extends Party {
+export interface RebookingParty extends Party {
   /** Seats, or aircraft where they were bought whole. */
   units: number
   /** Its passengers: fewer than seats where somebody sits on two. */
@@ -16,11 +16,11 @@ export interface ClaimParty extends Party {
 }
 
 /** By the seats that are sold; undefined when the order has none there (any more). */
-export async function findClaimParty(
+export async function findRebookingParty(
   db: DbOrTx,
   orderId: number,
   slotId: number,
-): Promise<ClaimParty | undefined> {
+): Promise<RebookingParty | undefined> {
   const sold = await db
     .select({ hold: holds, slotId: flights.slotId })
     .from(holds)
@@ -35,7 +35,7 @@ export async function findClaimParty(
   // Until an order flies apart nobody is named for a flight: all are on this one.
   const onBoard = and(
     eq(passengers.orderId, orderId),
-    flies,
+    isFlying,
     others ? named : or(named, isNull(passengers.flightId)),
   )
   const people = await db.$count(passengers, onBoard)

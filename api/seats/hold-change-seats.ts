@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds } from '../db/schema/inventory.ts'
 import { lockAllSeats } from './order-seats.ts'
-import { type TakenSeats } from '../slots/slot-store.ts'
+import { type ReservedSeats } from '../slots/slot-store.ts'
 
-export interface MoveHold {
+export interface RescheduleHold {
   orderId: number
   /** The change they are kept for; null where something else keeps them. */
   orderChangeId: number | null
@@ -19,10 +19,10 @@ export interface MoveHold {
  * Keeps seats that were taken on a locked slot beside those an order has, for a move. @returns the
  * holds' ids
  */
-export async function holdForMove(
+export async function holdForReschedule(
   tx: Tx,
-  taken: readonly TakenSeats[],
-  { orderId, orderChangeId, wholeFlight, paymentOpen, until, now }: MoveHold,
+  taken: readonly ReservedSeats[],
+  { orderId, orderChangeId, wholeFlight, paymentOpen, until, now }: RescheduleHold,
 ): Promise<number[]> {
   const rows = await tx
     .insert(holds)
@@ -49,7 +49,7 @@ export async function holdForMove(
  * Gives back what is kept for a change that comes to nothing. The order's row must be locked; locks
  * its slots. The same again changes nothing.
  */
-export async function releaseMoveSeats(tx: Tx, orderId: number, orderChangeId: number): Promise<void> {
+export async function releaseRescheduleSeats(tx: Tx, orderId: number, orderChangeId: number): Promise<void> {
   const [kept] = await tx
     .select({ id: holds.id })
     .from(holds)

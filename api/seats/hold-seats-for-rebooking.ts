@@ -1,32 +1,36 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { holds } from '../db/schema/inventory.ts'
-import { type Keeping, keepSeats, releaseKeptSeats } from './save-seats.ts'
-import { type TakenSeats } from '../slots/slot-store.ts'
+import { type SeatHoldTerms, holdSeats, releaseHeldSeats } from './save-seats.ts'
+import { type ReservedSeats } from '../slots/slot-store.ts'
 
 /**
  * Keeps seats that were taken on a locked slot as an alternative to a flight that was called off.
  */
-export const holdForClaim = (
+export const holdAlternativeSeats = (
   tx: Tx,
   claimAlternativeId: number,
-  taken: readonly TakenSeats[],
-  keeping: Keeping,
-): Promise<void> => keepSeats(tx, { claimAlternativeId }, taken, keeping)
+  taken: readonly ReservedSeats[],
+  keeping: SeatHoldTerms,
+): Promise<void> => holdSeats(tx, { claimAlternativeId }, taken, keeping)
 
 /**
  * Gives the seats of alternatives back. Their slots must be locked; the same again changes nothing.
  */
-export async function releaseClaimSeats(tx: Tx, alternativeIds: readonly number[]): Promise<void> {
+export async function releaseAlternativeSeats(tx: Tx, alternativeIds: readonly number[]): Promise<void> {
   if (alternativeIds.length === 0) return
-  await releaseKeptSeats(tx, inArray(holds.claimAlternativeId, [...alternativeIds]))
+  await releaseHeldSeats(tx, inArray(holds.claimAlternativeId, [...alternativeIds]))
 }
 
 /**
  * Ends alternatives by the clock, without their slots' locks: whoever locks one next clears them
  * like any lapsed hold.
  */
-export async function lapseClaimSeats(tx: Tx, alternativeIds: readonly number[], now: Date): Promise<void> {
+export async function lapseAlternativeSeats(
+  tx: Tx,
+  alternativeIds: readonly number[],
+  now: Date,
+): Promise<void> {
   if (alternativeIds.length === 0) return
   await tx
     .update(holds)

@@ -14,7 +14,7 @@ interface StayingHome {
  * Passengers whose seats were given back: from here on they are on no manifest and have no form to
  * fill in, and what was to be settled with them is settled. Their waivers stay.
  */
-export async function markStayingHome(
+export async function markNotFlying(
   tx: Tx,
   { passengerIds, orderRefundId, now }: StayingHome,
 ): Promise<void> {

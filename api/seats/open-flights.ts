@@ -2,10 +2,10 @@ import { and, asc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-or
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { terminals } from '../db/schema/catalogue.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
-import { type Limits, outgrows, refitted, type TakenFlight } from '../rules/seats/refit.ts'
+import { type Limits, exceedsLimits, limitsAfterRefit, type TakenFlight } from '../rules/seats/refit.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 
-export interface FlightToFly extends TakenFlight {
+export interface UpcomingFlight extends TakenFlight {
   id: number
   slotId: number
   departAt: Date
@@ -29,7 +29,7 @@ const toFly = (which: SQL, now: Date) =>
  * Locks the slots of the flights that are still to fly with somebody on them, and gives back what
  * lapsed on them. Comes before the lock on an aircraft, as it does for whoever takes a seat.
  */
-export async function lockFlightsToFly(tx: Tx, which: SQL, now: Date): Promise<void> {
+export async function lockUpcomingFlights(tx: Tx, which: SQL, now: Date): Promise<void> {
   const found = await tx.selectDistinct({ id: flights.slotId }).from(flights).where(toFly(which, now))
   const ids = found.map(({ id }) => id)
   await lockSlotRows(tx, ids)
@@ -37,7 +37,7 @@ export async function lockFlightsToFly(tx: Tx, which: SQL, now: Date): Promise<v
 }
 
 /** The flights still to fly with somebody on them, soonest first. */
-export async function findFlightsToFly(db: DbOrTx, which: SQL, now: Date): Promise<FlightToFly[]> {
+export async function findUpcomingFlights(db: DbOrTx, which: SQL, now: Date): Promise<UpcomingFlight[]> {
   return db
     .select({
       id: flights.id,
@@ -67,7 +67,7 @@ export async function findFlightsToFly(db: DbOrTx, which: SQL, now: Date): Promi
  */
 export async function refitFlights(
   tx: Tx,
-  taken: readonly FlightToFly[],
+  taken: readonly UpcomingFlight[],
   { turnaroundMins, ...limits }: Limits & { turnaroundMins?: number },
 ): Promise<void> {
   for (const flight of taken) {
@@ -77,32 +77,35 @@ export async function refitFlights(
         : { readyAt: new Date(flight.arriveAt.getTime() + turnaroundMins * 60_000) }
     await tx
       .update(flights)
-      .set({ ...refitted(flight, limits), ...readyAt })
+      .set({ ...limitsAfterRefit(flight, limits), ...readyAt })
       .where(eq(flights.id, flight.id))
   }
 }
 
 /** Why flights keep an aircraft from being changed; undefined when none does. */
-export const sayOutgrown = (taken: readonly FlightToFly[], limits: Limits): string | undefined =>
-  sayTaken(
-    taken.filter((flight) => outgrows(flight, limits)),
+export const describeOverLimitFlights = (
+  taken: readonly UpcomingFlight[],
+  limits: Limits,
+): string | undefined =>
+  describeAffectedFlights(
+    taken.filter((flight) => exceedsLimits(flight, limits)),
     'would no longer fit',
   )
 
 /** @param what becomes of the seats, as the sentence goes on: `would no longer fit` */
-export function sayTaken(taken: readonly FlightToFly[], what: string): string | undefined {
+export function describeAffectedFlights(taken: readonly UpcomingFlight[], what: string): string | undefined {
   const [first] = taken
   if (!first) return undefined
   const seats = taken.reduce((sum, { seatsTaken }) => sum + seatsTaken, 0)
   const many = taken.length === 1 ? 'one departure' : `${String(taken.length)} departures`
-  const next = `${sayWhen(first)}${taken.length === 1 ? '' : ' is the next'}`
+  const next = `${formatDeparture(first)}${taken.length === 1 ? '' : ' is the next'}`
   return (
     `Seats sold or held ${what}: ${String(seats)} on ${many} (${next}). Give those flights ` +
     'another aircraft, move their buyers or call them off first.'
   )
 }
 
-const sayWhen = ({ departAt, timezone }: FlightToFly) =>
+const formatDeparture = ({ departAt, timezone }: UpcomingFlight) =>
   departAt.toLocaleString('en-US', {
     timeZone: timezone,
     weekday: 'short',

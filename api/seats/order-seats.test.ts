@@ -13,7 +13,7 @@ import {
 } from '#tests/support/shopper.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 import { type Tx } from '../db/client.ts'
-import { extendHold, markPaymentOpen, releaseSeats, retakeSeats, settleSeats } from './order-seats.ts'
+import { extendHold, markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from './order-seats.ts'
 
 let shop: TestApi
 let nextDay: () => string
@@ -100,7 +100,7 @@ describe('money that comes late', () => {
   test('takes the same seats again when they are free', async () => {
     const { id } = await buy(3)
     await inTx((tx) => releaseSeats(tx, id))
-    expect(await inTx((tx) => retakeSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
+    expect(await inTx((tx) => reReserveSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
     expect(await inTx((tx) => settleSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
     expect(await counters()).toMatchObject([{ seats_sold: 3, seats_held: 0 }])
   })
@@ -109,13 +109,13 @@ describe('money that comes late', () => {
     const { id } = await buy(3)
     await inTx((tx) => releaseSeats(tx, id))
     await buy(2)
-    expect(await inTx((tx) => retakeSeats(tx, id, shop.clock.now()))).toEqual({
+    expect(await inTx((tx) => reReserveSeats(tx, id, shop.clock.now()))).toEqual({
       ok: false,
       reason: 'sold_out',
     })
     expect(await counters()).toMatchObject([{ seats_held: 2 }])
     shop.clock.advance(15)
-    expect(await inTx((tx) => retakeSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
+    expect(await inTx((tx) => reReserveSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
     expect(await counters()).toMatchObject([{ seats_held: 3 }])
   })
 
@@ -123,12 +123,12 @@ describe('money that comes late', () => {
     const { id } = await placeOrder(shop, await guestToken(shop), flightOrder(half, 2))
     await inTx((tx) => releaseSeats(tx, id))
     const one = await buy(1)
-    expect(await inTx((tx) => retakeSeats(tx, id, shop.clock.now()))).toEqual({
+    expect(await inTx((tx) => reReserveSeats(tx, id, shop.clock.now()))).toEqual({
       ok: false,
       reason: 'sold_out',
     })
     await inTx((tx) => releaseSeats(tx, one.id))
-    expect(await inTx((tx) => retakeSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
+    expect(await inTx((tx) => reReserveSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
     expect(await counters()).toMatchObject([{ seats_held: 4 }])
   })
 })

@@ -10,11 +10,11 @@ import {
   type SaleObstacle,
   salesEnd,
 } from '../rules/seats/sale-obstacle.ts'
-import { findLikeAircraft } from './find-similar-aircraft.ts'
-import { keepGiftPrice } from './extend-price-hold.ts'
+import { findInterchangeableAircraft } from './find-similar-aircraft.ts'
+import { extendGiftPriceHold } from './extend-price-hold.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
-import { markStayingHome } from './mark-staying-home.ts'
-import { type Party, takeSeats } from '../slots/slot-store.ts'
+import { markNotFlying } from './mark-staying-home.ts'
+import { type Party, reserveSeats } from '../slots/slot-store.ts'
 
 export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | SaleObstacle }
 type Hold = typeof holds.$inferSelect & { slotId: number; flight: HeldFlight }
@@ -62,7 +62,7 @@ export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
 }
 
 /** What somebody who wants to pay is told. */
-export function sayUnsellable(
+export function toPaymentObstacle(
   reason: (SeatsResult & { ok: false })['reason'],
 ): 'order_expired' | 'flight_closed' | 'too_heavy' {
   if (reason === 'flight_closed') return 'flight_closed'
@@ -94,7 +94,7 @@ function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } 
  */
 export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
-  if (held.length === 0) return keepGiftPrice(tx, orderId, laterOf(orders.heldUntil, until))
+  if (held.length === 0) return extendGiftPriceHold(tx, orderId, laterOf(orders.heldUntil, until))
   const refused = gone(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   await tx
@@ -123,7 +123,7 @@ export async function markPaymentOpen(
 ): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
-  if (held.length === 0) return keepGiftPrice(tx, orderId, endOf(orders.heldUntil))
+  if (held.length === 0) return extendGiftPriceHold(tx, orderId, endOf(orders.heldUntil))
   const refused = gone(held) ?? (open ? unsellable(held, open.now) : undefined)
   if (refused) return { ok: false, ...refused }
   await tx
@@ -136,7 +136,7 @@ export async function markPaymentOpen(
 /** Turns held seats into sold ones; gift cards have none. The same order again changes nothing. */
 export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
-  if (held.length === 0) return keepGiftPrice(tx, orderId)
+  if (held.length === 0) return extendGiftPriceHold(tx, orderId)
   const refused = gone(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   for (const { id, flightId, seats, state } of held) {
@@ -158,7 +158,7 @@ export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<S
  * changes nothing.
  */
 export async function releaseSeats(tx: Tx, orderId: number): Promise<void> {
-  await giveBack(tx, await lockAllSeats(tx, orderId))
+  await releaseHolds(tx, await lockAllSeats(tx, orderId))
 }
 
 /**
@@ -173,26 +173,26 @@ export async function releaseSeatsOn(
 ): Promise<void> {
   const own = (await lockOrderSeats(tx, orderId)).filter(({ state }) => state !== 'released')
   const here = own.filter((hold) => hold.slotId === slotId)
-  await giveBack(tx, here)
+  await releaseHolds(tx, here)
   if (here.length === own.length) return
   const flightIds = here.map(({ flightId }) => flightId)
   const there = await tx
     .select({ id: passengers.id })
     .from(passengers)
     .where(and(eq(passengers.orderId, orderId), inArray(passengers.flightId, flightIds)))
-  await markStayingHome(tx, { passengerIds: there.map(({ id }) => id), orderRefundId, now })
+  await markNotFlying(tx, { passengerIds: there.map(({ id }) => id), orderRefundId, now })
 }
 
 /** Only what is held there and not sold: an order that is paid keeps what it has. */
-export async function releaseHeldOn(tx: Tx, orderId: number, slotId: number): Promise<void> {
+export async function releaseUnpaidSeatsOn(tx: Tx, orderId: number, slotId: number): Promise<void> {
   const held = await lockAllSeats(tx, orderId)
-  await giveBack(
+  await releaseHolds(
     tx,
     held.filter((hold) => hold.slotId === slotId && hold.state === 'held'),
   )
 }
 
-async function giveBack(tx: Tx, held: readonly Hold[]): Promise<void> {
+async function releaseHolds(tx: Tx, held: readonly Hold[]): Promise<void> {
   for (const { id, flightId, seats, state } of held) {
     if (state === 'released') continue
     await tx
@@ -211,7 +211,7 @@ async function giveBack(tx: Tx, held: readonly Hold[]): Promise<void> {
  * Takes released seats again, for money that came late: all of them or none, on the flights they
  * were on. Afterwards they are held; settle them in the same transaction.
  */
-export async function retakeSeats(
+export async function reReserveSeats(
   tx: Tx,
   orderId: number,
   now: Date,
@@ -222,7 +222,7 @@ export async function retakeSeats(
   if (salesEnd(first.flight) <= now) return { ok: false, reason: 'flight_closed' }
   await releaseLapsedHolds(tx, [first.slotId], now)
   try {
-    await tx.transaction((point) => takeAgain(point, lost, first, now))
+    await tx.transaction((point) => reReserveHold(point, lost, first, now))
     return { ok: true }
   } catch (error) {
     if (error instanceof NoRoom) return { ok: false, reason: 'sold_out' }
@@ -233,7 +233,7 @@ export async function retakeSeats(
 /** Undoes what was taken of a party that does not fit whole. */
 class NoRoom extends Error {}
 
-async function takeAgain(point: Tx, lost: readonly Hold[], first: Hold, now: Date): Promise<void> {
+async function reReserveHold(point: Tx, lost: readonly Hold[], first: Hold, now: Date): Promise<void> {
   const [slot] = await point
     .select({
       id: slots.id,
@@ -244,16 +244,16 @@ async function takeAgain(point: Tx, lost: readonly Hold[], first: Hold, now: Dat
     .from(slots)
     .where(eq(slots.id, first.slotId))
   if (!slot) throw new Error('A hold is on no slot')
-  const candidates = await findLikeAircraft(point, first.flightId)
+  const candidates = await findInterchangeableAircraft(point, first.flightId)
   const perAircraft = candidates[0]?.capacity ?? 0
   const party: Party = {
     kind: first.wholeFlight ? 'flight' : 'seat',
     size: first.wholeFlight ? lost.length * perAircraft : first.seats,
     weightLbs: lost.reduce((sum, { weightLbs }) => sum + weightLbs, 0),
   }
-  const result = await takeSeats(point, slot, party, { candidates, now })
+  const result = await reserveSeats(point, slot, party, { candidates, now })
   if (!result.ok) throw new NoRoom()
-  for (const [index, { flightId, seats }] of result.taken.entries()) {
+  for (const [index, { flightId, seats }] of result.reserved.entries()) {
     const hold = lost[index]
     if (hold?.flightId !== flightId) throw new Error('Seats were taken again on another flight')
     await point

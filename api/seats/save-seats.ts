@@ -2,23 +2,23 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds } from '../db/schema/inventory.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
-import { type TakenSeats } from '../slots/slot-store.ts'
+import { type ReservedSeats } from '../slots/slot-store.ts'
 
 /** What seats are kept for, where that is no order. */
-export type KeptFor = { waitlistOfferId: number } | { claimAlternativeId: number }
+export type SeatHoldPurpose = { waitlistOfferId: number } | { claimAlternativeId: number }
 
-export interface Keeping {
+export interface SeatHoldTerms {
   kind: QuantityType
   expiresAt: Date
   now: Date
 }
 
 /** Keeps seats that were taken on a locked slot for somebody who has no order for them. */
-export async function keepSeats(
+export async function holdSeats(
   tx: Tx,
-  keptFor: KeptFor,
-  taken: readonly TakenSeats[],
-  { kind, expiresAt, now }: Keeping,
+  keptFor: SeatHoldPurpose,
+  taken: readonly ReservedSeats[],
+  { kind, expiresAt, now }: SeatHoldTerms,
 ): Promise<void> {
   await tx.insert(holds).values(
     taken.map(({ flightId, seats, weightLbs }) => ({
@@ -35,7 +35,7 @@ export async function keepSeats(
 }
 
 /** Gives kept seats back. Their slots must be locked; the same again changes nothing. */
-export async function releaseKeptSeats(tx: Tx, which: SQL): Promise<void> {
+export async function releaseHeldSeats(tx: Tx, which: SQL): Promise<void> {
   const released = await tx
     .update(holds)
     .set({ state: 'released' })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { histories, openPartyGround, type PartyGround } from '#tests/support/party-histories.ts'
+import { partyHistories, openPartySandbox, type PartySandbox } from '#tests/support/party-histories.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { HISTORY_RUNS } from '#tests/support/property-runs.ts'
 
 let shop: PayingShop
-let ground: PartyGround
+let ground: PartySandbox
 beforeAll(async () => {
   shop = await openPayingShop()
-  ground = await openPartyGround(shop)
+  ground = await openPartySandbox(shop)
 })
 afterAll(() => shop.close())
 
@@ -19,7 +19,7 @@ test(
   async () => {
     await fc.assert(
       fc
-        .asyncProperty(histories, async (history) => {
+        .asyncProperty(partyHistories, async (history) => {
           for (const one of history) {
             await ground.live([one])
             expect(await ground.disagreements()).toEqual([])

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { holds } from '../db/schema/inventory.ts'
 import { orders, passengers } from '../db/schema/orders.ts'
-import { flies } from './count-party.ts'
-import { type FlightToFly, sayTaken } from './open-flights.ts'
+import { isFlying } from './count-party.ts'
+import { type UpcomingFlight, describeAffectedFlights } from './open-flights.ts'
 
 interface Seat {
   seatLimitLbs?: unknown
@@ -14,9 +14,9 @@ interface Seat {
  * seat that was not bought. Whoever needs one by the present limit already is with the staff, and
  * in nobody's way. Names nobody, and no weight.
  */
-export async function saySecondSeats(
+export async function describeMissingSecondSeats(
   tx: Tx,
-  taken: readonly FlightToFly[],
+  taken: readonly UpcomingFlight[],
   present: Seat,
   next: Seat,
 ): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function saySecondSeats(
       passengers,
       and(
         eq(passengers.orderId, orders.id),
-        flies,
+        isFlying,
         or(isNull(passengers.flightId), eq(passengers.flightId, holds.flightId)),
       ),
     )
@@ -48,7 +48,7 @@ export async function saySecondSeats(
     .groupBy(holds.flightId, orders.id)
     .having(sql`${heavier(is)} > ${orders.secondSeats} and ${heavier(was)} <= ${orders.secondSeats}`)
   const ids = new Set(lacking.map(({ id }) => id))
-  return sayTaken(
+  return describeAffectedFlights(
     taken.filter(({ id }) => ids.has(id)),
     'would lack a second seat for somebody',
   )

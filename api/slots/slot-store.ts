@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { partyFits, spreadWeight, wholeFlightPossible, wholeFlightsNeeded } from '../rules/seats/seat-room.ts'
-import { hasLeft } from '../rules/seats/sale-obstacle.ts'
+import { hasDeparted } from '../rules/seats/sale-obstacle.ts'
 import { boardFlight, type CandidateAircraft, type SlotTimes } from './board-flight.ts'
 import { lockCandidates } from './lock-candidates.ts'
 import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
@@ -80,16 +80,16 @@ export interface Party {
   weightLbs: number
 }
 
-export interface TakenSeats {
+export interface ReservedSeats {
   flightId: number
   seats: number
   weightLbs: number
 }
 
-export type TakeResult =
-  { ok: true; taken: TakenSeats[] } | { ok: false; reason: 'sold_out' | 'too_heavy' | 'flight_closed' }
+export type ReserveSeatsResult =
+  { ok: true; reserved: ReservedSeats[] } | { ok: false; reason: 'sold_out' | 'too_heavy' | 'flight_closed' }
 
-export interface TakeOptions {
+export interface ReserveSeatsOptions {
   /** Aircraft that could fly the slot when nobody is on it yet. */
   candidates: readonly CandidateAircraft[]
   now: Date
@@ -100,29 +100,29 @@ export interface TakeOptions {
  * aircraft or not at all. After a refusal the transaction may hold part of it and must be rolled
  * back.
  */
-export async function takeSeats(
+export async function reserveSeats(
   tx: Tx,
   slot: SlotTimes,
   party: Party,
-  options: TakeOptions,
-): Promise<TakeResult> {
+  options: ReserveSeatsOptions,
+): Promise<ReserveSeatsResult> {
   if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
   const present = await loadFlights(tx, slot.id)
   // Whoever asked for it in time may have waited for the lock while it left.
-  const left = slot.departAt <= options.now || present.some(({ status }) => hasLeft(status))
+  const left = slot.departAt <= options.now || present.some(({ status }) => hasDeparted(status))
   if (left) return { ok: false, reason: 'flight_closed' }
-  const take = party.kind === 'seat' ? takeSingly : takeWhole
+  const take = party.kind === 'seat' ? reserveSingleSeats : reserveWholeAircraft
   return take(tx, { ...slot, flights: present }, party, options)
 }
 
 type CountedSlot = SlotTimes & { flights: LockedFlight[] }
 
-async function takeSingly(
+async function reserveSingleSeats(
   tx: Tx,
   slot: CountedSlot,
   { size, weightLbs }: Party,
-  { candidates, now }: TakeOptions,
-): Promise<TakeResult> {
+  { candidates, now }: ReserveSeatsOptions,
+): Promise<ReserveSeatsResult> {
   const taken = slot.flights.find(({ seatsTaken }) => seatsTaken > 0)
   if (taken) {
     if (!partyFits(taken, size, 0)) return { ok: false, reason: 'sold_out' }
@@ -131,7 +131,7 @@ async function takeSingly(
       .update(flights)
       .set({ seatsHeld: sql`${flights.seatsHeld} + ${size}` })
       .where(eq(flights.id, taken.id))
-    return { ok: true, taken: [{ flightId: taken.id, seats: size, weightLbs }] }
+    return { ok: true, reserved: [{ flightId: taken.id, seats: size, weightLbs }] }
   }
   const position = slot.flights.length
   const flight = slot.flights[0]
@@ -146,20 +146,20 @@ async function takeSingly(
     now,
   })
   if (!boarded) return { ok: false, reason: 'sold_out' }
-  return { ok: true, taken: [{ ...boarded, weightLbs }] }
+  return { ok: true, reserved: [{ ...boarded, weightLbs }] }
 }
 
-async function takeWhole(
+async function reserveWholeAircraft(
   tx: Tx,
   slot: CountedSlot,
   party: Party,
-  { candidates, now }: TakeOptions,
-): Promise<TakeResult> {
+  { candidates, now }: ReserveSeatsOptions,
+): Promise<ReserveSeatsResult> {
   const locked = await lockCandidates(tx, slot.id, candidates)
   const [first] = locked
   if (!first || !wholeFlightPossible(slot.flights)) return { ok: false, reason: 'sold_out' }
   const needed = wholeFlightsNeeded(party.size, first.capacity)
-  const taken: TakenSeats[] = []
+  const taken: ReservedSeats[] = []
   for (const [index, weightLbs] of spreadWeight(party.weightLbs, needed).entries()) {
     const flight = slot.flights[index]
     const boarding = {
@@ -175,5 +175,5 @@ async function takeWhole(
     if (!boarded) return { ok: false, reason: 'sold_out' }
     taken.push({ ...boarded, weightLbs })
   }
-  return { ok: true, taken }
+  return { ok: true, reserved: taken }
 }

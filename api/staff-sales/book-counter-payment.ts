@@ -3,12 +3,12 @@ import { type Tx } from '../db/client.ts'
 import { paymentAttempts, payments } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { attemptKey } from '../rules/money/payment-attempt.ts'
+import { getAttemptIdempotencyKey } from '../rules/money/payment-attempt.ts'
 import { NO_TENDERS, type TenderChoice } from '../rules/money/tender-choice.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { acceptMoney } from '../payments/accept-money.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { isTaken } from '../db/refused-statement.ts'
+import { isUniqueViolation } from '../db/refused-statement.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { type lockOpenDrawer, moveCash } from './drawers.ts'
 
@@ -23,7 +23,7 @@ interface NewAttempt {
 }
 
 /** Money that lies on the counter goes the way of every other, without anybody to ask for it. */
-export async function writeCounterAttempt(
+export async function writeInPersonAttempt(
   tx: Tx,
   { orderId, attemptNo, amountCents, tenders = NO_TENDERS, orderChangeId, now }: NewAttempt,
 ): Promise<PaymentAttempt> {
@@ -37,7 +37,7 @@ export async function writeCounterAttempt(
       kind: 'counter',
       amountCents,
       state: 'open',
-      idemKey: attemptKey(orderId, attemptNo, { kind: 'create' }),
+      idemKey: getAttemptIdempotencyKey(orderId, attemptNo, { kind: 'create' }),
       params: {},
       paramsHash: '',
       tenders,
@@ -50,9 +50,10 @@ export async function writeCounterAttempt(
 }
 
 /** Two orders were to be paid with one slip of the card reader at once: the other one was. */
-export const isSlipTaken = (error: unknown): boolean => isTaken(error, 'payments_reader_reference_unique')
+export const isTerminalSlipUsed = (error: unknown): boolean =>
+  isUniqueViolation(error, 'payments_reader_reference_unique')
 
-export interface CounterMoneyTaken {
+export interface InPersonPaymentFacts {
   method: 'cash' | 'reader'
   readerReference: string | null
   /** Locked; undefined for a card reader. */
@@ -62,7 +63,7 @@ export interface CounterMoneyTaken {
 interface Booking {
   order: OrderRow
   attempt: PaymentAttempt
-  money: CounterMoneyTaken
+  money: InPersonPaymentFacts
   by: AuditBy
 }
 
@@ -70,7 +71,7 @@ interface Booking {
  * Books it: payment, what it pays, drawer, audit. @returns false where it cannot be kept: undo
  * everything then
  */
-export async function bookCounterMoney(
+export async function bookInPersonPayment(
   tx: Tx,
   deps: ApiDeps,
   { order, attempt, money, by }: Booking,

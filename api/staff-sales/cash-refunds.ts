@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { type HandOut } from '#contract/counter.ts'
+import { type ManualRefund } from '#contract/counter.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { auditLog } from '../db/schema/audit.ts'
 import { payments, refunds } from '../db/schema/money.ts'
@@ -7,15 +7,15 @@ import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { bookHandedOut } from '../payments/refunds/record-refund.ts'
-import { closeHandOutTask } from './request-cash-refund.ts'
+import { bookManualRefund } from '../payments/refunds/record-refund.ts'
+import { closeManualRefundTask } from './request-cash-refund.ts'
 import { lockOpenDrawer, moveCash } from './drawers.ts'
 
 /**
  * Refunds of counter payments that nobody handed out yet, oldest first. @param orderId of one
  * order; undefined for all
  */
-export async function listHandOuts(db: DbOrTx, orderId: number | undefined): Promise<HandOut[]> {
+export async function listManualRefunds(db: DbOrTx, orderId: number | undefined): Promise<ManualRefund[]> {
   const rows = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
@@ -37,7 +37,7 @@ export async function listHandOuts(db: DbOrTx, orderId: number | undefined): Pro
 const present = (
   refund: typeof refunds.$inferSelect,
   { method, readerReference }: { method: 'cash' | 'reader'; readerReference: string | null },
-): HandOut => ({
+): ManualRefund => ({
   refund_id: refund.id,
   order_id: refund.orderId,
   method,
@@ -46,14 +46,19 @@ const present = (
   created_at: refund.createdAt.toISOString(),
 })
 
-export type HandedOut =
-  { ok: true; handOut: HandOut } | { ok: false; reason: 'not_found' | 'drawer_closed' | 'handed_out_already' }
+export type ManualRefundResult =
+  | { ok: true; handOut: ManualRefund }
+  | { ok: false; reason: 'not_found' | 'drawer_closed' | 'handed_out_already' }
 
 /**
  * Staff handed a refund out, in cash from their open drawer, or by the card reader. Once; the same
  * by the same person changes nothing.
  */
-export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<HandedOut> {
+export function recordManualRefund(
+  deps: ApiDeps,
+  refundId: number,
+  by: AuditBy,
+): Promise<ManualRefundResult> {
   return deps.database.db.transaction(async (tx) => {
     const [known] = await tx
       .select({ orderId: refunds.orderId })
@@ -70,7 +75,7 @@ export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<H
     const { refund, payment } = row
     const told = present(refund, { ...row.payment, method: row.payment.method })
     if (refund.state === 'succeeded') {
-      const own = await wasHandedOutBy(tx, refundId, by.userId)
+      const own = await wasRecordedBy(tx, refundId, by.userId)
       return own
         ? ({ ok: true, handOut: told } as const)
         : ({ ok: false, reason: 'handed_out_already' } as const)
@@ -80,8 +85,8 @@ export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<H
       if (!drawer) return { ok: false, reason: 'drawer_closed' } as const
       await moveCash(tx, drawer, { refundId, amountCents: -refund.amountCents, now: by.at })
     }
-    await bookHandedOut(tx, deps, refund)
-    await closeHandOutTask(tx, refundId, by)
+    await bookManualRefund(tx, deps, refund)
+    await closeManualRefundTask(tx, refundId, by)
     await writeAudit(tx, by, {
       resource: 'refunds',
       id: refundId,
@@ -92,7 +97,7 @@ export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<H
   })
 }
 
-async function wasHandedOutBy(db: DbOrTx, refundId: number, userId: number): Promise<boolean> {
+async function wasRecordedBy(db: DbOrTx, refundId: number, userId: number): Promise<boolean> {
   const line = and(
     eq(auditLog.resource, 'refunds'),
     eq(auditLog.resourceId, refundId),

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { type CounterPaymentFields } from '#contract/counter.ts'
+import { type InPersonPaymentFields } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { payments } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { readTenderWish, wantsTenders } from '../tenders/read-tender-request.ts'
-import { findDue, takeTenders, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
+import { readTenderInput, hasTenderInput } from '../tenders/read-tender-request.ts'
+import { findAmountDue, reserveTenderPlan, type TenderPlan } from '../tenders/reserve-order-tenders.ts'
 import { formatDollars, toCents, toDollars } from '../rules/money/money.ts'
 import { hasTenders } from '../rules/money/tender-choice.ts'
-import { dueCentsOf, lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
+import { getDueCents, lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { countAttempts } from '../payments/open-attempt.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { type AuditBy } from '../store/write-audit.ts'
-import { bookCounterMoney, isSlipTaken, writeCounterAttempt } from './book-counter-payment.ts'
+import { bookInPersonPayment, isTerminalSlipUsed, writeInPersonAttempt } from './book-counter-payment.ts'
 import { hasOpenDrawer, lockOpenDrawer } from './drawers.ts'
 
 type Refusal =
@@ -31,7 +31,7 @@ type Refusal =
         | 'slip_taken'
     }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
-export type CounterMoney = { ok: true; orderId: number; change: number } | Refusal
+export type InPersonPaymentResult = { ok: true; orderId: number; change: number } | Refusal
 
 /** Undoes everything: money that cannot be kept is not taken. */
 class Refused extends Error {
@@ -46,21 +46,21 @@ class Refused extends Error {
  * payment, drawer, seats, completion and ledger. Where the seats are gone nothing is written, and
  * the money stays with the customer.
  */
-export async function takeCounterMoney(
+export async function takeInPersonPayment(
   deps: ApiDeps,
-  fields: CounterPaymentFields,
+  fields: InPersonPaymentFields,
   { caller, ...by }: AuditBy & { caller: SignedInCaller },
-): Promise<CounterMoney> {
+): Promise<InPersonPaymentResult> {
   const { db } = deps.database
   const [known] = await db.select().from(orders).where(eq(orders.id, fields.order_id))
   if (!known) return { ok: false, reason: 'not_found' }
-  const read = await readTenderWish(deps, known, caller, codesOf(fields))
+  const read = await readTenderInput(deps, known, caller, codesOf(fields))
   if (!read.ok) return read
-  const tendered = { wish: read.wish, payer: caller }
+  const tendered = { input: read.input, payer: caller }
   const open = await findOpenAttempt(db, known.id)
   if (open) {
     // Closing it frees what is reserved for it, and what is due then is known afterwards.
-    const dueCents = hasTenders(open.tenders) || wantsTenders(read.wish) ? undefined : dueCentsOf(known)
+    const dueCents = hasTenders(open.tenders) || hasTenderInput(read.input) ? undefined : getDueCents(known)
     const refusal = await refuseMoney(db, known, fields, { by, dueCents })
     if (refusal) return refusal
     await closeAttempt(deps, open.id)
@@ -69,7 +69,7 @@ export async function takeCounterMoney(
     await retryDeadlocks(() => db.transaction((tx) => take(tx, deps, fields, { by, tendered })))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
-    if (isSlipTaken(error)) return { ok: false, reason: 'slip_taken' }
+    if (isTerminalSlipUsed(error)) return { ok: false, reason: 'slip_taken' }
     throw error
   }
   const change =
@@ -86,14 +86,14 @@ interface Taking {
 async function take(
   tx: Tx,
   deps: ApiDeps,
-  fields: CounterPaymentFields,
+  fields: InPersonPaymentFields,
   { by, tendered }: Taking,
 ): Promise<void> {
   const now = by.at
   const bare = await lockOrder(tx, fields.order_id)
   const gone = refuseOrder(bare)
   if (gone) throw new Refused(gone)
-  const price = await findDue(tx, bare, tendered, { now, lock: true })
+  const price = await findAmountDue(tx, bare, tendered, { now, lock: true })
   if (!price.ok) throw new Refused(price)
   const refusal = await refuseMoney(tx, bare, fields, { by, dueCents: price.dueCents })
   if (refusal) throw new Refused(refusal)
@@ -103,23 +103,27 @@ async function take(
   const readerReference = slipOf(fields)
   const drawer = fields.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
   if (fields.method === 'cash' && !drawer) throw new Refused({ ok: false, reason: 'drawer_closed' })
-  const attempt = await writeCounterAttempt(tx, {
+  const attempt = await writeInPersonAttempt(tx, {
     orderId: bare.id,
     attemptNo: before.lastNo + 1,
     amountCents,
     tenders: price.choice,
     now,
   })
-  const order = await takeTenders(tx, bare, price, { payer: tendered.payer, attemptId: attempt.id, now })
+  const order = await reserveTenderPlan(tx, bare, price, {
+    payer: tendered.payer,
+    attemptId: attempt.id,
+    now,
+  })
   const money = { method: fields.method, readerReference, drawer }
-  const kept = await bookCounterMoney(tx, deps, { order, attempt, money, by })
+  const kept = await bookInPersonPayment(tx, deps, { order, attempt, money, by })
   if (!kept) throw new Refused({ ok: false, reason: 'order_expired' })
 }
 
-const slipOf = ({ method, reader_reference: slip }: CounterPaymentFields) =>
+const slipOf = ({ method, reader_reference: slip }: InPersonPaymentFields) =>
   method === 'reader' ? (slip ?? null) : null
 
-const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: CounterPaymentFields) => ({
+const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: InPersonPaymentFields) => ({
   gift_card_codes: giftCardCodes,
   gift_cards: [],
   vouchers,
@@ -139,7 +143,7 @@ const refuseOrder = ({ status, completedAt }: OrderRow): Refusal | undefined =>
 async function refuseMoney(
   db: DbOrTx,
   order: OrderRow,
-  fields: CounterPaymentFields,
+  fields: InPersonPaymentFields,
   { by, dueCents }: { by: AuditBy; dueCents: number | undefined },
 ): Promise<Refusal | undefined> {
   const gone = refuseOrder(order)

@@ -3,7 +3,7 @@ import { type Drawer } from '#contract/counter.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { drawerMovements, drawers } from '../db/schema/drawers.ts'
 import { type ApiDeps } from '../deps.ts'
-import { countedEntries } from '../rules/money/ledger.ts'
+import { drawerDifferenceEntries } from '../rules/money/ledger.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
@@ -23,7 +23,7 @@ export async function lockOpenDrawer(tx: Tx, userId: number): Promise<DrawerRow 
 export const hasOpenDrawer = async (db: DbOrTx, userId: number): Promise<boolean> =>
   (await db.$count(drawers, and(eq(drawers.userId, userId), isNull(drawers.closedAt)))) > 0
 
-interface Moved {
+interface CashMovement {
   paymentId?: number
   refundId?: number
   amountCents: number
@@ -31,7 +31,11 @@ interface Moved {
 }
 
 /** Cash came in, or went out (negative). The drawer must be locked. */
-export async function moveCash(tx: Tx, { id: drawerId }: DrawerRow, { now, ...moved }: Moved): Promise<void> {
+export async function moveCash(
+  tx: Tx,
+  { id: drawerId }: DrawerRow,
+  { now, ...moved }: CashMovement,
+): Promise<void> {
   await tx.insert(drawerMovements).values({ drawerId, ...moved, at: now })
 }
 
@@ -53,7 +57,8 @@ export function openDrawer(deps: ApiDeps, openingCents: number, by: AuditBy): Pr
   })
 }
 
-export type Closed = { ok: true; drawer: Drawer } | { ok: false; reason: 'not_found' | 'drawer_closed' }
+export type CloseDrawerResult =
+  { ok: true; drawer: Drawer } | { ok: false; reason: 'not_found' | 'drawer_closed' }
 
 /**
  * Counts and closes a drawer. What differs from what should be in it is posted, so that the books
@@ -64,7 +69,7 @@ export function closeDrawer(
   id: number,
   counted: { cents: number; note: string },
   by: AuditBy,
-): Promise<Closed> {
+): Promise<CloseDrawerResult> {
   return deps.database.db.transaction(async (tx) => {
     const own = and(eq(drawers.id, id), eq(drawers.userId, by.userId))
     const [row] = await tx.select().from(drawers).where(own).for('update')
@@ -81,7 +86,7 @@ export function closeDrawer(
         orderId: null,
         kind: 'counted',
         eventKey: `drawer:${String(id)}`,
-        entries: countedEntries(differenceCents),
+        entries: drawerDifferenceEntries(differenceCents),
         now: by.at,
       })
     }

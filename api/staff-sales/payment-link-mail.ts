@@ -12,7 +12,7 @@ export function paymentLinkMail(link: string, subject: Subject, brand: MailBrand
   return linkMail(link, brand, {
     subject: `Pay for your flight: ${nameOf(subject)} (${number})`,
     title: 'Your flight is waiting',
-    why: `You booked order ${number} with us on the phone. Pay here, and the seats are yours.`,
+    intro: `You booked order ${number} with us on the phone. Pay here, and the seats are yours.`,
     action: 'See it and pay',
     facts: factsOf(subject),
     price: priceOf(subject),
@@ -33,7 +33,9 @@ export function rescheduleLinkToPayMail(
   return linkMail(link, brand, {
     subject: `Pay to move your flight: ${nameOf(subject)} (${number})`,
     title: 'Your new time is waiting',
-    why: `We keep the new seats you agreed with us for order ${number}. Pay here, and your flight is moved.`,
+    intro:
+      `We keep the new seats you agreed with us for order ${number}. Pay here, and your flight ` +
+      'is moved.',
     action: 'See it and pay',
     facts: factsOf(subject),
     price: priceOf(subject),

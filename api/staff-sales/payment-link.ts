@@ -7,12 +7,12 @@ import { type ApiDeps } from '../deps.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
-import { isOwnAddress } from '../store/is-own-address.ts'
+import { isOwnShopUrl } from '../store/is-own-address.ts'
 import { openSession } from '../access/open-session.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { salesEnd } from '../rules/seats/sale-obstacle.ts'
 import { holdEnd, PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
-import { extendHold, lockOrderSeats, sayUnsellable } from '../seats/order-seats.ts'
+import { extendHold, lockOrderSeats, toPaymentObstacle } from '../seats/order-seats.ts'
 import { readPaymentSubject } from './payment-subject.ts'
 
 interface Signed {
@@ -50,7 +50,7 @@ export async function mailPaymentLink(
   by: AuditBy,
 ): Promise<LinkMailed> {
   const { db } = deps.database
-  if (!(await isOwnAddress(db, deps.settings, url))) return { ok: false, reason: 'foreign_payment_url' }
+  if (!(await isOwnShopUrl(db, deps.settings, url))) return { ok: false, reason: 'foreign_payment_url' }
   const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
   if (!known) return { ok: false, reason: 'not_found' }
   return db.transaction(async (tx) => writePaymentLink(tx, deps, await lockOrder(tx, orderId), url, by))
@@ -72,7 +72,7 @@ export async function writePaymentLink(
   if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
   const heldUntil = await findLinkEnd(tx, deps, orderId, by.at)
   const kept = await extendHold(tx, orderId, heldUntil, by.at)
-  if (!kept.ok) return { ok: false, reason: sayUnsellable(kept.reason) } as const
+  if (!kept.ok) return { ok: false, reason: toPaymentObstacle(kept.reason) } as const
   const expiresAt = Math.floor(heldUntil.getTime() / 1000)
   const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
   const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`

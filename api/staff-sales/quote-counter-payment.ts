@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type CounterQuote } from '#contract/counter.ts'
+import { type InPersonQuote } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -7,40 +7,40 @@ import { toDollars } from '../rules/money/money.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { presentPriceLine } from '../catalogue/present-price-line.ts'
-import { readTenderWish, type TenderFields } from '../tenders/read-tender-request.ts'
-import { findDue } from '../tenders/reserve-order-tenders.ts'
+import { readTenderInput, type TenderFields } from '../tenders/read-tender-request.ts'
+import { findAmountDue } from '../tenders/reserve-order-tenders.ts'
 
-export type CounterQuoted =
-  | { ok: true; quote: CounterQuote }
+export type InPersonQuoteResult =
+  | { ok: true; quote: InPersonQuote }
   | { ok: false; reason: 'not_found' | 'already_paid' | 'order_expired' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
- * What codes would leave of an unpaid order for the counter to take, as `takeCounterMoney` will
+ * What codes would leave of an unpaid order for the counter to take, as `takeInPersonPayment` will
  * reckon it. Takes nothing.
  */
-export async function quoteCounterMoney(
+export async function quoteInPersonPayment(
   deps: ApiDeps,
   orderId: number,
   fields: TenderFields,
   caller: SignedInCaller,
-): Promise<CounterQuoted> {
+): Promise<InPersonQuoteResult> {
   const { db } = deps.database
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) return { ok: false, reason: 'not_found' }
   if (order.status !== 'awaiting_payment' || !order.pricing) {
     return { ok: false, reason: order.completedAt === null ? 'order_expired' : 'already_paid' }
   }
-  const read = await readTenderWish(deps, order, caller, fields)
+  const read = await readTenderInput(deps, order, caller, fields)
   if (!read.ok) return read
-  const due = await findDue(
+  const due = await findAmountDue(
     db,
     order,
-    { wish: read.wish, payer: caller },
+    { input: read.input, payer: caller },
     { now: deps.clock.now(), lock: false },
   )
   if (!due.ok) return due
-  const { lines, creditsCents, totalCents } = due.taken?.priced ?? priceFrozen(order.pricing)
+  const { lines, creditsCents, totalCents } = due.tenders?.priced ?? priceFrozen(order.pricing)
   return {
     ok: true,
     quote: {

@@ -8,7 +8,10 @@ import { type ApiDeps } from '../deps.ts'
 const WAITS_MS = 3 * 24 * 3_600_000
 
 /** A task for each refund that nobody handed out for three days; once, however it ends. */
-export async function askToHandOut({ database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>) {
+export async function createManualRefundTasks({
+  database: { db },
+  clock,
+}: Pick<ApiDeps, 'database' | 'clock'>) {
   const now = clock.now()
   const waiting = await db
     .select({ orderId: refunds.orderId, refundId: refunds.id })
@@ -32,7 +35,7 @@ export async function askToHandOut({ database: { db }, clock }: Pick<ApiDeps, 'd
 }
 
 /** It was handed out: nobody has to be called. */
-export async function closeHandOutTask(
+export async function closeManualRefundTask(
   tx: Tx,
   refundId: number,
   { userId, at }: { userId: number; at: Date },

@@ -11,7 +11,7 @@ import { credits, giftCards, orderTenders, vouchers } from '../db/schema/tenders
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 
 /** What is the kept account's from then on, by one statement each. */
-export const MOVED: readonly { table: PgTable; column: PgColumn; key: string }[] = [
+export const TRANSFERRED_REFERENCES: readonly { table: PgTable; column: PgColumn; key: string }[] = [
   { table: orders, column: orders.userId, key: 'userId' },
   { table: giftCards, column: giftCards.purchaserId, key: 'purchaserId' },
   { table: vouchers, column: vouchers.userId, key: 'userId' },
@@ -32,7 +32,7 @@ export const MOVED: readonly { table: PgTable; column: PgColumn; key: string }[]
  * Every other reference to a person, by table and column, and what a merge does with it. A
  * reference that stands neither here nor above fails a test.
  */
-export const OTHERWISE: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | 'refused'>> = {
+export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | 'refused'>> = {
   'sessions.user_id': 'ends',
   'account_tokens.user_id': 'ends',
   'second_factors.user_id': 'ends',

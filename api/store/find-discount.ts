@@ -83,7 +83,7 @@ function countUses(db: DbOrTx, except: OwnUses, now: Date): SQL<number> {
         eq(discountCodeUses.discountCodeId, discountCodes.id),
         or(
           eq(discountCodeUses.state, 'captured'),
-          and(eq(discountCodeUses.state, 'reserved'), isAlive(db, now), isNotOwn(except)),
+          and(eq(discountCodeUses.state, 'reserved'), isStillPayable(db, now), isNotOwn(except)),
         ),
       ),
     )
@@ -101,7 +101,7 @@ function isNotOwn({ sessionId, orderIds = [] }: OwnUses): SQL | undefined {
  * True for an unpaid order that may still be paid: the clock says so, or the provider has a payment
  * open.
  */
-export function isAlive(db: DbOrTx, now: Date): SQL | undefined {
+export function isStillPayable(db: DbOrTx, now: Date): SQL | undefined {
   const one = { one: sql`1` }
   const held = db
     .select(one)

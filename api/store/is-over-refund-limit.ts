@@ -3,10 +3,10 @@ import { type Tx } from '../db/client.ts'
 import { ledgerEntries, ledgerTransactions, orderRefunds } from '../db/schema/money.ts'
 import { orderChanges } from '../db/schema/orders.ts'
 import { credits } from '../db/schema/tenders.ts'
-import { type AudienceOf } from '../rules/access/permissions.ts'
+import { type CallerFacts } from '../rules/access/permissions.ts'
 import { type TenderAmounts } from '../rules/refunds/allocate-refund.ts'
 import { VOUCHERS_GRANTED_ACCOUNT } from '../rules/money/ledger.ts'
-import { refundLimitOf } from '../rules/refunds/refund-limit.ts'
+import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 
 /**
  * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it
@@ -16,10 +16,10 @@ import { refundLimitOf } from '../rules/refunds/refund-limit.ts'
 export async function isOverLimit(
   tx: Tx,
   orderId: number,
-  caller: Pick<AudienceOf, 'roles'>,
+  caller: Pick<CallerFacts, 'roles'>,
   moreCents: number,
 ): Promise<boolean> {
-  const limit = refundLimitOf(caller)
+  const limit = getRefundLimit(caller)
   if (limit === undefined) return false
   const refunded = await tx
     .select({ tenders: orderRefunds.tenders })
@@ -39,12 +39,12 @@ export async function isOverLimit(
     .from(orderChanges)
     .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, 'completed')))
   const given = [
-    ...refunded.map(({ tenders }) => worthOf(tenders)),
+    ...refunded.map(({ tenders }) => getRefundedValue(tenders)),
     ...[vouchers, credit, waived].map((sum) => sum?.cents ?? 0),
   ]
   return given.reduce((total, cents) => total + cents, moreCents) > limit
 }
 
 /** Cents; gift cards count as what they paid. */
-export const worthOf = ({ cardCents, creditCents, vouchers, giftCards }: TenderAmounts): number =>
+export const getRefundedValue = ({ cardCents, creditCents, vouchers, giftCards }: TenderAmounts): number =>
   [...vouchers, ...giftCards].reduce((total, { amountCents }) => total + amountCents, cardCents + creditCents)

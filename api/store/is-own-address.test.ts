@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
-import { isOwnAddress } from './is-own-address.ts'
+import { isOwnShopUrl } from './is-own-address.ts'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -21,12 +21,12 @@ test.each([
   ['https://evil.example:8443/x', false],
   ['/order-confirmation', false],
 ])('%s: %s', async (address, own) => {
-  expect(await isOwnAddress(shop.deps.database.db, settings, address)).toBe(own)
+  expect(await isOwnShopUrl(shop.deps.database.db, settings, address)).toBe(own)
 })
 
 test('a shop alone on the machine itself may be called by either of its names', async () => {
   const local = { publicUrl: 'http://localhost:3000', shopUrls: ['http://localhost:4000'] }
-  const ask = (address: string) => isOwnAddress(shop.deps.database.db, local, address)
+  const ask = (address: string) => isOwnShopUrl(shop.deps.database.db, local, address)
   expect(await ask('http://127.0.0.1:4000/x')).toBe(true)
   expect(await ask('http://127.0.0.1:5000/x')).toBe(false)
 })

@@ -8,7 +8,7 @@ import { brandHosts } from '../db/schema/brands.ts'
  * against this service (`SHOP_URLS`), or at a brand's host under the scheme and port of one of
  * these. Links in mails and addresses to come back to may lead nowhere else.
  */
-export async function isOwnAddress(
+export async function isOwnShopUrl(
   db: DbOrTx,
   settings: Pick<Settings, 'publicUrl' | 'shopUrls'>,
   address: string,

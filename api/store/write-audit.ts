@@ -11,8 +11,13 @@ export interface AuditBy {
   apiKeyId?: number | undefined
 }
 
-type Told = Readonly<Record<string, unknown>>
-export type Audited = { resource: string; id: number; before?: Told | undefined; after?: Told | undefined }
+type AuditValues = Readonly<Record<string, unknown>>
+export type Audited = {
+  resource: string
+  id: number
+  before?: AuditValues | undefined
+  after?: AuditValues | undefined
+}
 
 /**
  * Writes down that something was made, changed or removed, in the transaction that does it. Of a
@@ -25,7 +30,7 @@ export async function writeAudit(
 ): Promise<void> {
   const changed = before && after ? differing(before, after) : undefined
   if (changed?.length === 0) return
-  const only = (told: Told | undefined) =>
+  const only = (told: AuditValues | undefined) =>
     told && changed ? Object.fromEntries(changed.map((name) => [name, told[name] ?? null])) : told
   await db.insert(auditLog).values({
     at: by.at,
@@ -40,7 +45,7 @@ export async function writeAudit(
   })
 }
 
-const differing = (before: Told, after: Told): string[] =>
+const differing = (before: AuditValues, after: AuditValues): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderChanges } from '../db/schema/orders.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { releaseMoveSeats } from '../seats/hold-change-seats.ts'
+import { releaseRescheduleSeats } from '../seats/hold-change-seats.ts'
 import { releaseReserved } from './release-tenders.ts'
 
 /**
@@ -10,10 +10,10 @@ import { releaseReserved } from './release-tenders.ts'
  * again, the order stays exactly as it was. The order's row must be locked, its slots not yet. A
  * change that was settled before keeps how it ended.
  */
-export async function giveUpChange(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
+export async function abandonChange(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
   await releaseReserved(tx, { orderId: attempt.orderId, attemptId: attempt.id, now })
   if (attempt.orderChangeId === null) return
-  await releaseMoveSeats(tx, attempt.orderId, attempt.orderChangeId)
+  await releaseRescheduleSeats(tx, attempt.orderId, attempt.orderChangeId)
   await tx
     .update(orderChanges)
     .set({ state: 'expired', settledAt: now })

@@ -9,7 +9,7 @@ import { orderChanges, orderEvents, orderLines, orders, passengers } from '../db
 import { prizes } from '../db/schema/promotions.ts'
 import { orderTenders } from '../db/schema/tenders.ts'
 import { waitingForAnswer } from '../store/orders/find-unanswered-offers.ts'
-import { flies } from '../seats/count-party.ts'
+import { isFlying } from '../seats/count-party.ts'
 import { orderItemRows } from './present-order-items.ts'
 
 export type OrderParts = NonNullable<Awaited<ReturnType<typeof findOrderParts>>>
@@ -23,7 +23,7 @@ const lineRows = jsonRows(getTableColumns(orderLines), {
 const passengerRows = jsonRows(getTableColumns(passengers), {
   from: passengers,
   // Who stays home is on the order no more.
-  where: sql`${eq(passengers.orderId, orders.id)} and ${flies}`,
+  where: sql`${eq(passengers.orderId, orders.id)} and ${isFlying}`,
   orderBy: asc(passengers.position),
 })
 

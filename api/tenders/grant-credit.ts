@@ -8,7 +8,7 @@ import { credits } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { grantedEntries } from '../rules/money/ledger.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
-import { refundLimitOf } from '../rules/refunds/refund-limit.ts'
+import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { isOverLimit } from '../store/is-over-refund-limit.ts'
@@ -119,7 +119,7 @@ async function isOverDay(
   by: Giver,
   { userId, amountCents }: { userId: number; amountCents: number },
 ): Promise<boolean> {
-  const limit = refundLimitOf(by)
+  const limit = getRefundLimit(by)
   if (limit === undefined) return false
   await tx.execute(sql`select pg_advisory_xact_lock(${CREDIT_LOCK}, 0)`)
   const given = await tx

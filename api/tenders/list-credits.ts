@@ -3,8 +3,8 @@ import { type Credit } from '#contract/credit.ts'
 import { type Db } from '../db/client.ts'
 import { credits } from '../db/schema/tenders.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
-import { orderOf, type SortColumns, sortNames } from '../http/sort-rows.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
+import { buildOrderBy, type SortColumns, sortNames } from '../http/sort-rows.ts'
 
 const columns = {
   id: credits.id,
@@ -33,7 +33,7 @@ export async function listCredits(
 ): Promise<{ rows: Credit[]; totalCount: number }> {
   if (userId === null) return { rows: [], totalCount: 0 }
   const where = and(
-    amongIds(credits.id, page),
+    idsCondition(credits.id, page),
     userId === undefined ? undefined : eq(credits.userId, userId),
     ids === undefined ? undefined : inArray(credits.id, [...ids]),
   )
@@ -41,7 +41,7 @@ export async function listCredits(
     .select()
     .from(credits)
     .where(where)
-    .orderBy(...orderOf(page, columns, credits.id, credits.createdAt))
+    .orderBy(...buildOrderBy(page, columns, credits.id, credits.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   return { rows: rows.map(presentCredit), totalCount: await db.$count(credits, where) }

@@ -9,7 +9,7 @@ import { loadVoucherTenders } from '../gifts/load-voucher-tenders.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { readCredit } from './read-credit.ts'
 import { readPayer } from '../gifts/read-payer.ts'
-import { type TenderWish } from './read-tender-request.ts'
+import { type TenderInput } from './read-tender-request.ts'
 
 /** What the tenders are to pay. */
 export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {
@@ -17,9 +17,9 @@ export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {
   departure?: PaidDeparture | null | undefined
 }
 
-export interface AskedTenders {
+export interface LoadTendersInput {
   order: TenderedOrder
-  wish: TenderWish
+  input: TenderInput
   payer: SignedInCaller
   now: Date
 }
@@ -32,14 +32,18 @@ export type LoadedTenders = { ok: true; tenders: Required<Tenders> } | { ok: fal
  * after them. Without it, what the order itself has reserved counts as free: it is given back
  * before it is taken anew.
  */
-export async function loadTenders(db: DbOrTx, asked: AskedTenders, lock: boolean): Promise<LoadedTenders> {
+export async function loadTenders(
+  db: DbOrTx,
+  asked: LoadTendersInput,
+  lock: boolean,
+): Promise<LoadedTenders> {
   const payer = await readPayer(db, asked.payer)
   const own = lock ? [] : await findReserved(db, asked.order.id)
   const gifts = await loadGiftTenders(db, asked, payer, lock)
   if (!gifts.ok) return gifts
   const found = await loadVoucherTenders(db, asked, { payer, own, lock })
   if (!found.ok) return found
-  const creditCents = asked.wish.useCredit ? await loadCredit(db, asked.payer, { own, lock }) : 0
+  const creditCents = asked.input.useCredit ? await loadCredit(db, asked.payer, { own, lock }) : 0
   return { ok: true, tenders: { giftCards: gifts.giftCards, vouchers: found.vouchers, creditCents } }
 }
 

@@ -5,7 +5,7 @@ import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { type PricedCart } from '../rules/pricing/pricing.ts'
 import { type Tenders } from '../rules/pricing/pricing-facts.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-import { type AskedTenders, loadTenders } from './load-tenders.ts'
+import { type LoadTendersInput, loadTenders } from './load-tenders.ts'
 
 export type PricedTenders =
   | { ok: true; priced: PricedCart; offered: Required<Tenders> }
@@ -26,10 +26,10 @@ const PROBLEMS: Record<NonNullable<ReturnType<typeof findTenderProblem>>, FieldE
  */
 export async function priceTenders(
   db: DbOrTx,
-  asked: AskedTenders & { order: Pick<OrderRow, 'pricing'> },
+  asked: LoadTendersInput & { order: Pick<OrderRow, 'pricing'> },
   lock: boolean,
 ): Promise<PricedTenders> {
-  const { order, wish } = asked
+  const { order, input } = asked
   // Placed before orders kept what they were priced from: it lives a quarter of an hour.
   if (!order.pricing) return { ok: false, reason: 'order_expired' }
   const loaded = await loadTenders(db, asked, lock)
@@ -41,7 +41,7 @@ export async function priceTenders(
   const problem = findTenderProblem({ quantityType: order.quantityType, ...offered }, units)
   if (problem) return { ok: false, reason: 'invalid', fields: PROBLEMS[problem] }
   const priced = priceFrozen({ facts, cart }, offered)
-  if (wish.useCredit && offered.creditCents === 0 && priced.amountDueCents !== null) {
+  if (input.useCredit && offered.creditCents === 0 && priced.amountDueCents !== null) {
     return {
       ok: false,
       reason: 'invalid',

@@ -10,11 +10,11 @@ import { type FrozenPricing } from '../rules/pricing/frozen-pricing.ts'
 import { type PricedCart } from '../rules/pricing/pricing.ts'
 import { type Caller } from '../http/http.ts'
 import { priceTenders } from './price-tenders.ts'
-import { readTenderWish, refuseGuest, type TenderFields } from './read-tender-request.ts'
+import { readTenderInput, refuseGuest, type TenderFields } from './read-tender-request.ts'
 
 export type QuotedTenders = { ok: true; priced: PricedCart } | { ok: false; problem: TenderProblem }
 
-export const asksTenders = (fields: TenderFields): boolean =>
+export const requestsTenders = (fields: TenderFields): boolean =>
   fields.gift_card_codes.length + fields.gift_cards.length + fields.vouchers.length > 0 ||
   fields.apply_user_credit === true
 
@@ -38,7 +38,7 @@ export async function quoteTenders(
   if (caller.kind === 'visitor') return refused(refuseGuest(fields) ?? {})
   const { db } = deps.database
   const { cart } = pricing
-  const read = await readTenderWish(deps, { pricing }, caller, fields)
+  const read = await readTenderInput(deps, { pricing }, caller, fields)
   if (!read.ok) return refused(read.fields)
   const order = {
     id: await findReservingOrder(db, caller.sessionId),
@@ -46,7 +46,7 @@ export async function quoteTenders(
     departure,
     pricing,
   }
-  const asked = { order, wish: read.wish, payer: caller, now: deps.clock.now() }
+  const asked = { order, input: read.input, payer: caller, now: deps.clock.now() }
   const priced = await priceTenders(db, asked, false)
   return priced.ok ? priced : refused('fields' in priced ? priced.fields : {})
 }

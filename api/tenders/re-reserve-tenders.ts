@@ -2,10 +2,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderTenders } from '../db/schema/tenders.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
-import { attemptIsOpen } from '../rules/money/payment-attempt.ts'
+import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
 import { type GiftCardTender, type Tenders, type VoucherTender } from '../rules/pricing/pricing-facts.ts'
 import { hasTenders, type TenderChoice } from '../rules/money/tender-choice.ts'
-import { asGiftTender, asVoucherTender } from '../gifts/as-tender.ts'
+import { toGiftTender, toVoucherTender } from '../gifts/as-tender.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { findReserved } from '../store/orders/find-reserved.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
@@ -15,8 +15,8 @@ import { moveCredit, moveVoucher, takeGiftCard } from './reserve-tenders.ts'
 import { writePrice } from '../store/orders/write-price.ts'
 
 type Row = typeof orderTenders.$inferSelect
-export type Retaken = { ok: true; order: OrderRow } | { ok: false }
-interface LateMoney {
+export type ReReservedTenders = { ok: true; order: OrderRow } | { ok: false }
+interface LatePayment {
   order: OrderRow
   attempt: PaymentAttempt
   now: Date
@@ -29,14 +29,17 @@ interface LateMoney {
  * when any of it is gone. The order's row must be locked, its slots not yet; one that is paid or
  * cancelled is left as it is.
  */
-export async function retakeTenders(tx: Tx, { order, attempt, now }: LateMoney): Promise<Retaken> {
-  if (attemptIsOpen(attempt.state)) {
+export async function reReserveTenders(
+  tx: Tx,
+  { order, attempt, now }: LatePayment,
+): Promise<ReReservedTenders> {
+  if (isAttemptOpen(attempt.state)) {
     if (hasTenders(attempt.tenders)) await lockTenders(tx, await findReserved(tx, order.id))
     return { ok: true, order }
   }
   if (order.status !== 'awaiting_payment' && order.status !== 'expired') return { ok: true, order }
   try {
-    return { ok: true, order: await tx.transaction((point) => takeAnew(point, { order, attempt, now })) }
+    return { ok: true, order: await tx.transaction((point) => reserveAgain(point, { order, attempt, now })) }
   } catch (error) {
     if (error instanceof Gone) return { ok: false }
     throw error
@@ -46,15 +49,15 @@ export async function retakeTenders(tx: Tx, { order, attempt, now }: LateMoney):
 /** Undoes what was given back and taken: another attempt may be open with it. */
 class Gone extends Error {}
 
-async function takeAnew(point: Tx, { order, attempt, now }: LateMoney): Promise<OrderRow> {
+async function reserveAgain(point: Tx, { order, attempt, now }: LatePayment): Promise<OrderRow> {
   const bare = (await releaseTenders(point, { orderId: order.id, now })) ?? order
   if (!hasTenders(attempt.tenders)) return bare
   const rows = await findReleased(point, attempt.id)
-  const tenders = asTheyPaid(rows, await lockTenders(point, rows), attempt)
+  const tenders = toPaidAmounts(rows, await lockTenders(point, rows), attempt)
   if (!tenders || !bare.pricing) throw new Gone()
   const priced = priceFrozen(bare.pricing, inOrderOfUse(tenders, attempt.tenders))
   if ((priced.amountDueCents ?? 0) !== attempt.amountCents) throw new Gone()
-  await takeAgain(point, bare.id, rows)
+  await reReserve(point, bare.id, rows)
   return writePrice(point, bare.id, priced)
 }
 
@@ -66,7 +69,7 @@ const findReleased = (tx: Tx, attemptId: number): Promise<Row[]> =>
     .orderBy(asc(orderTenders.id))
 
 /** The tenders good for exactly what they paid then; undefined unless all of it is free now. */
-function asTheyPaid(
+function toPaidAmounts(
   rows: readonly Row[],
   locked: LockedTenders,
   attempt: PaymentAttempt,
@@ -80,9 +83,9 @@ function asTheyPaid(
     const credit = locked.credits.find((one) => one.userId === userId)
     // A card that was mailed since is somebody else's.
     if (card?.state === 'available' && (card.lastEmailedAt ?? new Date(0)) < attempt.createdAt) {
-      giftCards.push(asGiftTender(card))
+      giftCards.push(toGiftTender(card))
     } else if (voucher?.state === 'available' && voucher.balanceCents >= amountCents) {
-      vouchers.push(asVoucherTender(voucher, amountCents))
+      vouchers.push(toVoucherTender(voucher, amountCents))
     } else if (credit && credit.balanceCents >= amountCents) {
       creditCents = amountCents
     } else {
@@ -103,7 +106,7 @@ function inOrderOfUse({ giftCards, vouchers, creditCents }: Tenders, chosen: Ten
   }
 }
 
-async function takeAgain(tx: Tx, orderId: number, rows: readonly Row[]): Promise<void> {
+async function reReserve(tx: Tx, orderId: number, rows: readonly Row[]): Promise<void> {
   for (const { giftCardId, voucherId, userId, amountCents } of rows) {
     if (giftCardId !== null) await takeGiftCard(tx, giftCardId, orderId)
     if (voucherId !== null) await moveVoucher(tx, voucherId, -amountCents)

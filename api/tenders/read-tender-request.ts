@@ -14,28 +14,28 @@ import { type OrderRow } from '../store/orders/lock-order.ts'
 export type GiftField = 'gift_card_codes' | 'gift_cards'
 
 /** What is to pay beside a card, as the payer named it; whether it can is another question. */
-export interface TenderWish {
+export interface TenderInput {
   giftCards: { id: number; field: GiftField }[]
   voucherIds: number[]
   useCredit: boolean
 }
 
-export const wantsTenders = ({ giftCards: gifts, voucherIds, useCredit }: TenderWish): boolean =>
+export const hasTenderInput = ({ giftCards: gifts, voucherIds, useCredit }: TenderInput): boolean =>
   gifts.length > 0 || voucherIds.length > 0 || useCredit
 
 /** The same wish again: what is open for it may go on. */
-export function sameTenders(choice: TenderChoice, wish: TenderWish): boolean {
+export function isSameTenderInput(choice: TenderChoice, input: TenderInput): boolean {
   const ids = ({ giftCardIds, voucherIds }: Pick<TenderChoice, 'giftCardIds' | 'voucherIds'>) =>
     JSON.stringify([giftCardIds, voucherIds])
-  const wished = { giftCardIds: wish.giftCards.map(({ id }) => id), voucherIds: wish.voucherIds }
-  return ids(choice) === ids(wished) && choice.creditCents > 0 === wish.useCredit
+  const wished = { giftCardIds: input.giftCards.map(({ id }) => id), voucherIds: input.voucherIds }
+  return ids(choice) === ids(wished) && choice.creditCents > 0 === input.useCredit
 }
 
 export type TenderFields = Pick<
   PaymentFields,
   'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
 >
-type Read = { ok: true; wish: TenderWish } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+type Read = { ok: true; input: TenderInput } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
 
@@ -44,7 +44,7 @@ const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
  * them (spec section 6). Credit that cannot pay this order (a discount, a product that hides it) is
  * left out of the wish.
  */
-export async function readTenderWish(
+export async function readTenderInput(
   deps: ApiDeps,
   order: Pick<OrderRow, 'pricing'>,
   payer: SignedInCaller,
@@ -64,7 +64,7 @@ export async function readTenderWish(
   if (byVoucher.includes(undefined)) return unknown('vouchers', voucherSentence('unknown'))
   return {
     ok: true,
-    wish: {
+    input: {
       giftCards: [
         ...byCode.flatMap((id) => (id === undefined ? [] : [{ id, field: 'gift_card_codes' as const }])),
         ...fields.gift_cards.map((id) => ({ id, field: 'gift_cards' as const })),

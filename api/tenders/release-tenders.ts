@@ -3,7 +3,7 @@ import { type Tx } from '../db/client.ts'
 import { orderTenders } from '../db/schema/tenders.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { hasTenders } from '../rules/money/tender-choice.ts'
-import { giveUpChange } from './abandon-change.ts'
+import { abandonChange } from './abandon-change.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { freeGiftCard } from '../gifts/free-gift-card.ts'
 import { findReserved } from '../store/orders/find-reserved.ts'
@@ -59,9 +59,9 @@ export async function releaseReserved(
  * An attempt has ended: what was reserved with it is free again, and what it was to add to an order
  * is not added.
  */
-export async function freeTenders(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
+export async function releaseAttemptTenders(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
   const { id: attemptId, orderId, tenders, purpose } = attempt
-  if (purpose === 'order_change') await giveUpChange(tx, attempt, now)
+  if (purpose === 'order_change') await abandonChange(tx, attempt, now)
   else if (hasTenders(tenders)) await releaseTenders(tx, { orderId, attemptId, now })
 }
 

@@ -14,7 +14,7 @@ import { type SignedInCaller } from '../http/http.ts'
 import { captureTenders } from './capture-tenders.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { releaseTenders } from './release-tenders.ts'
-import { findDue, takeTenders } from './reserve-order-tenders.ts'
+import { findAmountDue, reserveTenderPlan } from './reserve-order-tenders.ts'
 
 let shop: TestApi
 let db: Db
@@ -85,13 +85,13 @@ async function play(purse: Purse, done: Set<number>, one: Step): Promise<void> {
       await releaseTenders(tx, { orderId, now })
     }
     if (one.do !== 'reserve') return
-    const wish = {
+    const input = {
       giftCards: one.gift ? [{ id: purse.gift, field: 'gift_cards' as const }] : [],
       voucherIds: one.vouchers.map((at) => purse.vouchers[at] ?? 0),
       useCredit: one.credit,
     }
-    const price = await findDue(tx, order, { wish, payer: purse.caller }, { now, lock: true })
-    if (price.ok) await takeTenders(tx, order, price, { payer: purse.caller, attemptId: null, now })
+    const price = await findAmountDue(tx, order, { input, payer: purse.caller }, { now, lock: true })
+    if (price.ok) await reserveTenderPlan(tx, order, price, { payer: purse.caller, attemptId: null, now })
   })
 }
 

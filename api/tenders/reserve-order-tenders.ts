@@ -3,21 +3,21 @@ import { type DbOrTx, type Tx } from '../db/client.ts'
 import { formatDollars } from '../rules/money/money.ts'
 import { NO_TENDERS, type TenderChoice } from '../rules/money/tender-choice.ts'
 import { type SignedInCaller } from '../http/http.ts'
-import { dueCentsOf, type OrderRow } from '../store/orders/lock-order.ts'
+import { getDueCents, type OrderRow } from '../store/orders/lock-order.ts'
 import { type PricedTenders, priceTenders } from './price-tenders.ts'
-import { type TenderWish, wantsTenders } from './read-tender-request.ts'
+import { type TenderInput, hasTenderInput } from './read-tender-request.ts'
 import { reserveTenders } from './reserve-tenders.ts'
 import { writePrice } from '../store/orders/write-price.ts'
 
 /** What is to pay an order beside a card, and what its payer was told is left for the card. */
 export interface TenderPlan {
-  wish: TenderWish
+  input: TenderInput
   payer: SignedInCaller
   dueCents: number
 }
 
-export type HeldPrice =
-  | { ok: true; dueCents: number; choice: TenderChoice; taken: (PricedTenders & { ok: true }) | undefined }
+export type LockedTenderPlan =
+  | { ok: true; dueCents: number; choice: TenderChoice; tenders: (PricedTenders & { ok: true }) | undefined }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'order_expired' }
 
@@ -25,49 +25,54 @@ export type HeldPrice =
  * What an order costs its card with these tenders, and nothing taken yet; with `lock` as
  * `priceTenders` says.
  */
-export async function findDue(
+export async function findAmountDue(
   db: DbOrTx,
   order: OrderRow,
-  { wish, payer }: Omit<TenderPlan, 'dueCents'>,
+  { input, payer }: Omit<TenderPlan, 'dueCents'>,
   { now, lock }: { now: Date; lock: boolean },
-): Promise<HeldPrice> {
-  if (!wantsTenders(wish)) {
-    return { ok: true, dueCents: dueCentsOf(order), choice: NO_TENDERS, taken: undefined }
+): Promise<LockedTenderPlan> {
+  if (!hasTenderInput(input)) {
+    return { ok: true, dueCents: getDueCents(order), choice: NO_TENDERS, tenders: undefined }
   }
-  const taken = await priceTenders(db, { order, wish, payer, now }, lock)
+  const taken = await priceTenders(db, { order, input, payer, now }, lock)
   if (!taken.ok) return taken
   const choice = {
-    giftCardIds: wish.giftCards.map(({ id }) => id),
-    voucherIds: wish.voucherIds,
+    giftCardIds: input.giftCards.map(({ id }) => id),
+    voucherIds: input.voucherIds,
     creditCents: taken.offered.creditCents,
   }
-  return { ok: true, dueCents: taken.priced.amountDueCents ?? 0, choice, taken }
+  return { ok: true, dueCents: taken.priced.amountDueCents ?? 0, choice, tenders: taken }
 }
 
 /**
  * Locks a plan's tenders and looks once more: what somebody else took meanwhile is refused, and so
  * is a changed amount. The order's row must be locked, its slots not yet.
  */
-export async function holdPrice(tx: Tx, order: OrderRow, plan: TenderPlan, now: Date): Promise<HeldPrice> {
-  const held = await findDue(tx, order, plan, { now, lock: true })
-  return held.ok && held.dueCents !== plan.dueCents ? wrongAmount(held.dueCents) : held
+export async function lockTenderPlan(
+  tx: Tx,
+  order: OrderRow,
+  plan: TenderPlan,
+  now: Date,
+): Promise<LockedTenderPlan> {
+  const held = await findAmountDue(tx, order, plan, { now, lock: true })
+  return held.ok && held.dueCents !== plan.dueCents ? amountChanged(held.dueCents) : held
 }
 
-export const wrongAmount = (dueCents: number) => ({
+export const amountChanged = (dueCents: number) => ({
   ok: false as const,
   reason: 'invalid' as const,
   fields: { amount: [`The amount to pay is ${formatDollars(dueCents)}`] },
 })
 
 /** Reserves what was locked and lets the order stand at the price it makes. */
-export async function takeTenders(
+export async function reserveTenderPlan(
   tx: Tx,
   order: OrderRow,
-  { taken }: HeldPrice & { ok: true },
+  { tenders }: LockedTenderPlan & { ok: true },
   { payer, attemptId, now }: { payer: SignedInCaller; attemptId: number | null; now: Date },
 ): Promise<OrderRow> {
-  if (!taken) return order
-  const paid = taken.priced.tenders
+  if (!tenders) return order
+  const paid = tenders.priced.tenders
   await reserveTenders(tx, { orderId: order.id, attemptId, userId: payer.userId, paid, now })
-  return writePrice(tx, order.id, taken.priced)
+  return writePrice(tx, order.id, tenders.priced)
 }

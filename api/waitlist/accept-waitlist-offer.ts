@@ -28,7 +28,7 @@ export interface ClaimedOffer {
  *   speak of
  * @returns undefined when the link is not one of this departure
  */
-export async function claimOffer(
+export async function useOfferSeats(
   tx: Tx,
   token: string | undefined,
   { slotId, own, now }: { slotId: number; own: readonly number[]; now: Date },

@@ -1,13 +1,13 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { claimAlternatives } from '../db/schema/departure-cancellations.ts'
+import { rebookingAlternatives } from '../db/schema/departure-cancellations.ts'
 import { giftShares } from '../db/schema/gifts.ts'
 import { users } from '../db/schema/people.ts'
 import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
-import { releaseClaimSeats } from '../seats/hold-seats-for-rebooking.ts'
+import { releaseAlternativeSeats } from '../seats/hold-seats-for-rebooking.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { endOffer } from './end-waitlist-offers.ts'
 
@@ -16,7 +16,7 @@ import { endOffer } from './end-waitlist-offers.ts'
  * to the waitlist and days proposed with gifts end, who is in the line is told once, and it is no
  * alternative to another flight any more.
  */
-export async function closeCalledOffLine(deps: ApiDeps, slotId: number): Promise<void> {
+export async function closeCancelledDeparture(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
   await retryDeadlocks(() =>
     deps.database.db.transaction(async (tx) => {
@@ -44,7 +44,8 @@ export async function closeCalledOffLine(deps: ApiDeps, slotId: number): Promise
         )
       for (const { giftShareId, ...offer } of offers) {
         await endOffer(tx, offer, { state: 'expired', status: 'lapsed' }, now)
-        if (giftShareId !== null) await tellOfProposal(tx, deps, { offerId: offer.id, giftShareId }, now)
+        if (giftShareId !== null)
+          await mailProposalCancelled(tx, deps, { offerId: offer.id, giftShareId }, now)
       }
       await tx
         .update(waitlistEntries)
@@ -55,11 +56,11 @@ export async function closeCalledOffLine(deps: ApiDeps, slotId: number): Promise
         await queueMail(tx, { kind: 'waitlist_called_off', eventKey, to: email }, now, deps)
       }
       const alternatives = await tx
-        .update(claimAlternatives)
+        .update(rebookingAlternatives)
         .set({ state: 'over' })
-        .where(and(eq(claimAlternatives.slotId, slotId), eq(claimAlternatives.state, 'open')))
-        .returning({ id: claimAlternatives.id })
-      await releaseClaimSeats(
+        .where(and(eq(rebookingAlternatives.slotId, slotId), eq(rebookingAlternatives.state, 'open')))
+        .returning({ id: rebookingAlternatives.id })
+      await releaseAlternativeSeats(
         tx,
         alternatives.map(({ id }) => id),
       )
@@ -71,7 +72,7 @@ export async function closeCalledOffLine(deps: ApiDeps, slotId: number): Promise
  * The gift stays what it is: only its day is gone. Whoever gave it hears so, and for whom it is,
  * once it was mailed.
  */
-async function tellOfProposal(
+async function mailProposalCancelled(
   tx: Tx,
   deps: ApiDeps,
   { offerId, giftShareId }: { offerId: number; giftShareId: number },

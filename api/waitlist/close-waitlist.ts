@@ -8,7 +8,7 @@ import { queueMail } from '../store/mails/queue-mail.ts'
  * Sales are over and no seats came free: everybody who still waits is told, once. The slot must be
  * locked.
  */
-export async function closeLine(
+export async function closeWaitlist(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   slotId: number,

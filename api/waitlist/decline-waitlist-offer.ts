@@ -3,7 +3,7 @@ import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { findOffer } from './accept-waitlist-offer.ts'
 import { endLapsedOffers, endOffer } from './end-waitlist-offers.ts'
 import { type FoundOffer, readWaitlistOffer } from './read-waitlist-offer.ts'
-import { serveSlot } from './serve-waitlist.ts'
+import { serveDepartureWaitlist } from './serve-waitlist.ts'
 
 /**
  * "No thanks": the seats go to the next who fits, at once. Said twice, or of an offer that is over,
@@ -21,6 +21,6 @@ export async function declineWaitlistOffer(deps: ApiDeps, token: string): Promis
     const still = await findOffer(tx, token)
     if (still?.state === 'open') await endOffer(tx, still, { state: 'declined', status: 'declined' }, now)
   })
-  await serveSlot(deps, found.slotId)
+  await serveDepartureWaitlist(deps, found.slotId)
   return readWaitlistOffer(deps, token)
 }

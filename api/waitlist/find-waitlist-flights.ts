@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { type WaitlistFlight } from '#contract/waitlist.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { slots } from '../db/schema/inventory.ts'
-import { addMinutes, localTimeOf, timezoneLabel } from '../rules/time/local-time.ts'
+import { addMinutes, toLocalTime, timezoneLabel } from '../rules/time/local-time.ts'
 import { getDepartureTags } from '../rules/time/timetable.ts'
 import { type Catalogue, requireTerminal } from '../store/catalogue/load-catalogue.ts'
 import { findEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
@@ -49,7 +49,7 @@ export function presentWaitlistFlight(catalogue: Catalogue, slot: SlotRow): Wait
     departure_id: slot.departureId,
     depart_at: slot.departAt.toISOString(),
     local_date: slot.localDate,
-    local_time: localTimeOf(slot.departAt, terminal.timezone),
+    local_time: toLocalTime(slot.departAt, terminal.timezone),
     timezone: terminal.timezone,
     timezone_label: timezoneLabel(slot.departAt, terminal.timezone),
     terminal_name: terminal.name,

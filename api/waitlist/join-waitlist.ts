@@ -10,7 +10,7 @@ import { type CartProblem, findCartProblem } from '../rules/pricing/cart-problem
 import { wholeFlightsNeeded } from '../rules/seats/seat-room.ts'
 import { getRoomStatus } from '../rules/departures/departure-room.ts'
 import { findOfferEnd } from './rules/waitlist-offer-end.ts'
-import { waitlistCaps } from './rules/waitlist-limits.ts'
+import { waitlistLimits } from './rules/waitlist-limits.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { networkKeyOf } from '../http/network-key.ts'
@@ -121,7 +121,7 @@ async function joinIn(tx: Tx, deps: ApiDeps, joining: Joining): Promise<boolean>
   if (present?.status === 'offered') return true
   if (present) {
     await tx.update(waitlistEntries).set(party).where(eq(waitlistEntries.id, present.id))
-    await tellJoined(tx, deps, { ...present, ...party }, now)
+    await mailJoined(tx, deps, { ...present, ...party }, now)
     return true
   }
   if (await waitsForMany(tx, deps, email, joining)) return false
@@ -144,7 +144,7 @@ async function joinIn(tx: Tx, deps: ApiDeps, joining: Joining): Promise<boolean>
     })
     .returning()
   if (!made) throw new Error('The entry was not written')
-  await tellJoined(tx, deps, made, now)
+  await mailJoined(tx, deps, made, now)
   return true
 }
 
@@ -153,7 +153,7 @@ const alive = inArray(waitlistEntries.status, ['waiting', 'offered'])
 /**
  * Once for each size, so that nobody is flooded by somebody who types their e-mail again and again.
  */
-async function tellJoined(
+async function mailJoined(
   tx: Tx,
   deps: ApiDeps,
   { id, email, quantityType, quantity }: typeof waitlistEntries.$inferSelect,
@@ -170,8 +170,8 @@ async function waitsForMany(
   { networkKey }: Joining,
 ): Promise<boolean> {
   const ofEmail = await tx.$count(waitlistEntries, and(eq(waitlistEntries.email, email), alive))
-  if (ofEmail >= waitlistCaps.ofEmail * settings.limitFactor) return true
+  if (ofEmail >= waitlistLimits.ofEmail * settings.limitFactor) return true
   if (networkKey === null) return false
   const ofNetwork = await tx.$count(waitlistEntries, and(eq(waitlistEntries.networkKey, networkKey), alive))
-  return ofNetwork >= waitlistCaps.ofNetwork * settings.limitFactor
+  return ofNetwork >= waitlistLimits.ofNetwork * settings.limitFactor
 }

@@ -4,7 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { endLapsedOffers, endOffer } from './end-waitlist-offers.ts'
 import { findOpenOffer, findWaitlistEntry } from './find-waitlist-entry.ts'
-import { serveSlot } from './serve-waitlist.ts'
+import { serveDepartureWaitlist } from './serve-waitlist.ts'
 
 type Left = { ok: true } | { ok: false; reason: 'not_found' }
 
@@ -25,6 +25,6 @@ export async function leaveWaitlist(deps: ApiDeps, token: string): Promise<Left>
       .set({ status: 'left', endedAt: now })
       .where(and(eq(waitlistEntries.id, found.id), eq(waitlistEntries.status, 'waiting')))
   })
-  await serveSlot(deps, found.slotId)
+  await serveDepartureWaitlist(deps, found.slotId)
   return { ok: true }
 }

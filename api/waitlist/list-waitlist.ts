@@ -3,7 +3,7 @@ import { type WaitlistRow } from '#contract/waitlist.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { slots } from '../db/schema/inventory.ts'
 import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { findWaitlistFlights } from './find-waitlist-flights.ts'
 
 export const waitlistSorts = ['created_at'] as const
@@ -25,7 +25,7 @@ export async function listWaitlist(
     localDate === undefined ? undefined : eq(slots.localDate, localDate),
   )
   const where = and(
-    amongIds(waitlistEntries.id, page),
+    idsCondition(waitlistEntries.id, page),
     asked && inArray(waitlistEntries.slotId, db.select({ id: slots.id }).from(slots).where(asked)),
   )
   const direction = page.sort?.descending ? desc : asc

@@ -4,8 +4,8 @@ import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
 import { partyWeight } from '../rules/seats/party-weight.ts'
 import { type CandidateAircraft, type SlotTimes } from '../slots/board-flight.ts'
-import { holdForOffer } from '../seats/hold-seats-for-offer.ts'
-import { type Party, type TakenSeats, takeSeats } from '../slots/slot-store.ts'
+import { holdOfferSeats } from '../seats/hold-seats-for-offer.ts'
+import { type Party, type ReservedSeats, reserveSeats } from '../slots/slot-store.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { hashWaitlistToken, newWaitlistToken } from '../gateways/link-secret.ts'
 
@@ -35,8 +35,8 @@ export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promis
   for (const entry of waiting) {
     const { quantityType: kind, quantity: size } = entry
     if (size >= tooMany[kind]) continue
-    const taken = await takeWhole(tx, { kind, size, weightLbs: partyWeight(size, []) }, offering)
-    if (taken) await offerTo(tx, deps, entry, taken, offering)
+    const taken = await reserveWholeParty(tx, { kind, size, weightLbs: partyWeight(size, []) }, offering)
+    if (taken) await offerSeats(tx, deps, entry, taken, offering)
     else tooMany[kind] = size
   }
 }
@@ -44,16 +44,16 @@ export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promis
 /** Undoes what was taken of a party that does not fit whole. */
 class NoRoom extends Error {}
 
-async function takeWhole(
+async function reserveWholeParty(
   tx: Tx,
   party: Party,
   { slot, candidates, now }: Offering,
-): Promise<readonly TakenSeats[] | undefined> {
+): Promise<readonly ReservedSeats[] | undefined> {
   try {
     return await tx.transaction(async (point) => {
-      const result = await takeSeats(point, slot, party, { candidates, now })
+      const result = await reserveSeats(point, slot, party, { candidates, now })
       if (!result.ok) throw new NoRoom()
-      return result.taken
+      return result.reserved
     })
   } catch (error) {
     if (error instanceof NoRoom) return undefined
@@ -61,11 +61,11 @@ async function takeWhole(
   }
 }
 
-async function offerTo(
+async function offerSeats(
   tx: Tx,
   deps: Deps,
   entry: Entry,
-  taken: readonly TakenSeats[],
+  taken: readonly ReservedSeats[],
   { expiresAt, now }: Offering,
 ): Promise<void> {
   const token = newWaitlistToken()
@@ -83,7 +83,7 @@ async function offerTo(
     })
     .returning({ id: waitlistOffers.id })
   if (!offer) throw new Error('The offer was not written')
-  await holdForOffer(tx, offer.id, taken, { kind: quantityType, expiresAt, now })
+  await holdOfferSeats(tx, offer.id, taken, { kind: quantityType, expiresAt, now })
   await tx.update(waitlistEntries).set({ status: 'offered' }).where(eq(waitlistEntries.id, entry.id))
   const eventKey = `waitlist_offer:${String(offer.id)}`
   await queueMail(tx, { kind: 'waitlist_offer', eventKey, to: entry.email, secret: token }, now, deps)

@@ -11,7 +11,7 @@ import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { lockingSlotStore } from '../slots/slot-store.ts'
-import { closeLine } from './close-waitlist.ts'
+import { closeWaitlist } from './close-waitlist.ts'
 import { endLapsedOffers } from './end-waitlist-offers.ts'
 import { makeOffers } from './make-waitlist-offers.ts'
 
@@ -20,7 +20,7 @@ import { makeOffers } from './make-waitlist-offers.ts'
  * oldest who fit, and once sales are over whoever still waits is told. Looks without a lock whether
  * there is anything to do; what it does is decided again under the slot's lock.
  */
-export async function serveSlot(deps: ApiDeps, slotId: number): Promise<void> {
+export async function serveDepartureWaitlist(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
   const { db } = deps.database
   const line = await findLine(db, slotId, now)
@@ -41,7 +41,7 @@ export async function serveSlot(deps: ApiDeps, slotId: number): Promise<void> {
       if (!slot) await lockSlotRows(tx, [slotId])
       if (!slot) await releaseLapsedHolds(tx, [slotId], now)
       await endLapsedOffers(tx, slotId, now)
-      if (salesCloseAt <= now) await closeLine(tx, deps, slotId, now)
+      if (salesCloseAt <= now) await closeWaitlist(tx, deps, slotId, now)
       else if (offerable && slot) {
         const {
           facts: { aircraft: candidates },

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { slots } from '../db/schema/inventory.ts'
 import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
 import { type ApiDeps } from '../deps.ts'
-import { serveSlot } from './serve-waitlist.ts'
+import { serveDepartureWaitlist } from './serve-waitlist.ts'
 
 const BATCH = 500
 
@@ -41,7 +41,7 @@ export async function serveWaitlists(deps: ApiDeps): Promise<void> {
     .limit(BATCH)
   for (const { id } of due) {
     try {
-      await serveSlot(deps, id)
+      await serveDepartureWaitlist(deps, id)
     } catch (error) {
       deps.log.error({ err: error, slot: id }, 'a waitlist could not be served')
     }

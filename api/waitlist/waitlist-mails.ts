@@ -1,5 +1,5 @@
 import { type WaitlistFlight } from '#contract/waitlist.ts'
-import { brandLook } from '../store/mails/brand-theme.ts'
+import { getMailTheme } from '../store/mails/brand-theme.ts'
 import { flightDay, terminalTime } from '../store/mails/flight-time.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
@@ -13,27 +13,39 @@ export interface WaitlistMail {
   entryToken: string
 }
 
-interface Told {
+interface MailText {
   subject: string
   title: string
-  why: string
+  intro: string
   action: { label: string; href: string }
   notes: readonly string[]
 }
 
 /** A mail about one wait: what happened, one way on, and the link to leave the list. */
-function waitlistMail(mail: WaitlistMail, brand: MailBrand, told: Told): ComposedMail {
-  const { subject, title, why, action, notes } = told
+function waitlistMail(mail: WaitlistMail, brand: MailBrand, told: MailText): ComposedMail {
+  const { subject, title, intro, action, notes } = told
   const leave = `${brand.origin}/waitlist/entries/${mail.entryToken}`
-  const style = `color:${brandLook(brand.id).link}`
-  const content = html`${heading(brand, title)} ${paragraph(why)} ${button(brand, action.label, action.href)}
-  ${notes.map((note) => paragraph(note))}
+  const style = `color:${getMailTheme(brand.id).link}`
+  const content = html`${heading(brand, title)} ${paragraph(intro)}
+  ${button(brand, action.label, action.href)} ${notes.map((note) => paragraph(note))}
   ${paragraph(
     html`<a class="link" href="${leave}" style="${style}">See your place or leave the waitlist</a>`,
   )}`
   const sign = `${brand.name}\n${brand.phone} · ${brand.email}`
-  const text = [title, why, `${action.label}: ${action.href}`, ...notes, `Leave the waitlist: ${leave}`, sign]
-  return { subject, text: text.join('\n\n'), html: mailFrame(brand, subject, why, content), attachments: [] }
+  const text = [
+    title,
+    intro,
+    `${action.label}: ${action.href}`,
+    ...notes,
+    `Leave the waitlist: ${leave}`,
+    sign,
+  ]
+  return {
+    subject,
+    text: text.join('\n\n'),
+    html: mailFrame(brand, subject, intro, content),
+    attachments: [],
+  }
 }
 
 const partyOf = ({ quantityType, quantity }: Pick<WaitlistMail, 'quantityType' | 'quantity'>) => {
@@ -54,7 +66,7 @@ export function waitlistJoinedMail(mail: WaitlistMail, brand: MailBrand): Compos
   return waitlistMail(mail, brand, {
     subject: `You are on the waitlist: ${flight.product_name}, ${flightDay(flight)}`,
     title: 'You are on the waitlist',
-    why:
+    intro:
       `We wait with you for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}, from ` +
       `${flight.terminal_name}. As soon as they come free we keep them for you and write to you.`,
     action: otherDays(mail, brand),
@@ -79,7 +91,7 @@ export function waitlistOfferMail(
     return waitlistMail(mail, brand, {
       subject: `The seats we kept for you are free again: ${flight.product_name}`,
       title: 'The seats we kept for you are free again',
-      why:
+      intro:
         `We kept ${partyOf(mail)} on ${place} for you until ${until}. That time is over, and ` +
         'this mail reached you late: we are sorry.',
       action: otherDays(mail, brand),
@@ -89,7 +101,9 @@ export function waitlistOfferMail(
   return waitlistMail(mail, brand, {
     subject: `Seats came free: ${flight.product_name}, ${flightDay(flight)}`,
     title: 'Seats came free for you',
-    why: `We are keeping ${partyOf(mail)} on ${place}, from ${flight.terminal_name}, for you until ${until}.`,
+    intro:
+      `We are keeping ${partyOf(mail)} on ${place}, from ${flight.terminal_name}, for you until ` +
+      `${until}.`,
     action: {
       label: 'See the seats we keep for you',
       href: `${brand.origin}/waitlist/offers/${mail.token}`,
@@ -107,7 +121,7 @@ export function waitlistClosedMail(mail: WaitlistMail, brand: MailBrand): Compos
   return waitlistMail(mail, brand, {
     subject: `No seats came free: ${flight.product_name}, ${flightDay(flight)}`,
     title: 'No seats came free this time',
-    why:
+    intro:
       `We waited with you for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}. ` +
       'Sales for it have ended and nobody gave seats back. We are sorry.',
     action: otherDays(mail, brand),
@@ -116,12 +130,12 @@ export function waitlistClosedMail(mail: WaitlistMail, brand: MailBrand): Compos
 }
 
 /** The departure does not leave at all. */
-export function waitlistCalledOffMail(mail: WaitlistMail, brand: MailBrand): ComposedMail {
+export function waitlistDepartureCancelledMail(mail: WaitlistMail, brand: MailBrand): ComposedMail {
   const { flight } = mail
   return waitlistMail(mail, brand, {
     subject: `The flight you wait for is called off: ${flight.product_name}, ${flightDay(flight)}`,
     title: 'This flight is called off',
-    why:
+    intro:
       `You wait for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}. We had to ` +
       'call this flight off, so there is nothing to wait for any more. We are sorry.',
     action: otherDays(mail, brand),

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { staffTasks } from '../db/schema/passengers.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../db/schema/integrations.ts'
 import { type ApiDeps } from '../deps.ts'
-import { FAILED_AFTER_MS, waitAfter } from './rules/webhook-retry.ts'
-import { signatureOf } from './rules/webhook-signature.ts'
-import { type Sent, sendWebhook } from '../gateways/webhook-sender.ts'
+import { FAILED_AFTER_MS, getRetryDelay } from './rules/webhook-retry.ts'
+import { createWebhookSignature } from './rules/webhook-signature.ts'
+import { type WebhookResponse, sendWebhook } from '../gateways/webhook-sender.ts'
 import { openSecret } from './webhook-secret.ts'
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
@@ -96,7 +96,7 @@ async function deliver(
       'user-agent': 'flight-shop-webhooks/1',
       'shop-event': event.type,
       'shop-event-id': event.key,
-      'shop-signature': signatureOf(secretsOf(deps, endpoint, clock.now()), clock.now(), body),
+      'shop-signature': createWebhookSignature(secretsOf(deps, endpoint, clock.now()), clock.now(), body),
     },
     loopback: settings.development,
     timeoutMs: settings.webhookSeconds * 1000,
@@ -116,7 +116,7 @@ function secretsOf({ settings }: ApiDeps, endpoint: Endpoint, now: Date): string
 
 interface Tried {
   delivery: Delivery
-  sent: Sent
+  sent: WebhookResponse
   tookMs: number
 }
 
@@ -141,7 +141,7 @@ async function noteFailed(
   { delivery, sent, tookMs }: Tried,
 ): Promise<void> {
   const now = deps.clock.now()
-  const wait = waitAfter(delivery.tries + 1)
+  const wait = getRetryDelay(delivery.tries + 1)
   const lastError = sent.error ?? `It answered ${String(sent.status)}.`
   await deps.database.db.transaction(async (tx) => {
     await tx
@@ -177,7 +177,7 @@ async function noteFailed(
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /** Forgets what was told long ago, with how it went. */
-export async function forgetWebhooks({ database: { db } }: ApiDeps, now: Date): Promise<void> {
+export async function eraseOldWebhookEvents({ database: { db } }: ApiDeps, now: Date): Promise<void> {
   await db.delete(webhookEvents).where(lte(webhookEvents.createdAt, new Date(now.getTime() - KEPT_MS)))
   await db
     .update(webhookEndpoints)

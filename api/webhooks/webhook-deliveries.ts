@@ -3,7 +3,7 @@ import { type WebhookDelivery, WebhookEventType } from '#contract/integration.ts
 import { type DbOrTx } from '../db/client.ts'
 import { webhookDeliveries, webhookEvents } from '../db/schema/integrations.ts'
 import { type ApiDeps } from '../deps.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
 
 export interface DeliveryQuery {
   id?: number | undefined
@@ -18,7 +18,7 @@ export async function listDeliveries(
   page: ListPage,
 ): Promise<{ rows: WebhookDelivery[]; totalCount: number }> {
   const where = and(
-    amongIds(webhookDeliveries.id, page),
+    idsCondition(webhookDeliveries.id, page),
     id === undefined ? undefined : eq(webhookDeliveries.id, id),
     endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
     state === undefined ? undefined : eq(webhookDeliveries.state, state),

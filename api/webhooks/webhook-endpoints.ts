@@ -13,7 +13,7 @@ import { staffTasks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { urlProblem } from '../gateways/webhook-sender.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
-import { amongIds, type ListPage } from '../http/list-page.ts'
+import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { announceTo } from '../store/queue-webhook.ts'
 import { newSecret } from './webhook-secret.ts'
 
@@ -45,7 +45,7 @@ export async function listEndpoints(
   page: ListPage,
 ): Promise<{ rows: WebhookEndpoint[]; totalCount: number }> {
   const order = page.sort?.descending ? desc : asc
-  const where = amongIds(webhookEndpoints.id, page)
+  const where = idsCondition(webhookEndpoints.id, page)
   const rows = await db
     .select()
     .from(webhookEndpoints)

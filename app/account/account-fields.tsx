@@ -4,7 +4,7 @@ import { type FormTab } from './account-tabs.ts'
 
 /** What each of the account forms is given. */
 export interface AccountFormProps {
-  /** The query of the panel's address, see `keptQuery`. */
+  /** The query of the panel's address, see `carriedQuery`. */
   kept: string
   typed: Readonly<Record<string, string>>
   problems: FieldProblems

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { parseAccountForm, problemsOf, summariseAccount, typedAccountFields } from './account-form.ts'
+import {
+  parseAccountForm,
+  readAccountProblems,
+  summariseAccount,
+  readAccountFormValues,
+} from './account-form.ts'
 
 const good = {
   first_name: 'Zoë',
@@ -34,7 +39,7 @@ test('login and reset ask for their own fields only', () => {
 })
 
 test('everything typed is shown again but passwords', () => {
-  expect(typedAccountFields('register', form({ ...good, email: 'zoe@', other: 'x' }))).toEqual({
+  expect(readAccountFormValues('register', form({ ...good, email: 'zoe@', other: 'x' }))).toEqual({
     first_name: 'Zoë',
     last_name: 'Nguyễn van Dijk',
     phone: '+1 (212) 555-0110',
@@ -44,7 +49,7 @@ test('everything typed is shown again but passwords', () => {
 
 test('messages of the service find their fields', () => {
   const said = { email: ['This email already exists'], phone: ['No'], role_ids: ['No'] }
-  expect(problemsOf('register', said)).toEqual({ email: 'This email already exists', phone: 'No' })
+  expect(readAccountProblems('register', said)).toEqual({ email: 'This email already exists', phone: 'No' })
 })
 
 test('the summary keeps the order of the fields and names them', () => {

@@ -54,7 +54,7 @@ export function parseAccountForm<Tab extends FormTab>(
 }
 
 /** What was typed, to be shown again as it is; passwords never are. */
-export function typedAccountFields(tab: FormTab, form: FormData): Record<string, string> {
+export function readAccountFormValues(tab: FormTab, form: FormData): Record<string, string> {
   const names = Object.keys(accountFields[tab]).filter((name) => name !== 'password')
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -65,7 +65,7 @@ export function typedAccountFields(tab: FormTab, form: FormData): Record<string,
 }
 
 /** The messages of a 422 of `/v1`, beside the panel's fields. */
-export function problemsOf(tab: FormTab, errors: FieldErrors): FieldProblems {
+export function readAccountProblems(tab: FormTab, errors: FieldErrors): FieldProblems {
   const problems: FieldProblems = {}
   for (const [field, messages] of Object.entries(errors)) {
     if (field in accountFields[tab] && messages[0]) problems[field] = messages[0]

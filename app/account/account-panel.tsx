@@ -1,6 +1,6 @@
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { type FieldProblems, summariseAccount } from './account-form.ts'
-import { type AccountTab, type GuestWay, TAB_NAMES, TAB_TEXTS, tabHref, tabsOf } from './account-tabs.ts'
+import { type AccountTab, type GuestLink, TAB_NAMES, TAB_TEXTS, tabHref, listTabs } from './account-tabs.ts'
 import { GuestPanel } from './guest-panel.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -8,10 +8,10 @@ import { ResetForm } from './reset-form.tsx'
 
 export interface AccountPanelProps {
   tab: AccountTab
-  /** The query every panel's address keeps, see `keptQuery`. */
+  /** The query every panel's address keeps, see `carriedQuery`. */
   kept: string
   /** The way on without an account; undefined where there is none. */
-  guest: GuestWay | undefined
+  guest: GuestLink | undefined
   /** Good news from the step before. */
   notice: string | undefined
   typed: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
  */
 export function AccountPanel(props: AccountPanelProps) {
   const { tab, kept, guest, notice, typed, problems, failure } = props
-  const tabs = tabsOf(guest)
+  const tabs = listTabs(guest)
   const guestHref = guest?.toCheckout && tab !== 'checkout-guest' ? guest.href : undefined
   const summary = [
     ...(failure ? [{ text: failure }] : []),
@@ -100,7 +100,7 @@ function NamedPanel({ tab, tabs, kept }: { tabs: AccountTab[] } & Pick<AccountPa
 type BodyProps = Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'typed' | 'problems'>
 
 function PanelBody({ tab, kept, guest, typed, problems }: BodyProps) {
-  if (tab === 'guest' || tab === 'checkout-guest') return guest ? <GuestPanel tab={tab} way={guest} /> : null
+  if (tab === 'guest' || tab === 'checkout-guest') return guest ? <GuestPanel tab={tab} link={guest} /> : null
   const Form = FORMS[tab]
   return <Form kept={kept} typed={typed} problems={problems} />
 }

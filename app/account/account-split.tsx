@@ -1,20 +1,20 @@
 import { type ReactNode } from 'react'
 import { getSceneUrl } from '../pictures/scene-art.ts'
 import enhanceUrl from '../enhancers/account.js?url'
-import { lookOf, useShellData } from '../visit/shell-data.ts'
+import { getTheme, useShellData } from '../visit/shell-data.ts'
 
 /** The brand's picture of an evening; it says nothing the page does not. */
 const ART = { '1': getSceneUrl('doorsoff', 'sunset', 'tall'), '2': getSceneUrl('miami', 'night', 'tall') }
 
 /** A narrow form, and from wide screens on a picture beside it, as high as the window. */
 export function AccountSplit({ children }: { children: ReactNode }) {
-  const look = lookOf(useShellData()?.brand.id)
+  const theme = getTheme(useShellData()?.brand.id)
   return (
     <div className="split-page">
       {children}
       <div className="split-art" aria-hidden="true">
         <picture>
-          <source media="(min-width: 62em)" srcSet={ART[look]} />
+          <source media="(min-width: 62em)" srcSet={ART[theme]} />
           {/* Where the picture is not shown, none is loaded. */}
           <img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==" alt="" />
         </picture>

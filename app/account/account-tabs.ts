@@ -29,18 +29,18 @@ export const TAB_TEXTS: Readonly<Record<AccountTab, { title: string; open: strin
 }
 
 /** The way on without an account. */
-export interface GuestWay {
+export interface GuestLink {
   href: string
   /** Back to an order that is being made. */
   toCheckout: boolean
 }
 
 /** The panels of a visit, in the order in which they stand. */
-export function tabsOf(guest: GuestWay | undefined): AccountTab[] {
+export function listTabs(guest: GuestLink | undefined): AccountTab[] {
   return [...(guest ? [guestTab(guest)] : []), ...formTabs]
 }
 
-export const guestTab = ({ toCheckout }: GuestWay): AccountTab => (toCheckout ? 'checkout-guest' : 'guest')
+export const guestTab = ({ toCheckout }: GuestLink): AccountTab => (toCheckout ? 'checkout-guest' : 'guest')
 
 /** The form panel a form names; undefined when it names none. */
 export function findTab(said: unknown): FormTab | undefined {
@@ -51,7 +51,7 @@ export function findTab(said: unknown): FormTab | undefined {
  * The panel an address asks for; both names of the guest's lead to the one there is, where there is
  * one.
  */
-export function askedTab(said: unknown, guest: GuestWay | undefined): AccountTab {
+export function findRequestedTab(said: unknown, guest: GuestLink | undefined): AccountTab {
   if (said === 'guest' || said === 'checkout-guest') return guest ? guestTab(guest) : 'login'
   return findTab(said) ?? 'login'
 }
@@ -64,7 +64,7 @@ const LONGEST = 1800
  * The query of an account's address that every panel keeps: where to go on, where somebody came
  * from. A way back that leads off the shop is not kept.
  */
-export function keptQuery(query: URLSearchParams): string {
+export function carriedQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams(query)
   for (const name of TRANSIENT) kept.delete(name)
   if (parseReturnPath(kept.get('next')) === undefined) kept.delete('next')
@@ -77,7 +77,7 @@ export function keptQuery(query: URLSearchParams): string {
 /**
  * The address of a panel: `tab` for the server, the fragment for the browser.
  *
- * @param kept see `keptQuery`
+ * @param kept see `carriedQuery`
  */
 export const tabHref = (tab: AccountTab, kept: string): string => `${tabPath(tab, kept)}#${tab}`
 

@@ -54,7 +54,7 @@ export function detailsProblems(form: DetailsForm, errors: FieldErrors): FieldPr
 }
 
 /** What was typed, to be shown again; passwords never are. */
-export function typedDetails(form: DetailsForm, sent: FormData): Record<string, string> {
+export function readDetailsFormValues(form: DetailsForm, sent: FormData): Record<string, string> {
   const names = Object.keys(detailsFields[form]).filter((name) => !name.includes('password'))
   return Object.fromEntries(names.map((name) => [name, String(sent.get(name) ?? '').slice(0, 300)]))
 }

@@ -27,7 +27,7 @@ export interface DetailsPageProps {
   zone: string
   notice: string | undefined
   /** Whom to ask, where the service behind the shop cannot change anything. */
-  askAt: string | undefined
+  contactHref: string | undefined
   refusal: DetailsRefusal | undefined
 }
 
@@ -38,7 +38,7 @@ export const DETAILS_PATH = '/account/details'
  * their data.
  */
 export function DetailsPage(props: DetailsPageProps) {
-  const { user, sessions, zone, notice, askAt, refusal } = props
+  const { user, sessions, zone, notice, contactHref, refusal } = props
   const { form, problems = {}, failure } = refusal ?? {}
   const summary = [...(failure ? [{ text: failure }] : []), ...(form ? summariseDetails(form, problems) : [])]
   return (
@@ -56,9 +56,10 @@ export function DetailsPage(props: DetailsPageProps) {
           <h1>{displayName(user)}</h1>
         </div>
       </div>
-      {askAt ? (
+      {contactHref ? (
         <p className="alert">
-          Your details cannot be changed here. Write to <a href={`mailto:${askAt}`}>{askAt}</a>, and we do it.
+          Your details cannot be changed here. Write to <a href={`mailto:${contactHref}`}>{contactHref}</a>,
+          and we do it.
         </p>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { type Erasure, ERASURE_SENTENCES } from '#contract/account.ts'
+import { type Erasure, ERASURE_MESSAGES } from '#contract/account.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -7,7 +7,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { type FieldProblems } from './account-form.ts'
 import { AccountScript } from './account-split.tsx'
 import { DETAILS_PATH } from './details-page.tsx'
-import { formatMoment } from '../orders/order-title.ts'
+import { formatDateTime } from '../orders/order-title.ts'
 
 export interface ErasePageProps {
   /** Undefined where the service behind the shop cannot do it. */
@@ -22,10 +22,10 @@ export const ERASE_PATH = `${DETAILS_PATH}/erase`
 
 /** Why it cannot be done now; undefined when it can. */
 function obstacleOf(erasure: Erasure): string | undefined {
-  if (!erasure.email_proven) return ERASURE_SENTENCES.unproven
-  if (erasure.staff) return ERASURE_SENTENCES.staff
-  if (erasure.flights_ahead.length > 0) return ERASURE_SENTENCES.flightAhead
-  return erasure.payment_under_way ? ERASURE_SENTENCES.payment : undefined
+  if (!erasure.email_proven) return ERASURE_MESSAGES.unproven
+  if (erasure.staff) return ERASURE_MESSAGES.staff
+  if (erasure.flights_ahead.length > 0) return ERASURE_MESSAGES.flightAhead
+  return erasure.payment_under_way ? ERASURE_MESSAGES.payment : undefined
 }
 
 /** What is erased, what has to stay, what would be lost; and then the button. */
@@ -74,7 +74,7 @@ function NotNow({ erasure, obstacle, zone }: { erasure: Erasure; obstacle: strin
         <ul className="mt4">
           {erasure.flights_ahead.map(({ order_id: id, number, depart_at: at }) => (
             <li key={`${String(id)} ${at}`}>
-              <a href={`/account/orders/${String(id)}`}>Order {number}</a>, {formatMoment(at, zone)}
+              <a href={`/account/orders/${String(id)}`}>Order {number}</a>, {formatDateTime(at, zone)}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
-import { type AccountTab, type GuestWay, TAB_TEXTS } from './account-tabs.ts'
+import { type AccountTab, type GuestLink, TAB_TEXTS } from './account-tabs.ts'
 
 /** The way on without an account. Who pays as a guest gives an e-mail there, and nothing here. */
-export function GuestPanel({ tab, way }: { tab: AccountTab; way: GuestWay }) {
+export function GuestPanel({ tab, link }: { tab: AccountTab; link: GuestLink }) {
   return (
     <>
       <div className="panel-head">
@@ -11,8 +11,8 @@ export function GuestPanel({ tab, way }: { tab: AccountTab; way: GuestWay }) {
           Gift cards, vouchers and credit need an account.
         </p>
       </div>
-      <a className="btn full" href={way.href}>
-        {way.toCheckout ? 'Continue as a guest' : 'Choose a flight'}
+      <a className="btn full" href={link.href}>
+        {link.toCheckout ? 'Continue as a guest' : 'Choose a flight'}
       </a>
     </>
   )

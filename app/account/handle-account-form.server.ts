@@ -1,7 +1,12 @@
 import { EmailProofReply, PasswordResetReply, UserReply } from '#contract/people.ts'
 import { type Registration } from '#contract/people.ts'
-import { type FieldProblems, parseAccountForm, problemsOf, typedAccountFields } from './account-form.ts'
-import { accountHref, findTab, type FormTab, keptQuery, tabHref } from './account-tabs.ts'
+import {
+  type FieldProblems,
+  parseAccountForm,
+  readAccountProblems,
+  readAccountFormValues,
+} from './account-form.ts'
+import { accountHref, findTab, type FormTab, carriedQuery, tabHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { logIn } from '../visit/sign-in.server.ts'
@@ -30,7 +35,7 @@ interface Sent {
   form: FormData
   /** Where to go afterwards. */
   next: string | undefined
-  /** The query that is kept, see `keptQuery`. */
+  /** The query that is kept, see `carriedQuery`. */
   kept: string
 }
 
@@ -42,7 +47,7 @@ export async function handleAccountForm(visit: Visit, request: Request): Promise
   const form = await request.formData()
   const query = new URL(request.url).searchParams
   const next = parseReturnPath(query.get('next'))
-  const sent = { visit, request, form, next, kept: keptQuery(query) }
+  const sent = { visit, request, form, next, kept: carriedQuery(query) }
   const intent = form.get('intent')
   if (intent === 'prove') return sendProof(sent)
   if (intent === 'forgot') return leadToReset(sent)
@@ -50,14 +55,14 @@ export async function handleAccountForm(visit: Visit, request: Request): Promise
     case 'register':
       return register(sent)
     case 'reset':
-      return askReset(sent)
+      return requestReset(sent)
     default:
       return enter(sent)
   }
 }
 
 function refuse(tab: FormTab, form: FormData, status: number, wrong: Partial<AccountRefusal>): AccountAnswer {
-  const refusal = { typed: typedAccountFields(tab, form), problems: {}, failure: undefined, ...wrong, tab }
+  const refusal = { typed: readAccountFormValues(tab, form), problems: {}, failure: undefined, ...wrong, tab }
   return { kind: 'refused', status, refusal }
 }
 
@@ -66,7 +71,7 @@ function refuse(tab: FormTab, form: FormData, status: number, wrong: Partial<Acc
  * have theirs).
  */
 function pass(tab: FormTab, form: FormData, result: ApiResult<unknown> & { ok: false }): AccountAnswer {
-  const problems = problemsOf(tab, result.errors)
+  const problems = readAccountProblems(tab, result.errors)
   const told = Object.keys(problems).length > 0
   const status = result.status < 400 || [401, 403, 404].includes(result.status) ? 409 : result.status
   return refuse(tab, form, status, { problems, failure: told ? undefined : result.message })
@@ -110,13 +115,13 @@ async function register({ visit, request, form, next, kept }: Sent): Promise<Acc
  * The e-mail typed so far goes along, and not in the address: that is kept by browsers and logs.
  */
 function leadToReset({ visit, form, kept }: Sent): AccountAnswer {
-  const { email = '' } = typedAccountFields('reset', form)
+  const { email = '' } = readAccountFormValues('reset', form)
   if (email.trim() !== '') visit.session.flash('resetEmail', email.trim())
   return { kind: 'go', location: tabHref('reset', kept) }
 }
 
 /** The same page for everybody, whether or not anybody has the address. */
-async function askReset({ visit, request, form, kept }: Sent): Promise<AccountAnswer> {
+async function requestReset({ visit, request, form, kept }: Sent): Promise<AccountAnswer> {
   const parsed = parseAccountForm('reset', form)
   if (!parsed.ok) return refuse('reset', form, 422, { problems: parsed.problems })
   const { brand, shop } = visit
@@ -129,11 +134,11 @@ async function askReset({ visit, request, form, kept }: Sent): Promise<AccountAn
 }
 
 async function sendProof({ visit, request }: Sent): Promise<AccountAnswer> {
-  const { own, user, brand, shop } = visit
-  if (!own || !user) return { kind: 'go', location: accountHref('login') }
+  const { userApi, user, brand, shop } = visit
+  if (!userApi || !user) return { kind: 'go', location: accountHref('login') }
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
   const body = { email_proof: { redirect_uri: `${origin}/account/prove-email`, brand_id: brand.id } }
-  const asked = await own.post('/v1/email_proofs', EmailProofReply, { body })
+  const asked = await userApi.post('/v1/email_proofs', EmailProofReply, { body })
   if (asked.ok) return { kind: 'go', location: '/account?sent=1#main' }
   // 409: confirmed in the meantime, which the page then shows.
   if (asked.status === 409) return { kind: 'go', location: '/account#main' }

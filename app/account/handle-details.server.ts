@@ -4,7 +4,7 @@ import {
   EmailChangeReply,
   type Erasure,
   ErasureReply,
-  ERASURE_SENTENCES,
+  ERASURE_MESSAGES,
 } from '#contract/account.ts'
 import { UserReply } from '#contract/people.ts'
 import { type FieldProblems } from './account-form.ts'
@@ -14,7 +14,7 @@ import {
   detailsProblems,
   findDetailsForm,
   parseDetails,
-  typedDetails,
+  readDetailsFormValues,
 } from './details-form.ts'
 import { DETAILS_PATH, type DetailsPageProps, type DetailsRefusal } from './details-page.tsx'
 import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
@@ -22,10 +22,10 @@ import { type Visit } from '../selection/load-choice.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 
 /** Somebody who is logged in: these pages are for nobody else. */
-export type AccountVisit = Visit & { own: ApiClient; user: NonNullable<Visit['user']> }
+export type AccountVisit = Visit & { userApi: ApiClient; user: NonNullable<Visit['user']> }
 
 export const isLoggedIn = (visit: Visit): visit is AccountVisit =>
-  visit.user !== undefined && visit.own !== undefined
+  visit.user !== undefined && visit.userApi !== undefined
 
 const NOTICES: Readonly<Record<string, string>> = {
   person: 'Your name and phone are saved.',
@@ -38,14 +38,14 @@ export async function loadDetails(
   visit: AccountVisit,
   query: URLSearchParams,
 ): Promise<Omit<DetailsPageProps, 'refusal'>> {
-  const { own, user, brand, basic } = visit
-  const result = basic ? undefined : await own.get('/v1/sessions', AccountSessionsReply)
+  const { userApi, user, brand, specOnly } = visit
+  const result = specOnly ? undefined : await userApi.get('/v1/sessions', AccountSessionsReply)
   return {
     user,
     sessions: result?.ok ? result.data.sessions : undefined,
     zone: brand.time_zone,
     notice: NOTICES[query.get('done') ?? ''],
-    askAt: basic ? brand.email : undefined,
+    contactHref: specOnly ? brand.email : undefined,
   }
 }
 
@@ -64,7 +64,7 @@ export async function handleDetails(visit: AccountVisit, request: Request): Prom
   const form = findDetailsForm(intent)
   if (!form) return { kind: 'go', location: `${DETAILS_PATH}#main` }
   const parsed = parseDetails(form, sent)
-  const typed = typedDetails(form, sent)
+  const typed = readDetailsFormValues(form, sent)
   if (!parsed.ok) {
     return {
       kind: 'refused',
@@ -83,7 +83,7 @@ const statusOf = ({ status }: { status: number }) =>
   status < 400 || [401, 403, 404].includes(status) ? 409 : status
 
 async function send(
-  { own, brand, shop }: AccountVisit,
+  { userApi, brand, shop }: AccountVisit,
   request: Request,
   form: DetailsForm,
   values: Record<string, unknown>,
@@ -91,53 +91,53 @@ async function send(
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
   switch (form) {
     case 'person':
-      return own.patch('/v1/users/me', UserReply, { body: { user: values } })
+      return userApi.patch('/v1/users/me', UserReply, { body: { user: values } })
     case 'password':
-      return own.put('/v1/users/me/password', z.undefined(), {
+      return userApi.put('/v1/users/me/password', z.undefined(), {
         body: { user: values, redirect_uri: `${origin}/account` },
       })
     case 'email': {
-      const wish = { ...values, redirect_uri: `${origin}/account/prove-email` }
-      return own.post('/v1/email_changes', EmailChangeReply, { body: { email_change: wish } })
+      const input = { ...values, redirect_uri: `${origin}/account/prove-email` }
+      return userApi.post('/v1/email_changes', EmailChangeReply, { body: { email_change: input } })
     }
   }
 }
 
-async function endSession({ own }: AccountVisit, id: unknown): Promise<DetailsAnswer> {
+async function endSession({ userApi }: AccountVisit, id: unknown): Promise<DetailsAnswer> {
   const named = z.uuid().safeParse(id)
-  const ended = named.success ? await own.delete(`/v1/sessions/${named.data}`) : undefined
+  const ended = named.success ? await userApi.delete(`/v1/sessions/${named.data}`) : undefined
   const done = ended?.ok ? '?done=session' : ''
   return { kind: 'go', location: `${DETAILS_PATH}${done}#main` }
 }
 
-async function endEverywhere({ own }: AccountVisit): Promise<DetailsAnswer> {
-  const ended = await own.delete('/v1/sessions')
+async function endEverywhere({ userApi }: AccountVisit): Promise<DetailsAnswer> {
+  const ended = await userApi.delete('/v1/sessions')
   if (ended.ok) return { kind: 'out', location: '/account?everywhere=1#login' }
   const refusal = { form: undefined, typed: {}, problems: {}, failure: ended.message }
   return { kind: 'refused', status: statusOf(ended), refusal }
 }
 
 /** What there is to know before everything is erased; undefined where the service cannot do it. */
-export async function loadErasure({ own, basic }: AccountVisit): Promise<Erasure | undefined> {
-  const result = basic ? undefined : await own.get('/v1/users/me/erasure', ErasureReply)
+export async function loadErasure({ userApi, specOnly }: AccountVisit): Promise<Erasure | undefined> {
+  const result = specOnly ? undefined : await userApi.get('/v1/users/me/erasure', ErasureReply)
   return result?.ok ? result.data.erasure : undefined
 }
 
 export type ErasureAnswer =
   { ok: true } | { ok: false; status: number; problems: FieldProblems; failure?: string }
 
-export async function eraseMyData({ own }: AccountVisit, request: Request): Promise<ErasureAnswer> {
+export async function eraseMyData({ userApi }: AccountVisit, request: Request): Promise<ErasureAnswer> {
   const sent = await request.formData()
   const password = sent.get('password')
   if (typeof password !== 'string' || password === '') {
     return { ok: false, status: 422, problems: { password: ACCOUNT_TEXT.required } }
   }
   const erasure = { password, give_up_value: sent.has('give_up_value') }
-  const result = await own.post('/v1/users/me/erasure', z.undefined(), { body: { erasure } })
+  const result = await userApi.post('/v1/users/me/erasure', z.undefined(), { body: { erasure } })
   if (result.ok) return { ok: true }
   const problems: FieldProblems = {}
   if (result.errors['password']?.[0]) problems['password'] = result.errors['password'][0]
-  if (result.errors['give_up_value']) problems['give_up_value'] = ERASURE_SENTENCES.value
+  if (result.errors['give_up_value']) problems['give_up_value'] = ERASURE_MESSAGES.value
   const told = Object.keys(problems).length > 0
   return { ok: false, status: statusOf(result), problems, ...(told ? {} : { failure: result.message }) }
 }

@@ -1,6 +1,6 @@
 import { type AccountHomeProps } from './account-home.tsx'
 import { type AccountPanelProps } from './account-panel.tsx'
-import { askedTab, type GuestWay, keptQuery } from './account-tabs.ts'
+import { findRequestedTab, type GuestLink, carriedQuery } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { findRoleNames } from '../visit/sign-in.server.ts'
@@ -19,20 +19,20 @@ export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> 
   const query = url.searchParams
   if (visit.user) return loadHome(visit, visit.user, query)
   const guest = guestWay(visit, query)
-  const tab = askedTab(query.get('tab'), guest)
+  const tab = findRequestedTab(query.get('tab'), guest)
   const email = tab === 'reset' ? visit.session.get('resetEmail') : undefined
   return {
     kind: 'panel',
     tab,
     typed: email === undefined ? {} : { email },
-    kept: keptQuery(query),
+    kept: carriedQuery(query),
     guest,
     notice: panelNotice(query),
   }
 }
 
 /** Undefined where the brand sells to accounts only. */
-function guestWay({ brand }: Visit, query: URLSearchParams): GuestWay | undefined {
+function guestWay({ brand }: Visit, query: URLSearchParams): GuestLink | undefined {
   if (!brand.guest_checkout) return undefined
   const next = parseReturnPath(query.get('next'))
   return next?.startsWith('/checkout/')

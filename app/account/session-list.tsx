@@ -1,5 +1,5 @@
 import { type AccountSession } from '#contract/account.ts'
-import { formatMoment } from '../orders/order-title.ts'
+import { formatDateTime } from '../orders/order-title.ts'
 
 interface SessionListProps {
   sessions: AccountSession[] | undefined
@@ -27,7 +27,7 @@ export function SessionList({ sessions, zone }: SessionListProps) {
 }
 
 function Rows({ sessions, zone }: { sessions: AccountSession[]; zone: string }) {
-  const told = (instant: string) => formatMoment(instant, zone)
+  const formatInstant = (instant: string) => formatDateTime(instant, zone)
   return (
     <ul className="card-rows">
       {sessions.map(({ id, device, created_at: since, last_seen_at: seen, current }) => (
@@ -38,8 +38,8 @@ function Rows({ sessions, zone }: { sessions: AccountSession[]; zone: string }) 
               {current ? <span className="chip good">This one</span> : null}
             </h3>
             <p className="subtle sm">
-              Since {told(since)}
-              {seen === since ? null : `, last used ${told(seen)}`}
+              Since {formatInstant(since)}
+              {seen === since ? null : `, last used ${formatInstant(seen)}`}
             </p>
           </div>
           {current ? null : (

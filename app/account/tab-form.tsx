@@ -5,7 +5,7 @@ import { type FormTab, TAB_TEXTS, tabPath } from './account-tabs.ts'
 interface TabFormProps {
   tab: FormTab
   note?: string
-  /** The query of its address, see `keptQuery`. */
+  /** The query of its address, see `carriedQuery`. */
   kept: string
   /** The field whose refusal goes away with another e-mail (spec section 5). */
   refused?: string | undefined

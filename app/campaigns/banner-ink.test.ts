@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf, inkFor, readHex } from './banner-ink.ts'
+import { getContrastRatio, chooseInk, readHex } from './banner-ink.ts'
 
 test('colours are read as people write them, and nothing else is one', () => {
   expect(['#A63A12', 'a63a12', ' #fa3 ', '#FFF'].map(readHex)).toEqual([
@@ -15,12 +15,12 @@ test('colours are read as people write them, and nothing else is one', () => {
 })
 
 test('contrast is the guideline’s', () => {
-  expect(contrastOf('000000', 'ffffff')).toBe(21)
-  expect(contrastOf('777777', 'ffffff')).toBeCloseTo(4.48, 2)
+  expect(getContrastRatio('000000', 'ffffff')).toBe(21)
+  expect(getContrastRatio('777777', 'ffffff')).toBeCloseTo(4.48, 2)
 })
 
 test('on every ground there is an ink that can be read', () => {
-  expect(['a63a12', 'f2a541', 'ffffff', '00667a'].map(inkFor)).toEqual([
+  expect(['a63a12', 'f2a541', 'ffffff', '00667a'].map(chooseInk)).toEqual([
     'ffffff',
     '000000',
     '000000',
@@ -29,7 +29,7 @@ test('on every ground there is an ink that can be read', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
       const ground = color.toString(16).padStart(6, '0')
-      expect(contrastOf(ground, inkFor(ground))).toBeGreaterThan(4.5)
+      expect(getContrastRatio(ground, chooseInk(ground))).toBeGreaterThan(4.5)
     }),
   )
 })

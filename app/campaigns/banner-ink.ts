@@ -24,7 +24,7 @@ function luminanceOf(hex: string): number {
 }
 
 /** Contrast ratio of two colours, 1 to 21. */
-export function contrastOf(one: string, other: string): number {
+export function getContrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
@@ -33,5 +33,5 @@ export function contrastOf(one: string, other: string): number {
  * The ink that reads best on a ground somebody chose; black or white, and never less than 4.58 to
  * 1.
  */
-export const inkFor = (ground: string): '000000' | 'ffffff' =>
-  contrastOf(ground, '000000') >= contrastOf(ground, 'ffffff') ? '000000' : 'ffffff'
+export const chooseInk = (ground: string): '000000' | 'ffffff' =>
+  getContrastRatio(ground, '000000') >= getContrastRatio(ground, 'ffffff') ? '000000' : 'ffffff'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inkFor, readHex } from './banner-ink.ts'
+import { chooseInk, readHex } from './banner-ink.ts'
 import layout from '../styles/banner.css?inline'
 
 const version = createHash('sha256').update(layout).digest('base64url').slice(0, 8)
@@ -7,7 +7,7 @@ const version = createHash('sha256').update(layout).digest('base64url').slice(0,
 /**
  * Address of the style sheet of a banner: for ever the same for one ground, so browsers keep it.
  */
-export function bannerSheetHref(color: string | null | undefined): string {
+export function getBannerStyleSheetHref(color: string | null | undefined): string {
   const ground = readHex(color)
   const query = new URLSearchParams({ v: version, ...(ground ? { ground } : {}) })
   return `/campaigns/banner.css?${query.toString()}`
@@ -17,7 +17,7 @@ export function bannerSheetHref(color: string | null | undefined): string {
  * The sheet of that address: pages hold no style of their own, and staff choose any colour they
  * like.
  */
-export function bannerSheet(params: URLSearchParams): string {
+export function renderBannerStyleSheet(params: URLSearchParams): string {
   const ground = readHex(params.get('ground'))
-  return ground ? `${layout}.banner{--ground:#${ground};--on-ground:#${inkFor(ground)}}` : layout
+  return ground ? `${layout}.banner{--ground:#${ground};--on-ground:#${chooseInk(ground)}}` : layout
 }

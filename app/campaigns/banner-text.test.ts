@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { bannerWords, endWords, startWords } from './banner-text.ts'
+import { describeBanner, describeBannerEnd, describeBannerStart } from './banner-text.ts'
 
 const NY = 'America/New_York'
 
 test('an end is told by the clock of its day; midnight belongs to the day before', () => {
-  expect(endWords('2026-11-30T05:00:00Z', NY)).toBe('Sunday 29 November, 11:59 pm ET')
-  expect(endWords('2026-07-05T16:30:00Z', NY)).toBe('Sunday 5 July, 12:29 pm ET')
-  expect(endWords('2026-11-30T08:00:00Z', 'America/Los_Angeles')).toBe('Sunday 29 November, 11:59 pm PT')
-  expect(startWords('2026-12-01T05:00:00Z', NY)).toBe('Tuesday 1 December')
-  expect(startWords('2026-12-01T14:00:00Z', NY)).toBe('Tuesday 1 December, 9:00 am ET')
+  expect(describeBannerEnd('2026-11-30T05:00:00Z', NY)).toBe('Sunday 29 November, 11:59 pm ET')
+  expect(describeBannerEnd('2026-07-05T16:30:00Z', NY)).toBe('Sunday 5 July, 12:29 pm ET')
+  expect(describeBannerEnd('2026-11-30T08:00:00Z', 'America/Los_Angeles')).toBe(
+    'Sunday 29 November, 11:59 pm PT',
+  )
+  expect(describeBannerStart('2026-12-01T05:00:00Z', NY)).toBe('Tuesday 1 December')
+  expect(describeBannerStart('2026-12-01T14:00:00Z', NY)).toBe('Tuesday 1 December, 9:00 am ET')
 })
 
 test('a banner says what its campaign is, and kindly when it is over', () => {
@@ -19,20 +21,20 @@ test('a banner says what its campaign is, and kindly when it is over', () => {
     start_at: '2026-12-01T05:00:00Z',
     end_at: '2026-12-08T05:00:00Z',
   }
-  expect(bannerWords(sale, 'coming', NY, false)).toMatchObject({
+  expect(describeBanner(sale, 'coming', NY, false)).toMatchObject({
     text: '20% off every flight this week',
     moment: { text: 'Starts Tuesday 1 December' },
   })
-  expect(bannerWords(sale, 'running', NY, false)).toEqual({
+  expect(describeBanner(sale, 'running', NY, false)).toEqual({
     text: '20% off every flight this week',
     linkText: 'Book now',
     moment: { at: '2026-12-08T05:00:00Z', text: 'Ends Monday 7 December, 11:59 pm ET' },
   })
-  expect(bannerWords({ ...sale, countdown_enabled: false }, 'running', NY, true)).toMatchObject({
+  expect(describeBanner({ ...sale, countdown_enabled: false }, 'running', NY, true)).toMatchObject({
     linkText: 'Give a flight',
     moment: undefined,
   })
-  expect(bannerWords(sale, 'over', NY, false)).toEqual({
+  expect(describeBanner(sale, 'over', NY, false)).toEqual({
     text: 'A fifth off everything is over.',
     linkText: 'See what flies today',
     moment: undefined,

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, localDateOf, localTimeOf } from '../format/local-time.ts'
+import { formatDay, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
 import { type CampaignState, type ShownCampaign } from './campaign.ts'
 
 /** `ET`, whatever the season. */
@@ -9,7 +9,7 @@ function zoneName(instant: Date, zone: string): string {
 
 const momentOf = (instant: Date, zone: string) => {
   const at = instant.toISOString()
-  return { day: formatDay(localDateOf(at, zone)), time: formatTime(localTimeOf(at, zone)) }
+  return { day: formatDay(toLocalDate(at, zone)), time: formatTime(toLocalTime(at, zone)) }
 }
 
 /**
@@ -17,26 +17,34 @@ const momentOf = (instant: Date, zone: string) => {
  *
  * @returns `Sunday 29 November, 11:59 pm ET`
  */
-export function endWords(endAt: string, zone: string): string {
+export function describeBannerEnd(endAt: string, zone: string): string {
   const last = new Date(new Date(endAt).getTime() - 1)
   const { day, time } = momentOf(last, zone)
   return `${day}, ${time} ${zoneName(last, zone)}`
 }
 
 /** @returns `Tuesday 1 December`, with the time of day where it is not the day's beginning */
-export function startWords(startAt: string, zone: string): string {
+export function describeBannerStart(startAt: string, zone: string): string {
   const start = new Date(startAt)
   const { day, time } = momentOf(start, zone)
   return time === '12:00 am' ? day : `${day}, ${time} ${zoneName(start, zone)}`
 }
 
-type Told = Pick<ShownCampaign, 'name' | 'countdown_text' | 'countdown_enabled' | 'start_at' | 'end_at'>
+type BannerFacts = Pick<
+  ShownCampaign,
+  'name' | 'countdown_text' | 'countdown_enabled' | 'start_at' | 'end_at'
+>
 
 /**
  * What the banner says, and when it begins or ends. One that is over says so, and where to go
  * instead.
  */
-export function bannerWords(campaign: Told, state: CampaignState, zone: string, sellsGifts: boolean) {
+export function describeBanner(
+  campaign: BannerFacts,
+  state: CampaignState,
+  zone: string,
+  sellsGifts: boolean,
+) {
   const name = campaign.name || 'This offer'
   const offer = campaign.countdown_text || campaign.name || 'An offer for you'
   if (state === 'over') {
@@ -44,10 +52,10 @@ export function bannerWords(campaign: Told, state: CampaignState, zone: string, 
   }
   if (state === 'coming') {
     const at = campaign.start_at ?? campaign.end_at
-    const moment = { at, text: `Starts ${startWords(at, zone)}` }
+    const moment = { at, text: `Starts ${describeBannerStart(at, zone)}` }
     return { text: offer, linkText: 'Look ahead', moment }
   }
-  const ends = { at: campaign.end_at, text: `Ends ${endWords(campaign.end_at, zone)}` }
+  const ends = { at: campaign.end_at, text: `Ends ${describeBannerEnd(campaign.end_at, zone)}` }
   return {
     text: offer,
     linkText: sellsGifts ? 'Give a flight' : 'Book now',

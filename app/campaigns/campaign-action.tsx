@@ -5,8 +5,8 @@ const WAYS = {
 } as const
 
 /** What one can do on a campaign's page. */
-export function CampaignAction({ does }: { does: keyof typeof WAYS }) {
-  const { href, text } = WAYS[does]
+export function CampaignAction({ action }: { action: keyof typeof WAYS }) {
+  const { href, text } = WAYS[action]
   return (
     <p>
       <a className="btn" href={href}>

@@ -1,6 +1,6 @@
 import endsInUrl from '../enhancers/ends-in.js?url'
 import { type CampaignState } from './campaign.ts'
-import { Struck } from '../catalogue/struck-price.tsx'
+import { StruckPrice } from '../catalogue/struck-price.tsx'
 
 /** What a brand's banner says; nothing in it belongs to one visitor. */
 export interface Banner {
@@ -64,7 +64,7 @@ function BannerPrice({ price }: { price: NonNullable<Banner['price']> }) {
     <span className="banner-price">
       {price.flight}
       {price.from ? ' from ' : ', next to leave, '}
-      <Struck before={price.before} now={price.now} />
+      <StruckPrice before={price.before} now={price.now} />
       <span className="vh">{price.whole ? ' for the aircraft' : ' a seat'}</span>
     </span>
   )

@@ -1,17 +1,17 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDollars } from '../format/format-dollars.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { type loader } from '../routes/campaigns.$campaign.tsx'
 import { CampaignAction } from './campaign-action.tsx'
-import { Struck } from '../catalogue/struck-price.tsx'
+import { StruckPrice } from '../catalogue/struck-price.tsx'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** A page that says one thing: a picture, what it is, what one can do, what it costs. */
 export function CampaignPageView() {
   const { page, flights } = useLoaderData<typeof loader>()
-  const { priceNote } = useServiceWords()
+  const { priceNote } = useServiceTexts()
   const lowest = flights.slice(0, page.does === 'prices' ? undefined : 3)
   return (
     <>
@@ -31,7 +31,7 @@ export function CampaignPageView() {
           <h2 id="about-title">{page.title}</h2>
           <div className="stack flow-5">
             <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
-            <CampaignAction does={page.does} />
+            <CampaignAction action={page.does} />
           </div>
         </div>
       </section>
@@ -62,7 +62,7 @@ function Prices({ flights }: Pick<Loaded, 'flights'>) {
           <p className="price">
             {flight.seat_price === null ? null : <span className="vh">from </span>}
             {flight.from_price_before_total ? (
-              <Struck before={flight.from_price_before_total} now={flight.from_price_total} />
+              <StruckPrice before={flight.from_price_before_total} now={flight.from_price_total} />
             ) : (
               formatDollars(flight.from_price_total)
             )}

@@ -1,9 +1,9 @@
 import { marked } from 'marked'
 import { z } from 'zod'
 import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { inBrandsName, PictureMatter, readAll } from '../texts/parse-content.server.ts'
+import { fillBrandName, PictureFrontMatter, readContentFiles } from '../texts/parse-content.server.ts'
 
-const CampaignMatter = PictureMatter.extend({
+const CampaignMatter = PictureFrontMatter.extend({
   headline: z.string().min(1),
   lede: z.string().min(1),
   /** What one can do there. */
@@ -20,7 +20,7 @@ const CampaignMatter = PictureMatter.extend({
   seat_at_most: z.coerce.number().positive().optional(),
 })
 
-const pages = readAll(
+const pages = readContentFiles(
   CampaignMatter,
   import.meta.glob<string>('/content/campaigns/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
@@ -49,6 +49,6 @@ export async function findCampaignPage(
   name: string,
 ): Promise<(CampaignPage & { html: string }) | undefined> {
   const page = (await listCampaignPages(visit)).find((one) => one.name === name)
-  const text = inBrandsName(pages.get(name)?.text ?? '', visit.brand.name)
+  const text = fillBrandName(pages.get(name)?.text ?? '', visit.brand.name)
   return page && { ...page, html: await marked.parse(text) }
 }

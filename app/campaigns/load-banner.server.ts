@@ -1,7 +1,7 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { type Brand, ProductReply } from '#contract/catalogue.ts'
 import { type Banner } from './campaign-banner.tsx'
-import { bannerWords } from './banner-text.ts'
+import { describeBanner } from './banner-text.ts'
 import { hidesBanner } from './hidden-banner.ts'
 import {
   findActiveCampaign,
@@ -13,9 +13,9 @@ import {
   ShownCampaigns,
 } from './campaign.ts'
 import { createApiClient } from '../visit/api-client.server.ts'
-import { bannerSheetHref } from './banner-stylesheet.server.ts'
-import { isBasicService } from '../visit/brand.server.ts'
-import { type CatalogueVisit, dataOf, getNextDepartures } from '../catalogue/load-catalogue.server.ts'
+import { getBannerStyleSheetHref } from './banner-stylesheet.server.ts'
+import { isSpecOnlyService } from '../visit/brand.server.ts'
+import { type CatalogueVisit, optionalData, getNextDepartures } from '../catalogue/load-catalogue.server.ts'
 import { quoteCode } from './load-code-offers.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 
@@ -40,21 +40,21 @@ export async function loadBanner(
   const shop = getShopContext(context)
   const visit = { brand, api: createApiClient(shop), now: new Date() }
   const query = { brand_id: brand.id, page_size: 100 }
-  const list = dataOf(await visit.api.get('/v1/campaigns', ShownCampaigns, { query }))
+  const list = optionalData(await visit.api.get('/v1/campaigns', ShownCampaigns, { query }))
   const campaign = findActiveCampaign(list?.campaigns ?? [], brand.id, visit.now)
   if (!campaign) return undefined
   const state = getCampaignState(campaign, visit.now)
   const href = state === 'over' ? '/product' : getBannerHref(campaign)
-  const words = bannerWords(campaign, state, brand.time_zone, href.includes('gift_card=1'))
+  const words = describeBanner(campaign, state, brand.time_zone, href.includes('gift_card=1'))
   const running = state === 'running'
   return {
     ...words,
     state,
     href,
-    sheet: bannerSheetHref(campaign.banner_color),
+    sheet: getBannerStyleSheetHref(campaign.banner_color),
     image: campaign.banner_image && isOwnPath(campaign.banner_image) ? campaign.banner_image : undefined,
     ticks: running && words.moment !== undefined,
-    price: running && !(await isBasicService(shop)) ? await priceOf(visit, campaign, href) : undefined,
+    price: running && !(await isSpecOnlyService(shop)) ? await priceOf(visit, campaign, href) : undefined,
   }
 }
 
@@ -71,7 +71,7 @@ async function priceOf(
   if (productId === undefined || percent <= 0) return undefined
   const query = { selling_brand_id: visit.brand.id }
   const found = await visit.api.get(`/v1/products/${String(productId)}`, ProductReply, { query })
-  const product = dataOf(found)?.product
+  const product = optionalData(found)?.product
   if (!product || !visit.brand.product_brand_ids.includes(product.brand_id)) return undefined
   const shown = { flight: product.name, whole: product.seat_price === null }
   if (!fills || !code) {

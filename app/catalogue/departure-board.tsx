@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatTime, splitTime } from '../format/local-time.ts'
 import { TagChips } from './tag-chips.tsx'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
 /**
@@ -11,7 +11,7 @@ import { departureHref, type DepartureRow } from './next-departures.ts'
  */
 export function SeatsLeft({ row }: { row: Pick<DepartureRow, 'seatsLeft' | 'wholeFor'> }) {
   const { seatsLeft: left, wholeFor } = row
-  const { unknownSeats } = useServiceWords()
+  const { unknownSeats } = useServiceTexts()
   if (unknownSeats) return null
   if (wholeFor !== undefined) return <span className="seats">Up to {wholeFor} guests</span>
   return (

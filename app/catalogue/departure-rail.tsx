@@ -3,7 +3,7 @@ import { type Quote } from '#contract/quote.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatTime } from '../format/local-time.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { TagChips } from './tag-chips.tsx'
 import { Breakdown } from '../ui/breakdown.tsx'
 import { SeatsLeft } from './departure-board.tsx'
@@ -25,7 +25,7 @@ const when = (row: DepartureRow) => `${row.day}, ${formatTime(row.time)}`
  * The next departures to choose from. The price of the chosen one shows by the stylesheet alone.
  */
 export function DepartureRail({ rows, action, checkoutHref, wholeAircraft }: DepartureRailProps) {
-  const { unknownSeats } = useServiceWords()
+  const { unknownSeats } = useServiceTexts()
   return (
     <div className="summary">
       <div className="summary-in">

@@ -1,5 +1,5 @@
 import { getTimes } from 'suncalc'
-import { localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 
 interface Place {
   latitude: number
@@ -25,12 +25,12 @@ const HOUR = 3_600_000
  */
 export function findSunsetToday(now: Date, { latitude, longitude, timezone }: Place): Sunset | undefined {
   if (latitude === 0 && longitude === 0) return undefined
-  const date = localDateOf(now.toISOString(), timezone)
+  const date = toLocalDate(now.toISOString(), timezone)
   // The sun is asked about the noon of that day at the place, from wherever in the day it is now.
-  const [hours = 0, minutes = 0] = localTimeOf(now.toISOString(), timezone).split(':').map(Number)
+  const [hours = 0, minutes = 0] = toLocalTime(now.toISOString(), timezone).split(':').map(Number)
   const noon = new Date(now.getTime() + (12 - hours - minutes / 60) * HOUR)
   const { sunset } = getTimes(noon, latitude, longitude)
   if (!sunset || Number.isNaN(sunset.getTime())) return undefined
   const at = new Date(Math.round(sunset.getTime() / 60_000) * 60_000).toISOString()
-  return { date, time: localTimeOf(at, timezone), at, zone: zoneLabelOf(at, timezone) }
+  return { date, time: toLocalTime(at, timezone), at, zone: formatZone(at, timezone) }
 }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type Product } from '#contract/catalogue.ts'
-import { Struck } from './struck-price.tsx'
+import { StruckPrice } from './struck-price.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { cardWidth } from './featured-products.ts'
@@ -72,7 +72,7 @@ export function FlightCards({
             <p className="price">
               {flight.seat_price === null || !bookable ? null : <span className="vh">from </span>}
               {flight.from_price_before_total ? (
-                <Struck before={flight.from_price_before_total} now={flight.from_price_total} />
+                <StruckPrice before={flight.from_price_before_total} now={flight.from_price_total} />
               ) : (
                 formatDollars(flight.from_price_total)
               )}

@@ -1,6 +1,6 @@
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 /** The front page's headline over its flights: "Five ways to leave the ground". */
-export function waysToLeave(count: number): string {
+export function headlineFlightCount(count: number): string {
   return `${WORDS[count] ?? String(count)} ${count === 1 ? 'way' : 'ways'} to leave the ground`
 }

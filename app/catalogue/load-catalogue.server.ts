@@ -42,7 +42,7 @@ export async function requireProducts({ api, brand }: CatalogueVisit): Promise<P
 }
 
 /** @param idOrSlug as the address has it. @throws Response 404 */
-export function requireProductOf(products: readonly Product[], idOrSlug: string | undefined): Product {
+export function findProductByIdOrSlug(products: readonly Product[], idOrSlug: string | undefined): Product {
   const product = products.find(({ id, slug }) => slug === idOrSlug || String(id) === idOrSlug)
   if (!product) throw new Response(NOT_FOUND_PAGE, { status: 404 })
   return product
@@ -73,7 +73,8 @@ export async function getMonthAtAGlance(
   month: string,
 ): Promise<AvailabilityMonth | undefined> {
   const query = { product_id: productId, selling_brand_id: brand.id, month }
-  return dataOf(await api.get('/v1/availability/month', AvailabilityMonthReply, { query }))?.availability
+  return optionalData(await api.get('/v1/availability/month', AvailabilityMonthReply, { query }))
+    ?.availability
 }
 
 /** So many days ahead are offered one by one; a calendar has the rest. */
@@ -95,4 +96,4 @@ export async function listOpenDays(
 }
 
 /** The data of an answer, or undefined for one a page can do without. */
-export const dataOf = <T>(result: ApiResult<T>): T | undefined => (result.ok ? result.data : undefined)
+export const optionalData = <T>(result: ApiResult<T>): T | undefined => (result.ok ? result.data : undefined)

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type AvailabilityMonth } from '#contract/availability.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { formatMonth, splitMonthName } from '../format/local-time.ts'
 import { useMonthKeys } from './use-month-keys.ts'
 import { ClosedDay, isClosed, MonthFrame } from './month-frame.tsx'
@@ -28,7 +28,7 @@ export interface MonthTableProps {
  */
 export function MonthTable({ month, chosen, dateHref, monthHref, pending, instead, paid }: MonthTableProps) {
   const { grid, tabIndexOf } = useMonthKeys(month, chosen)
-  const { dayPrice } = useServiceWords()
+  const { dayPrice } = useServiceTexts()
   return (
     <>
       <div className="cal-head">

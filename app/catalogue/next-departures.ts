@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
-import { localDateOf } from '../format/local-time.ts'
-import { dayLabel } from '../format/relative-day.ts'
+import { toLocalDate } from '../format/local-time.ts'
+import { formatRelativeDay } from '../format/relative-day.ts'
 
 /** One departure as a row: the words are ready, the seats are this moment's. */
 export interface DepartureRow {
@@ -39,7 +39,7 @@ export function departureRows(
     const product = products.find(({ id }) => id === one.product_id)
     const price = product?.seat_price === null ? one.flight_price_total : one.seat_price_total
     if (!product || price === null || one.status !== 'open') return []
-    const day = dayLabel(one.local_date, localDateOf(now.toISOString(), one.timezone))
+    const day = formatRelativeDay(one.local_date, toLocalDate(now.toISOString(), one.timezone))
     return {
       key: departureKey(one),
       product: { id: product.id, name: product.name },

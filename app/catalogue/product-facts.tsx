@@ -1,6 +1,6 @@
 import { type Product } from '#contract/catalogue.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 
 type Facts = Pick<
   Product,
@@ -12,11 +12,11 @@ type Facts = Pick<
  * (0).
  */
 export function ProductFacts({ product, guests }: { product: Facts; guests: number }) {
-  const { fees } = useServiceWords()
+  const { fees } = useServiceTexts()
   const [whole = '', cents = ''] = formatDollars(product.from_price_total).split('.')
   return (
     <dl className="facts">
-      <Fact value={String(product.flight_duration_mins)} unit="min" says="in the air" />
+      <Fact value={String(product.flight_duration_mins)} unit="min" text="in the air" />
       <div>
         <dt>
           {product.seat_price === null ? 'for the whole aircraft' : 'for a seat, the lowest price'}, {fees}
@@ -29,21 +29,21 @@ export function ProductFacts({ product, guests }: { product: Facts; guests: numb
         </dd>
       </div>
       {guests > 0 ? (
-        <Fact value={String(guests)} unit="seats" says="guests at most, each with a view" />
+        <Fact value={String(guests)} unit="seats" text="guests at most, each with a view" />
       ) : null}
       <Fact
         value={String(product.check_in_mins)}
         unit="min"
-        says={`at ${product.departure_terminal_name}, before departure`}
+        text={`at ${product.departure_terminal_name}, before departure`}
       />
     </dl>
   )
 }
 
-function Fact({ value, unit, says }: { value: string; unit: string; says: string }) {
+function Fact({ value, unit, text }: { value: string; unit: string; text: string }) {
   return (
     <div>
-      <dt>{says}</dt>
+      <dt>{text}</dt>
       <dd>
         <span className="t t-l">
           {value}

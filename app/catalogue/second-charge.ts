@@ -25,5 +25,5 @@ export function secondCharge(agreed: Agreed | null): BreakdownRow | undefined {
 }
 
 /** What the total is called: one of two charges where there is a second. */
-export const totalName = (second: BreakdownRow | undefined, alone: string): string =>
+export const getTotalLabel = (second: BreakdownRow | undefined, alone: string): string =>
   second ? 'Today’s flight' : alone

@@ -1,7 +1,7 @@
 import { formatDollars } from '../format/format-dollars.ts'
 
 /** A price that was higher: the line through it is told to those who only listen. */
-export function Struck({ before, now }: { before: number; now: number }) {
+export function StruckPrice({ before, now }: { before: number; now: number }) {
   return (
     <>
       <s>

@@ -1,10 +1,10 @@
-const CHIPS: Readonly<Record<string, { label: string; look: string }>> = {
-  sunset: { label: 'Sunset', look: 'chip sunset' },
-  night: { label: 'Night', look: 'chip night' },
-  midnight: { label: 'Midnight', look: 'chip night' },
-  'off-peak': { label: 'Off-peak', look: 'chip off' },
-  focus_flight: { label: 'Focus flight', look: 'chip line' },
-  'doors-off': { label: 'Doors off', look: 'chip doors' },
+const CHIPS: Readonly<Record<string, { label: string; tone: string }>> = {
+  sunset: { label: 'Sunset', tone: 'chip sunset' },
+  night: { label: 'Night', tone: 'chip night' },
+  midnight: { label: 'Midnight', tone: 'chip night' },
+  'off-peak': { label: 'Off-peak', tone: 'chip off' },
+  focus_flight: { label: 'Focus flight', tone: 'chip line' },
+  'doors-off': { label: 'Doors off', tone: 'chip doors' },
 }
 
 /** The tags of a departure that mean something to a shopper, as words; others are for the house. */
@@ -12,7 +12,7 @@ export function TagChips({ tags }: { tags: readonly string[] }) {
   return tags.map((tag) => {
     const chip = CHIPS[tag]
     return chip ? (
-      <span key={tag} className={chip.look}>
+      <span key={tag} className={chip.tone}>
         {chip.label}
       </span>
     ) : null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OpenedReply, ResumptionReply } from '#contract/resumption.ts'
+import { CheckoutTransferOpenedReply, CheckoutTransferReply } from '#contract/resumption.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { partyLabel } from '../catalogue/breakdown-rows.ts'
 import { type ApiResult } from '../visit/api-client.server.ts'
@@ -11,7 +11,7 @@ import { getShopOrigin } from '../visit/shop-origin.server.ts'
  * Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is
  * chosen.
  */
-export async function noteBooking(visit: Visit, productParam: string): Promise<boolean> {
+export async function saveTransferSubject(visit: Visit, productParam: string): Promise<boolean> {
   const { query, session } = visit
   if (!query.date || !session.get('draftId')) return false
   const product = await requireProduct(visit, productParam)
@@ -33,7 +33,7 @@ export async function noteBooking(visit: Visit, productParam: string): Promise<b
  * Makes a code, or mails a link; the session remembers which, so that the page can be looked at
  * again.
  */
-export async function makeResumption(
+export async function startCheckoutTransfer(
   visit: Visit,
   request: Request,
   mail?: { email: string; remind: boolean },
@@ -44,13 +44,13 @@ export async function makeResumption(
   const { path, departureId, departAt } = noted
   const reminder = mail?.remind ? { departure_id: departureId, depart_at: departAt } : undefined
   const resume_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/resume`
-  const resumption = {
+  const transfer = {
     draft_id: session.get('draftId') ?? '',
     brand_id: brand.id,
     path,
     ...(mail ? { email: mail.email, resume_url, reminder } : {}),
   }
-  const made = await api.post('/v1/resumptions', ResumptionReply, { body: { resumption } })
+  const made = await api.post('/v1/resumptions', CheckoutTransferReply, { body: { resumption: transfer } })
   if (made.ok) {
     const { code, expires_at: codeUntil } = made.data.resumption
     const news = mail ? { mailedTo: mail.email, reminded: mail.remind } : { code: code ?? '', codeUntil }
@@ -65,12 +65,12 @@ export async function makeResumption(
  *
  * @returns the page to go on at, or why not
  */
-export async function openHere(
+export async function openCheckoutTransfer(
   { session, api, brand }: Visit,
   secret: string,
 ): Promise<{ ok: true; path: string } | { ok: false; status: number; text: string }> {
   const body = { resumption: { secret, brand_id: brand.id } }
-  const opened = await api.post('/v1/resumptions/open', OpenedReply, { body })
+  const opened = await api.post('/v1/resumptions/open', CheckoutTransferOpenedReply, { body })
   if (!opened.ok) return { ok: false, status: opened.status, text: opened.message }
   const { draft, path } = opened.data.resumption
   session.set('draftId', draft.id)
@@ -83,5 +83,5 @@ export const stopReminders = ({ api }: Visit, secret: string): Promise<ApiResult
   api.post('/v1/reminder_stops', z.undefined(), { body: { reminder_stop: { secret } } })
 
 /** A mailed link's secret as an address carries it; undefined when it cannot be one. */
-export const linkSecret = (param: string | undefined): string | undefined =>
+export const readLinkSecret = (param: string | undefined): string | undefined =>
   /^[\w-]{43}$/.test(param ?? '') ? param : undefined

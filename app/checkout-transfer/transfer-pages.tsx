@@ -3,7 +3,7 @@ import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
 /** Where a code from another device is typed. */
-export function ResumeCodePage({ refused }: { refused: { text: string; code: string } | undefined }) {
+export function TransferCodePage({ refused }: { refused: { text: string; code: string } | undefined }) {
   return (
     <div className="wrap section one-column">
       <ErrorSummary items={refused ? [{ text: refused.text, target: 'code' }] : []} />
@@ -28,13 +28,13 @@ export function ResumeCodePage({ refused }: { refused: { text: string; code: str
         />
         <SubmitButton>Go on</SubmitButton>
       </form>
-      <NoCode />
+      <InvalidTransferCode />
     </div>
   )
 }
 
 /** Behind a mailed link: looking does nothing, the button goes on. */
-export function ResumeLinkPage({ action, problem }: { action: string; problem: string | undefined }) {
+export function TransferLinkPage({ action, problem }: { action: string; problem: string | undefined }) {
   return (
     <div className="wrap section one-column">
       <div className="head">
@@ -45,7 +45,7 @@ export function ResumeLinkPage({ action, problem }: { action: string; problem: s
         </p>
       </div>
       {problem ? (
-        <NoCode />
+        <InvalidTransferCode />
       ) : (
         <form method="post" action={action}>
           <SubmitButton>Continue here</SubmitButton>
@@ -55,7 +55,7 @@ export function ResumeLinkPage({ action, problem }: { action: string; problem: s
   )
 }
 
-function NoCode() {
+function InvalidTransferCode() {
   return (
     <p className="muted mt5">
       No code or link that works? On your other device choose “Continue on another device” once more, or{' '}

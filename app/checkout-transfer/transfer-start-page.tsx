@@ -1,10 +1,10 @@
-import { formatTime, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { formatTime, toLocalTime, formatZone } from '../format/local-time.ts'
 import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
-export interface ResumeStart {
+export interface TransferStart {
   /** `The New Yorker, Friday 14 May, 4:30 pm EDT, 2 seats` */
   what: string
   backHref: string
@@ -18,14 +18,14 @@ export interface ResumeStart {
   email: string
 }
 
-export interface ResumeStartProps {
-  page: ResumeStart
+export interface TransferStartProps {
+  page: TransferStart
   /** What was wrong with the form that was sent. */
   refused: { field: 'email' | undefined; text: string; email: string; remind: boolean } | undefined
 }
 
 /** "Continue on another device": a code to type there, or a link by mail. */
-export function ResumeStartPage({ page, refused }: ResumeStartProps) {
+export function TransferStartPage({ page, refused }: TransferStartProps) {
   const problem = refused && { text: refused.text, target: refused.field }
   return (
     <div className="wrap section one-column">
@@ -53,7 +53,7 @@ export function ResumeStartPage({ page, refused }: ResumeStartProps) {
   )
 }
 
-function Code({ page: { code, address } }: { page: ResumeStart }) {
+function Code({ page: { code, address } }: { page: TransferStart }) {
   return (
     <>
       {code ? (
@@ -65,8 +65,8 @@ function Code({ page: { code, address } }: { page: ResumeStart }) {
             {code.text}
           </p>
           <p className="hint">
-            It works once, until tomorrow at {formatTime(localTimeOf(code.until, code.timezone))}{' '}
-            {zoneLabelOf(code.until, code.timezone)}. Whoever has it sees what you typed.
+            It works once, until tomorrow at {formatTime(toLocalTime(code.until, code.timezone))}{' '}
+            {formatZone(code.until, code.timezone)}. Whoever has it sees what you typed.
           </p>
         </>
       ) : (
@@ -81,7 +81,7 @@ function Code({ page: { code, address } }: { page: ResumeStart }) {
   )
 }
 
-function MailForm({ page, refused }: ResumeStartProps) {
+function MailForm({ page, refused }: TransferStartProps) {
   const { mailedTo, suggestion } = page
   return (
     <>

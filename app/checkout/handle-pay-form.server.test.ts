@@ -3,7 +3,7 @@ import { QuoteReply } from '#contract/quote.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from './handle-pay-form.server.ts'
-import { keepArrival } from '../visit/arrival.server.ts'
+import { serializeArrivalCookie } from '../visit/arrival.server.ts'
 import { loadVisit } from '../selection/load-choice.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 
@@ -110,7 +110,7 @@ test(
       '/campaigns/fly15?utm_source=mail&utm_campaign=may&code=FLY15',
     ]) {
       const request = new Request(`http://shop.test${link}`, { headers: { Cookie: arrival } })
-      arrival = (await keepArrival(request, shop.deps))?.split(';')[0] ?? ''
+      arrival = (await serializeArrivalCookie(request, shop.deps))?.split(';')[0] ?? ''
     }
     const { answer, email } = await fillForm('FLY15', { inAddress: false })
     expect((await answer('one', arrival)).result.kind).toBe('go')

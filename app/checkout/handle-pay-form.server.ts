@@ -2,38 +2,38 @@ import { accountHref } from '../account/account-tabs.ts'
 import { stepQuantity } from '../visit/checkout-query.ts'
 import { type PayAnswer, type PayIntent, type PayRefusal } from '../payments/pay-answer.ts'
 import { CODE_FIELD } from '../payments/pay-fields.ts'
-import { typedFields } from './parse-pay-form.ts'
+import { readPayFormValues } from './parse-pay-form.ts'
 import { withBuyersContact } from '../payments/buyer.server.ts'
 import { saveDraft } from '../visit/draft.server.ts'
 import { NEEDS_SCRIPT } from '../visit/foreign/spec-only/pay-order.server.ts'
-import { isTenderCode, keepTenders, takeTenderCode } from '../payments/save-tenders.server.ts'
+import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-tenders.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 import { stepHrefs } from './load-pay-page.server.ts'
 import { placePurchase, purchase } from './purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
-import { formKeyOf, readPurchaseWish, type SentForm, typedCode } from './read-purchase-form.server.ts'
-import { keepConsent } from '../membership/render-membership-offer.server.tsx'
+import { readFormKey, readPurchaseInput, type SubmittedForm, typedCode } from './read-purchase-form.server.ts'
+import { saveConsent } from '../membership/render-membership-offer.server.tsx'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
-import { noteBooking } from '../checkout-transfer/transfer-checkout.server.ts'
+import { saveTransferSubject } from '../checkout-transfer/transfer-checkout.server.ts'
 import { settleOrder } from '../payments/settle-order.server.ts'
 
 export type PayFormResult =
   /** `leave`: another page, which loads as a document. */
   { kind: 'go'; location: string; leave: boolean } | { kind: 'answer'; status: number; answer: PayAnswer }
 
-const leave = (location: string): PayFormResult => ({ kind: 'go', location, leave: true })
+const redirectAway = (location: string): PayFormResult => ({ kind: 'go', location, leave: true })
 const FINE: PayFormResult = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
 
 /** Does what the pressed button asks for. What was typed is kept first, whatever comes of it. */
 export async function handlePayForm(visit: Visit, request: Request, product: string): Promise<PayFormResult> {
   const sentForm = await request.formData()
-  const typed = typedFields(sentForm)
+  const typed = readPayFormValues(sentForm)
   const form = withBuyersContact(sentForm, visit.user)
   const sent = { visit, request, product, form, typed }
   const intent = form.get('intent') as PayIntent | null
   if (intent === 'settle') return settle(sent)
-  keepTenders(visit, form)
-  const consents = keepConsent(visit, form)
+  saveTenderChoice(visit, form)
+  const consents = saveConsent(visit, form)
   await saveDraft(visit, typed)
   // A code that is typed but not applied goes along; emptied where there was none, nothing is said.
   const code = typedCode(form)
@@ -45,7 +45,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   }
   switch (intent) {
     case 'apply_code': {
-      const taken = code && !visit.basic ? await takeTenderCode(visit, code) : undefined
+      const taken = code && !visit.specOnly ? await addTenderCode(visit, code) : undefined
       if (taken?.ok === false) return refuse(sent, 422, { problems: { [CODE_FIELD]: taken.text } })
       return taken ? here('tenders', { code: visit.query.code }) : here('promo', { code: code || open })
     }
@@ -57,11 +57,11 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
       return here('payment')
     case 'login':
     case 'register':
-      return leave(accountHref(intent, `${stepHrefs(product, query).pay}#details`))
+      return redirectAway(accountHref(intent, `${stepHrefs(product, query).pay}#details`))
     case 'resume':
-      return (await noteBooking(visit, product)) ? leave('/resume/start') : here('details')
+      return (await saveTransferSubject(visit, product)) ? redirectAway('/resume/start') : here('details')
     case 'change':
-      return leave(`${stepHrefs(product, query).when}#departures`)
+      return redirectAway(`${stepHrefs(product, query).when}#departures`)
     case 'inc':
     case 'dec':
       return here('passengers', { quantity: stepQuantity(query.quantity, intent === 'inc' ? 1 : -1) })
@@ -70,43 +70,46 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   }
 }
 
-async function book(sent: SentForm, intent: PayIntent | null): Promise<PayFormResult> {
-  const read = await readPurchaseWish(sent, intent)
-  if ('away' in read) return leave(read.away)
+async function book(sent: SubmittedForm, intent: PayIntent | null): Promise<PayFormResult> {
+  const read = await readPurchaseInput(sent, intent)
+  if ('redirectTo' in read) return redirectAway(read.redirectTo)
   if ('refusal' in read) return refuse(sent, read.status, read.refusal)
-  if ('fine' in read) return FINE
-  const { wish } = read
+  if ('valid' in read) return FINE
+  const { wish: input } = read
   if (intent === 'place') {
-    const placed = await placePurchase(wish)
+    const placed = await placePurchase(input)
     if (!placed.ok) return refusePurchase(sent, placed)
-    return 'location' in placed ? leave(placed.location) : FINE
+    return 'location' in placed ? redirectAway(placed.location) : FINE
   }
   // No hosted page there: nothing is ordered that could not be paid.
-  if (sent.visit.basic && wish.cardToken === undefined && wish.wallet === undefined)
+  if (sent.visit.specOnly && input.cardToken === undefined && input.wallet === undefined)
     return refuse(sent, 409, { text: NEEDS_SCRIPT })
-  const result = await purchase(wish)
+  const result = await purchase(input)
   if (!result.ok) return refusePurchase(sent, result)
-  if ('location' in result) return leave(result.location)
+  if ('location' in result) return redirectAway(result.location)
   const { clientSecret } = result.authenticate
   return { kind: 'answer', status: 200, answer: { kind: 'authenticate', clientSecret } }
 }
 
-async function settle(sent: SentForm): Promise<PayFormResult> {
+async function settle(sent: SubmittedForm): Promise<PayFormResult> {
   const settled = await settleOrder(sent.visit, sent.form.get('authenticated') === 'yes')
-  return settled.ok ? leave(settled.location) : refuse(sent, 422, { problems: settled.problems })
+  return settled.ok ? redirectAway(settled.location) : refuse(sent, 422, { problems: settled.problems })
 }
 
-function refusePurchase(sent: SentForm, { status, code, text, problems }: PurchaseRefusal): PayFormResult {
+function refusePurchase(
+  sent: SubmittedForm,
+  { status, code, text, problems }: PurchaseRefusal,
+): PayFormResult {
   if (code === 'finished_elsewhere') {
     // Whoever presses once more wants another booking: it begins with a draft of its own.
     sent.visit.session.unset('draftId')
     sent.visit.session.unset('order')
   }
   const unsure = status === 429 || status >= 500
-  return refuse(sent, status, { text, problems, formKey: unsure ? formKeyOf(sent.form) : undefined })
+  return refuse(sent, status, { text, problems, formKey: unsure ? readFormKey(sent.form) : undefined })
 }
 
-function refuse({ form, typed }: SentForm, status: number, why: Partial<PayRefusal>): PayFormResult {
+function refuse({ form, typed }: SubmittedForm, status: number, why: Partial<PayRefusal>): PayFormResult {
   const accepted = form.has('terms_and_conditions')
   const problem = why.problems?.[CODE_FIELD]
   const code = typedCode(form)

@@ -6,8 +6,13 @@ import { accountHref } from '../account/account-tabs.ts'
 import { type CheckoutQuery } from '../visit/checkout-query.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type CardSettings } from '../payments/card/card-settings.ts'
-import { type Alternative, alternatives, heldSeats, type HeldSeats } from '../selection/alternatives.ts'
-import { type PayWith } from '../payments/saved-cards.tsx'
+import {
+  type Alternative,
+  listAlternatives,
+  describeHeldSeats,
+  type HeldSeats,
+} from '../selection/alternatives.ts'
+import { type CardPaymentChoice } from '../payments/saved-cards.tsx'
 import { checkoutSteps } from '../selection/steps.ts'
 import { cardSettings } from '../payments/card-settings.server.ts'
 import { type Buyer, presentBuyer, withBuyersName } from '../payments/buyer.server.ts'
@@ -23,12 +28,16 @@ import { payNotes } from '../payments/pay-notes.server.tsx'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { renderPassengerNote } from '../passengers/render-weights.server.tsx'
-import { keepsWaitlist, waitlistHref } from '../waitlist/render-waitlist-links.server.tsx'
-import { readOfferInHand } from '../waitlist/find-offer.server.ts'
+import { hasWaitlist, waitlistHref } from '../waitlist/render-waitlist-links.server.tsx'
+import { describeAcceptedOffer } from '../waitlist/find-offer.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
-import { renderResumeOffer } from './render-transfer-offer.server.tsx'
+import { renderCheckoutTransferOffer } from './render-transfer-offer.server.tsx'
 import { renderMembershipOffer } from '../membership/render-membership-offer.server.tsx'
-import { payWithOf, renderSavedCards, renderTenderPanel } from '../payments/render-tender-panel.server.tsx'
+import {
+  chooseCardPayment,
+  renderSavedCards,
+  renderTenderPanel,
+} from '../payments/render-tender-panel.server.tsx'
 
 /** What the page "Who and pay" shows. */
 export interface PayPage {
@@ -59,7 +68,7 @@ export interface PayPage {
   passengerNote: string
   /** The membership's consent box, gift cards, vouchers and credit, as HTML. */
   tenderPanel: string
-  payWith: PayWith
+  payWith: CardPaymentChoice
   /** What always stands beside the button, as HTML. */
   notes: typeof payNotes
   /** The saved cards, as HTML. */
@@ -80,7 +89,7 @@ export function stepHrefs(product: string, query: CheckoutQuery): PayPage['hrefs
 }
 
 /** The way back to the first step, where what is missing is said. */
-export function backToWhen(product: string, query: CheckoutQuery): string {
+export function redirectToWhen(product: string, query: CheckoutQuery): string {
   const { when } = stepHrefs(product, query)
   return `${when}${when.includes('?') ? '&' : '?'}intent=continue`
 }
@@ -95,7 +104,7 @@ export async function loadPayPage(
 ): Promise<PayPage | { elsewhere: string }> {
   const { query, session, brand } = visit
   const product = await requireProduct(visit, productParam)
-  if (query.giftCard || !query.date) return { elsewhere: backToWhen(productParam, query) }
+  if (query.giftCard || !query.date) return { elsewhere: redirectToWhen(productParam, query) }
   const order = await findOwnOrder(visit)
   const hrefs = stepHrefs(productParam, query)
   if (order?.status === 'completed' && session.get('order')?.payPath === hrefs.pay) {
@@ -105,10 +114,10 @@ export async function loadPayPage(
   const { choice } = loaded
   const tenders = await loadPayerTenders(visit, loaded)
   const quote = tenders?.quote ?? loaded.quote
-  const payWith = payWithOf(quote, tenders)
+  const payWith = chooseCardPayment(quote, tenders)
   const { departure, quantity, quantityType } = choice
-  if (!departure || quantity === undefined) return { elsewhere: backToWhen(productParam, query) }
-  const kept = visit.basic ? {} : await readOfferInHand(visit, departure)
+  if (!departure || quantity === undefined) return { elsewhere: redirectToWhen(productParam, query) }
+  const kept = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
   return {
     product,
     query,
@@ -118,28 +127,28 @@ export async function loadPayPage(
     quote,
     questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
     obstacle: obstacle(visit, product, productParam, loaded, kept.over),
-    held: heldSeats(order, choice, visit.now) ?? kept.held,
+    held: describeHeldSeats(order, choice, visit.now) ?? kept.held,
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
     booked: bookedBefore(visit, hrefs.pay),
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
     typed: withBuyersName(await loadDraft(visit), visit.user),
-    codeBox: renderCodeBox({ code: query.code, told: quote?.discount_code, intent: 'apply_code' }),
+    codeBox: renderCodeBox({ code: query.code, appliedCode: quote?.discount_code, intent: 'apply_code' }),
     passengerNote: renderPassengerNote(product, quote),
     tenderPanel: `${await renderMembershipOffer(visit, quote)}${renderTenderPanel(visit, tenders)}`,
     payWith,
     notes: payNotes,
     savedCards: renderSavedCards(visit, tenders, payWith),
-    resumeOffer: renderResumeOffer(visit),
+    resumeOffer: renderCheckoutTransferOffer(visit),
     formKey: crypto.randomUUID(),
     hrefs,
     noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),
   }
 }
 
-function bookedBefore({ session, own }: Visit, payPath: string): PayPage['booked'] {
+function bookedBefore({ session, userApi }: Visit, payPath: string): PayPage['booked'] {
   const booked = session.get('booked')
-  if (!own || booked?.payPath !== payPath) return undefined
+  if (!userApi || booked?.payPath !== payPath) return undefined
   return { number: booked.number, href: confirmationPath(booked.id) }
 }
 
@@ -164,9 +173,9 @@ function obstacle(
   if (!problem) return undefined
   const path = `/checkout/${encodeURIComponent(product)}`
   const { departures, next_available_date: nextDate } = day
-  const others = alternatives({ path, query, departures, nextDate })
+  const others = listAlternatives({ path, query, departures, nextDate })
   const { status, departure_id: id } = choice.departure ?? {}
-  const full = (status === 'sold_out' || status === 'too_few') && keepsWaitlist(visit, row)
+  const full = (status === 'sold_out' || status === 'too_few') && hasWaitlist(visit, row)
   const wait = { text: 'Or join the waitlist for this flight', href: waitlistHref(product, query, id) }
   return { text: over ? `${over} ${problem}` : problem, others: full ? [...others, wait] : others }
 }

@@ -4,7 +4,7 @@ import { type QuantityType } from '#contract/enums.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields, type OrderItemGiftCardsAttributes } from '#contract/order.ts'
 import { answerField, CODE_FIELD, type FieldProblems, passengerField } from '../payments/pay-fields.ts'
-import { type PayValues } from './parse-pay-form.ts'
+import { type PayFormValues } from './parse-pay-form.ts'
 
 export interface Cart {
   brandId: number
@@ -35,7 +35,7 @@ type OrderInput = z.input<typeof OrderFields>
  * The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the
  * order replaced).
  */
-export function orderBody(cart: Cart | GiftCart, values: PayValues, tags: readonly string[]): OrderInput {
+export function orderBody(cart: Cart | GiftCart, values: PayFormValues, tags: readonly string[]): OrderInput {
   if ('gift' in cart) return giftOrderBody(cart, values, tags)
   const { departure_id, depart_at } = cart.departure
   const item = { departure_id, depart_at, quantity: cart.quantity }
@@ -59,7 +59,7 @@ export function orderBody(cart: Cart | GiftCart, values: PayValues, tags: readon
 
 const giftOrderBody = (
   { brandId, code, gift }: GiftCart,
-  { terms_and_conditions }: PayValues,
+  { terms_and_conditions }: PayFormValues,
   tags: readonly string[],
 ): OrderInput => ({
   brand_id: brandId,

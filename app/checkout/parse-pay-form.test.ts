@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePayForm, typedFields } from './parse-pay-form.ts'
+import { parsePayForm, readPayFormValues } from './parse-pay-form.ts'
 
 function aForm(over: Record<string, string | undefined> = {}): FormData {
   const fields = {
@@ -104,7 +104,7 @@ describe('parsePayForm', () => {
 describe('typedFields', () => {
   it('keeps what was typed as it was, wrong or not, but never the terms nor foreign fields', () => {
     const form = aForm({ email: 'dana@', total: '1', intent: 'purchase', phone: '' })
-    expect(typedFields(form)).toEqual({
+    expect(readPayFormValues(form)).toEqual({
       email: 'dana@',
       'passengers[0].full_name': 'Dana Whitlock',
       'passengers[0].weight': '180 lbs',

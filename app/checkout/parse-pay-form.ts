@@ -33,7 +33,7 @@ const payForm = (quantity: number) =>
       .refine((accepted) => accepted, CHECKOUT_TEXT.terms),
   })
 
-export type PayValues = z.output<ReturnType<typeof payForm>>
+export type PayFormValues = z.output<ReturnType<typeof payForm>>
 
 /**
  * Checks what was typed: spec section 5, in its words.
@@ -43,7 +43,7 @@ export type PayValues = z.output<ReturnType<typeof payForm>>
 export function parsePayForm(
   form: FormData,
   quantity: number,
-): { ok: true; values: PayValues } | { ok: false; problems: FieldProblems } {
+): { ok: true; values: PayFormValues } | { ok: false; problems: FieldProblems } {
   const complete = new FormData()
   for (let index = 0; index < quantity; index += 1) complete.append(passengerField(index, 'weight'), ' ')
   for (const [name, value] of form) {
@@ -74,7 +74,7 @@ function isPayField(name: string, quantity: number): boolean {
  * What was typed, to be kept as it is: nothing of it is checked but its size. The terms are never
  * kept: they are accepted for one purchase.
  */
-export function typedFields(form: FormData): Record<string, string> {
+export function readPayFormValues(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of form) {
     if (

@@ -11,14 +11,14 @@ import { partyLabel } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
 import { type useBooking } from '../payments/card/use-booking.ts'
-import { useKeptCard } from '../payments/card/use-last-card-settings.ts'
+import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { NeedsScript } from '../selection/needs-script.tsx'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { PassengerFields } from '../passengers/passenger-fields.tsx'
 import { answerField, fieldId, type FieldProblems } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
-import { priceTicked } from '../payments/reprice-on-change.ts'
+import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { StepList } from '../selection/step-list.tsx'
 
 export interface PayFormProps {
@@ -45,7 +45,7 @@ export function PayForm({
   booking,
 }: PayFormProps) {
   const { product, departure, quote, quantity } = page
-  const card = useKeptCard(page.card, quote !== undefined)
+  const card = useStableCardSettings(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.amount_due ?? 0)
   const second = secondCharge(quote?.membership ?? null)
   const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
@@ -67,7 +67,7 @@ export function PayForm({
               noValidate
               hidden={page.noGuests !== undefined}
               onSubmit={booking.onSubmit}
-              onClick={priceTicked}
+              onClick={repriceOnTick}
               aria-busy={booking.processing ? true : undefined}
             >
               <EnterButton intent="purchase" />

@@ -9,7 +9,7 @@ import { confirmationPath, purchaseRefusal, type PurchaseResult } from '../payme
 import { type TenderBody } from '../payments/payer-tenders.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 
-export interface PayWish {
+export interface PaymentMethodInput {
   visit: Visit
   request: Request
   /** Path and query of the page the purchase is made from: the hosted page's way back. */
@@ -37,30 +37,34 @@ export interface PayWish {
  * Collects an order's amount: by the card in the page, by the wallet, or on the hosted page, which
  * may be open already.
  */
-export async function payOrder(wish: PayWish, client: ApiClient, order: Order): Promise<PurchaseResult> {
-  const { visit, cardToken } = wish
+export async function payOrder(
+  input: PaymentMethodInput,
+  client: ApiClient,
+  order: Order,
+): Promise<PurchaseResult> {
+  const { visit, cardToken } = input
   if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
     const problems = { [CARD_FIELD]: CHECKOUT_TEXT.cardUnusable }
     return { ok: false, status: 422, code: 'invalid', text: '', problems }
   }
-  const amount = wish.tenders ? wish.tenders.due : order.amount_due
-  if (wish.wallet !== undefined && wish.wallet !== amount) {
+  const amount = input.tenders ? input.tenders.due : order.amount_due
+  if (input.wallet !== undefined && input.wallet !== amount) {
     return { ok: false, status: 409, code: 'price_changed', text: CHECKOUT_TEXT.newDue, problems: {} }
   }
-  const result = await client.post('/v1/payments', PaymentsReply, paymentCall(wish, order, amount))
-  if (result.ok) return nextStep(result.data.payments[0], order, wish)
+  const result = await client.post('/v1/payments', PaymentsReply, paymentCall(input, order, amount))
+  if (result.ok) return nextStep(result.data.payments[0], order, input)
   if (result.code === 'already_paid') return { ok: true, location: confirmationPath(order.id) }
   return purchaseRefusal(result, visit.query.upgradeIds)
 }
 
-function paymentCall(wish: PayWish, order: Order, amount: number | null): ApiCall {
-  const { visit, request, payPath, cardToken, savedCard, tenders, formKey } = wish
+function paymentCall(input: PaymentMethodInput, order: Order, amount: number | null): ApiCall {
+  const { visit, request, payPath, cardToken, savedCard, tenders, formKey } = input
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const body = { order_id: order.id, ...tenders?.body }
   if (tenders && amount === null) return { body }
-  if (wish.wallet !== undefined)
+  if (input.wallet !== undefined)
     return { body: { ...body, stripe_payment: { amount, payment_intent: true } } }
-  const remember = wish.remember ? { remember: true } : {}
+  const remember = input.remember ? { remember: true } : {}
   const back = { amount, return_url: `${origin}${confirmationPath(order.id)}`, ...remember }
   const source = savedCard ?? cardToken
   if (source === undefined) {
@@ -80,8 +84,8 @@ function paymentCall(wish: PayWish, order: Order, amount: number | null): ApiCal
  * Where the shopper goes from here; what is neither asked nor refused is for the confirmation to
  * tell.
  */
-function nextStep(payment: Payment | undefined, order: Order, wish: PayWish): PurchaseResult {
-  const { wallet, savedCard } = wish
+function nextStep(payment: Payment | undefined, order: Order, input: PaymentMethodInput): PurchaseResult {
+  const { wallet, savedCard } = input
   if (wallet !== undefined && payment?.status !== 'succeeded' && payment?.reference) {
     return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.reference } }
   }

@@ -4,16 +4,16 @@ import { parseClaim } from './order-body.ts'
 import { type PayIntent, type PayRefusal } from '../payments/pay-answer.ts'
 import { CARD_FIELD, CODE_FIELD } from '../payments/pay-fields.ts'
 import { parsePayForm } from './parse-pay-form.ts'
-import { findTenderProblem, howToPay } from '../payments/choose-payment.server.ts'
+import { findTenderProblem, readPaymentMethod } from '../payments/choose-payment.server.ts'
 import { secondSeatText } from '../passengers/second-seat-text.ts'
 import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
-import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
+import { redirectToWhen, stepHrefs } from './load-pay-page.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
-import { prizeOf } from '../selection/find-prize.server.ts'
-import { type PurchaseWish } from './purchase.server.ts'
+import { getPrizeId } from '../selection/find-prize.server.ts'
+import { type PurchaseInput } from './purchase.server.ts'
 
 /** One form as it was sent. */
-export interface SentForm {
+export interface SubmittedForm {
   visit: Visit
   request: Request
   /** The product as the address has it. */
@@ -26,15 +26,15 @@ export interface SentForm {
  * `away`: the choice does not stand, and there is said why; `fine`: nothing is wrong so far, and no
  * more was asked.
  */
-export type ReadWish =
-  | { wish: PurchaseWish }
-  | { away: string }
-  | { fine: true }
+export type PurchaseInputResult =
+  | { wish: PurchaseInput }
+  | { redirectTo: string }
+  | { valid: true }
   | { status: number; refusal: Partial<PayRefusal> }
 
-const refuse = (status: number, refusal: Partial<PayRefusal>): ReadWish => ({ status, refusal })
+const refuse = (status: number, refusal: Partial<PayRefusal>): PurchaseInputResult => ({ status, refusal })
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
-export const formKeyOf = (form: FormData) => text(form, 'form_key').slice(0, 64)
+export const readFormKey = (form: FormData) => text(form, 'form_key').slice(0, 64)
 
 /** Undefined when the form has no such field. */
 export function typedCode(form: FormData): string | undefined {
@@ -46,11 +46,14 @@ export function typedCode(form: FormData): string | undefined {
  * What is to be bought, once the choice stands and every field is right; else what the form is
  * answered.
  */
-export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null): Promise<ReadWish> {
+export async function readPurchaseInput(
+  sent: SubmittedForm,
+  intent: PayIntent | null,
+): Promise<PurchaseInputResult> {
   const { visit, request, product: productParam, form } = sent
   const { query } = visit
   const product = await requireProduct(visit, productParam)
-  const away = { away: backToWhen(productParam, query) }
+  const away = { redirectTo: redirectToWhen(productParam, query) }
   if (!query.date) return away
   const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure, quantity, quantityType } = loaded.choice
@@ -65,7 +68,7 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   if (problem) return refuse(409, problem)
   const doubled = findNewSecondSeat(tenders?.quote ?? loaded.quote, claimedTotal)
   if (doubled) return refuse(409, { text: doubled })
-  if (intent === 'check') return { fine: true }
+  if (intent === 'check') return { valid: true }
   if (claimedTotal === undefined) {
     return refuse(409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
   }
@@ -74,14 +77,14 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   const seats = { departure, quantityType, quantity, upgradeIds: query.upgradeIds }
   const { membership } = loaded.quote ?? {}
   const membershipPlanId = membership?.by === 'consent' && membership.charge ? membership.plan_id : undefined
-  const { prize_id: prizeId } = await prizeOf(visit)
+  const { prize_id: prizeId } = await getPrizeId(visit)
   const cart = { brandId: visit.brand.id, ...seats, code: code.code, membershipPlanId, prizeId }
-  const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, tenders)
+  const paying = readPaymentMethod(form, intent === 'wallet' ? 'hosted' : intent, tenders)
   if (!paying) return refuse(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
   const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }
   const payPath = stepHrefs(productParam, query).pay
   const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
-  return { wish: { visit, request, ...sold, formKey: formKeyOf(form), payPath, wallet, ...paying } }
+  return { wish: { visit, request, ...sold, formKey: readFormKey(form), payPath, wallet, ...paying } }
 }
 
 /**
@@ -98,7 +101,7 @@ function findNewSecondSeat(quote: Quote | undefined, claimedTotal: number | unde
  * the page was made, is left out at the price that was shown without it.
  */
 function judgeCode(
-  sent: SentForm,
+  sent: SubmittedForm,
   quote: Quote | undefined,
   claimedTotal: number,
 ): { ok: true; code: string | undefined } | { ok: false; text: string } {

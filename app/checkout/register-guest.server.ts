@@ -8,14 +8,14 @@ export interface Guest {
   phone: string | undefined
 }
 
-const said = ({ email, phone }: Guest) => `${email.toLowerCase()} ${phone ?? ''}`
+const guestKey = ({ email, phone }: Guest) => `${email.toLowerCase()} ${phone ?? ''}`
 
 /**
  * The client of a guest who said the same e-mail and phone before; undefined when it is somebody
  * new.
  */
-export function findKnownGuest({ own, session }: Visit, guest: Guest): ApiClient | undefined {
-  return session.get('guest') === said(guest) ? own : undefined
+export function findKnownGuest({ userApi, session }: Visit, guest: Guest): ApiClient | undefined {
+  return session.get('guest') === guestKey(guest) ? userApi : undefined
 }
 
 /**
@@ -24,7 +24,7 @@ export function findKnownGuest({ own, session }: Visit, guest: Guest): ApiClient
  * @param key the same form pressed twice is the same guest
  */
 export async function registerGuest(
-  { shop, api, own, brand, session }: Visit,
+  { shop, api, userApi, brand, session }: Visit,
   request: Request,
   guest: Guest,
   key: string,
@@ -39,10 +39,10 @@ export async function registerGuest(
   }
   const call = { body: { customer }, idempotencyKey: key }
   // In a session already: it goes on, and what it holds can still be let go.
-  const moved = await own?.post('/v1/customers', JwtReply, call)
+  const moved = await userApi?.post('/v1/customers', JwtReply, call)
   const result = moved?.ok ? moved : await api.post('/v1/customers', JwtReply, call)
   if (!result.ok) return result
   session.set('token', result.data.jwt)
-  session.set('guest', said(guest))
+  session.set('guest', guestKey(guest))
   return { ...result, data: createApiClient(shop, result.data.jwt) }
 }

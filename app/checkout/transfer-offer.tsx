@@ -2,7 +2,7 @@
  * The way to another device, at the end of the pay page's form: its button keeps what was typed.
  * Written by the server alone.
  */
-export function ResumeOffer() {
+export function CheckoutTransferOffer() {
   return (
     <p className="muted sm mt4">
       Rather finish this later, or on your phone?{' '}

@@ -1,11 +1,11 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { written } from '../../content/friends.ts'
+import { sampleContentNotes } from '../../content/friends.ts'
 import { FlightCards } from '../catalogue/flight-card.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { SceneBand, TextCard } from '../pictures/scene-picture.tsx'
 import { useShellData } from '../visit/shell-data.ts'
 import { type loadAffiliate, type loadAffiliates } from './load-affiliates.server.ts'
-import { SpokenFlight, Text } from './reading-page.tsx'
+import { MentionedFlight, Text } from './reading-page.tsx'
 
 export const affiliatesMeta: MetaFunction<typeof loadAffiliates> = ({ data: loaded, matches }) =>
   loaded
@@ -27,7 +27,7 @@ export function AffiliatesPage() {
           <h1>Friends who send guests</h1>
           <div className="stack">
             <p>{text.lede}</p>
-            <p className="sm subtle">{written.friends}</p>
+            <p className="sm subtle">{sampleContentNotes.friends}</p>
           </div>
         </div>
         {affiliates.length > 0 ? (
@@ -94,7 +94,7 @@ export function AffiliatePage() {
           </p>
           <h1>Welcome, guests of {name}</h1>
           <p className="lede">{summary}</p>
-          <p className="sm subtle">{written.friends}</p>
+          <p className="sm subtle">{sampleContentNotes.friends}</p>
         </div>
         <SceneBand place={place} mood={mood} owner={slug} />
         <Text html={html} />
@@ -102,7 +102,7 @@ export function AffiliatePage() {
           You came by way of {name}. When you fly within thirty days they get a share of it; your price is the
           same as everybody’s. <a href="/affiliates">How that works</a>
         </p>
-        <SpokenFlight flight={flight} />
+        <MentionedFlight flight={flight} />
       </article>
       {others.length > 0 ? (
         <section className="section tint" aria-labelledby="others-title">

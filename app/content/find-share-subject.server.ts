@@ -1,9 +1,9 @@
 import { type Place } from '#contract/enums.ts'
 import { frontPages } from '../../content/front-page.ts'
 import { sharePages } from '../../content/share.ts'
-import { localDateOf } from '../format/local-time.ts'
+import { toLocalDate } from '../format/local-time.ts'
 import { getMood } from '../pictures/scene-art.ts'
-import { lookOf } from '../visit/shell-data.ts'
+import { getTheme } from '../visit/shell-data.ts'
 import { findCampaignPage, isWrittenCampaign } from '../campaigns/campaign-pages.server.ts'
 import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { LANDINGS, listLocations } from './load-slug.server.ts'
@@ -21,9 +21,9 @@ const COAST: Partial<Record<Place, Place>> = {
 
 /** The front page's: also of every page that has no picture of its own. */
 function frontSubject({ brand }: CatalogueVisit): ShareSubject {
-  const look = lookOf(brand.id)
-  const { headline, eyebrow } = frontPages[look]
-  return { title: headline, note: eyebrow, place: look === '2' ? 'miami' : 'manhattan', mood: 'sunset' }
+  const theme = getTheme(brand.id)
+  const { headline, eyebrow } = frontPages[theme]
+  return { title: headline, note: eyebrow, place: theme === '2' ? 'miami' : 'manhattan', mood: 'sunset' }
 }
 
 async function findFlight(visit: CatalogueVisit, slug: string, note?: string, ofMood?: 'dawn' | 'night') {
@@ -48,7 +48,7 @@ async function findFlight(visit: CatalogueVisit, slug: string, note?: string, of
 export async function getShareSubject(visit: CatalogueVisit, path: string): Promise<ShareSubject> {
   const { brand, now } = visit
   const [first = '', second = ''] = path.split('/')
-  const found = await findSubject(visit, path, first, second, localDateOf(now.toISOString(), brand.time_zone))
+  const found = await findSubject(visit, path, first, second, toLocalDate(now.toISOString(), brand.time_zone))
   return found ?? frontSubject(visit)
 }
 
@@ -64,7 +64,7 @@ async function findSubject(
     return undefined
   if (Object.hasOwn(sharePages, path)) {
     const [title, note, place, mood] = sharePages[path as keyof typeof sharePages]
-    return { title, note, place: lookOf(brand.id) === '2' ? (COAST[place] ?? place) : place, mood }
+    return { title, note, place: getTheme(brand.id) === '2' ? (COAST[place] ?? place) : place, mood }
   }
   const landing = (prefix: string) => first.startsWith(`${prefix}-`) && first.slice(prefix.length + 1)
   const peek = landing(LANDINGS.peek)

@@ -5,7 +5,7 @@ import { ProductEligibility } from '../catalogue/product-eligibility.tsx'
 import { ProductRoute } from '../catalogue/product-route.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { ProductScene } from '../pictures/product-scene.tsx'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { type SlugPage } from './load-slug.server.ts'
 
 type Landing = Extract<SlugPage, { kind: 'landing' }>
@@ -134,7 +134,7 @@ const CABIN: Record<Landing['product']['aircraft_type']['category'], string> = {
 }
 
 function Book({ product, departures }: { product: Landing['product']; departures: readonly DepartureRow[] }) {
-  const { fees } = useServiceWords()
+  const { fees } = useServiceTexts()
   const whole = product.seat_price === null
   return (
     <section className="section tint" aria-labelledby="book-title">

@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { friends } from '../../content/friends.ts'
 import { cardFlight } from '../catalogue/flight-card.tsx'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
-import { lookOf } from '../visit/shell-data.ts'
+import { getTheme } from '../visit/shell-data.ts'
 import { requireBrand } from '../visit/brand.server.ts'
-import { findSpokenFlight } from './load-reading.server.ts'
+import { findMentionedFlight } from './load-reading.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { getAffiliateText, listAffiliates } from '../texts/testimonials.server.ts'
 
 /** Who sends guests to this brand. */
@@ -16,7 +16,7 @@ export async function loadAffiliates({ request, context }: LoaderFunctionArgs) {
   const affiliates = listAffiliates(brand.id).map(({ slug, name, kind, town, summary, place, mood }) => ({
     ...{ slug, name, kind, town, summary, place, mood },
   }))
-  return data({ affiliates, text: friends[lookOf(brand.id)] }, { headers: SHARED })
+  return data({ affiliates, text: friends[getTheme(brand.id)] }, { headers: SHARED_HEADERS })
 }
 
 /**
@@ -31,9 +31,9 @@ export async function loadAffiliate({ request, params, context }: LoaderFunction
   if (!affiliate) throw new Response(NOT_FOUND_PAGE, { status: 404 })
   const [html, flight, products] = await Promise.all([
     getAffiliateText(affiliate.slug, visit.brand.name),
-    findSpokenFlight(visit, affiliate.flight),
+    findMentionedFlight(visit, affiliate.flight),
     requireProducts(visit),
   ])
   const others = products.filter(({ slug }) => slug !== affiliate.flight).slice(0, 3)
-  return data({ affiliate, html, flight, others: others.map(cardFlight) }, { headers: PRIVATE })
+  return data({ affiliate, html, flight, others: others.map(cardFlight) }, { headers: PRIVATE_HEADERS })
 }

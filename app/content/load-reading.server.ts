@@ -5,7 +5,7 @@ import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { loadGiftTerms } from '../gifts/load-gift-terms.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { findReadingPage } from '../texts/articles.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 /** A written page with the flight it speaks of. @throws Response 404 when nobody wrote it */
 export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {
@@ -14,9 +14,9 @@ export async function loadReadingPage({ request, context }: LoaderFunctionArgs, 
   const terms = await termsFor(visit, name)
   const page = await findReadingPage(name, brand.name, terms, brand.rescheduling)
   if (!page) throw new Response(NOT_FOUND_PAGE, { status: 404 })
-  const flight = await findSpokenFlight(visit, page.flight)
+  const flight = await findMentionedFlight(visit, page.flight)
   const place = await findShownPlace(visit, page.place)
-  return data({ name, page: { ...page, place }, flight }, { headers: SHARED })
+  return data({ name, page: { ...page, place }, flight }, { headers: SHARED_HEADERS })
 }
 
 /** Only one of the pages speaks of what a gift card leaves to pay. */
@@ -30,7 +30,7 @@ async function findShownPlace(visit: Parameters<typeof requireProducts>[0], plac
 }
 
 /** The flight a text speaks of, where this brand sells it. A text is read without it too. */
-export async function findSpokenFlight(
+export async function findMentionedFlight(
   visit: Parameters<typeof requireProducts>[0],
   slug: string | undefined,
 ): Promise<CardFlight | undefined> {

@@ -7,7 +7,7 @@ import { cardFlight } from '../catalogue/flight-card.tsx'
 import { departureRows } from '../catalogue/next-departures.ts'
 import {
   type CatalogueVisit,
-  dataOf,
+  optionalData,
   getNextDepartures,
   loadCatalogueVisit,
   requireProducts,
@@ -32,7 +32,7 @@ export async function listLocations(visit: CatalogueVisit) {
     requireProducts(visit),
     visit.api.get('/v1/terminals', TerminalsReply, { query: { page_size: 100 } }),
   ])
-  return (dataOf(reply)?.terminals ?? [])
+  return (optionalData(reply)?.terminals ?? [])
     .map((terminal) => ({
       slug: locationSlug(terminal),
       terminal,

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { inTheirWords } from '../../content/friends.ts'
+import { guestIntroductions } from '../../content/friends.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
-import { lookOf } from '../visit/shell-data.ts'
-import { findSpokenFlight } from './load-reading.server.ts'
+import { getTheme } from '../visit/shell-data.ts'
+import { findMentionedFlight } from './load-reading.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { getTranscript, listTestimonials, type Testimonial } from '../texts/testimonials.server.ts'
 
 export type TestimonialCard = Pick<
@@ -21,7 +21,7 @@ export async function loadTestimonials({ request, context }: LoaderFunctionArgs)
   const visit = await loadCatalogueVisit(request, context)
   const products = await requireProducts(visit)
   const stories = listTestimonials(products.map(({ slug }) => slug)).map(cardOf)
-  return data({ stories, text: inTheirWords[lookOf(visit.brand.id)] }, { headers: SHARED })
+  return data({ stories, text: guestIntroductions[getTheme(visit.brand.id)] }, { headers: SHARED_HEADERS })
 }
 
 /** One conversation, the flight it is about, and two others. @throws Response 404 */
@@ -35,7 +35,7 @@ export async function loadTestimonial({ request, params, context }: LoaderFuncti
   const others = [...all.slice(at + 1), ...all.slice(0, at)].slice(0, 3).map(cardOf)
   const [html, flight] = await Promise.all([
     getTranscript(story.slug, visit.brand.name),
-    findSpokenFlight(visit, story.flight),
+    findMentionedFlight(visit, story.flight),
   ])
-  return data({ story, html, flight, others }, { headers: SHARED })
+  return data({ story, html, flight, others }, { headers: SHARED_HEADERS })
 }

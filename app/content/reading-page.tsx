@@ -27,7 +27,7 @@ export function ReadingPage() {
       </div>
       <SceneBand place={page.place} mood={page.mood} />
       <Text html={page.html} />
-      <SpokenFlight flight={flight} />
+      <MentionedFlight flight={flight} />
     </article>
   )
 }
@@ -36,7 +36,7 @@ export function Text({ html }: { html: string }) {
   return <div className="prose reading" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-export function SpokenFlight({ flight }: { flight: CardFlight | undefined }) {
+export function MentionedFlight({ flight }: { flight: CardFlight | undefined }) {
   if (!flight) return null
   return (
     <aside className="reading-flight" aria-labelledby="flight-title">

@@ -21,10 +21,10 @@ export function SlugPage({ page }: { page: Page }) {
  */
 export const slugHandle = (page: Page): PageHandle => ({
   sheet,
-  ...(page.kind === 'landing' ? { layout: 'landing-pages', way: wayTo(page.product) } : {}),
+  ...(page.kind === 'landing' ? { layout: 'landing-pages', nextAction: bookingLink(page.product) } : {}),
 })
 
-const wayTo = ({ id, slug, availability }: Extract<Page, { kind: 'landing' }>['product']) =>
+const bookingLink = ({ id, slug, availability }: Extract<Page, { kind: 'landing' }>['product']) =>
   availability === 'available'
     ? { href: `/checkout/${String(id)}`, text: 'Choose a date' }
     : { href: `/product/${slug}`, text: 'About this flight' }

@@ -1,12 +1,12 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { written } from '../../content/friends.ts'
+import { sampleContentNotes } from '../../content/friends.ts'
 import { formatDate } from '../format/local-time.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { SceneBand } from '../pictures/scene-picture.tsx'
 import { useShellData } from '../visit/shell-data.ts'
 import { breadcrumbData } from '../page/structured-data.ts'
 import { type loadTestimonial, type loadTestimonials } from './load-testimonials.server.ts'
-import { SpokenFlight, Text } from './reading-page.tsx'
+import { MentionedFlight, Text } from './reading-page.tsx'
 import { TestimonialCards } from './testimonial-cards.tsx'
 
 export const testimonialsMeta: MetaFunction<typeof loadTestimonials> = ({ data: loaded, matches }) =>
@@ -28,7 +28,7 @@ export function TestimonialsPage() {
         <h1>In their words</h1>
         <div className="stack">
           <p>{text.lede}</p>
-          <p className="sm subtle">{written.stories}</p>
+          <p className="sm subtle">{sampleContentNotes.stories}</p>
         </div>
       </div>
       {stories.length > 0 ? (
@@ -77,14 +77,14 @@ export function TestimonialPage() {
           <p className="sm subtle">
             {story.name}, {story.from}. <time dateTime={story.date}>{formatDate(story.date)}</time>.
           </p>
-          <p className="sm subtle">{written.stories}</p>
+          <p className="sm subtle">{sampleContentNotes.stories}</p>
         </div>
         <SceneBand place={story.place} mood={story.mood} owner={story.slug} />
         <blockquote className="pull said">
           <p>{story.quote}</p>
         </blockquote>
         <Text html={html} />
-        <SpokenFlight flight={flight} />
+        <MentionedFlight flight={flight} />
       </article>
       {others.length > 0 ? (
         <section className="section tint" aria-labelledby="others-title">

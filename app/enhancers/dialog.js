@@ -146,7 +146,7 @@ function makePhoto(link) {
  * What was pressed says what opens: a part of this page by its id, a photo, or another page's text.
  * @param {HTMLElement} opener
  */
-export async function openFrom(opener) {
+export async function openDialogForTrigger(opener) {
   const part = document.getElementById(opener.dataset['dialogPart'] ?? '')
   if (part instanceof HTMLDialogElement) return openDialog(part, opener)
   if (!(opener instanceof HTMLAnchorElement)) return

@@ -1,5 +1,5 @@
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type ShopContext } from '../visit/shop-context.server.ts'
 
 const ASKED = ['If-None-Match', 'If-Range', 'Range']
@@ -38,7 +38,10 @@ export async function fetchPhoto(
   const call = new Request(`${origin}${path}?${query.toString()}`, { headers })
   const answer = await shop.callApi(call).catch(() => undefined)
   if (!answer || ![200, 206, 304, 416].includes(answer.status)) {
-    return new Response(NOT_FOUND_PAGE, { status: answer?.status === 429 ? 429 : 404, headers: PRIVATE })
+    return new Response(NOT_FOUND_PAGE, {
+      status: answer?.status === 429 ? 429 : 404,
+      headers: PRIVATE_HEADERS,
+    })
   }
   const kept = new Headers()
   for (const name of ANSWERED) {

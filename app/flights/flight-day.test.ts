@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Order, type OrderFlight } from '#contract/order.ts'
-import { dayStops, firstName, mapHref, partOfDay, standingOf, terminalTime } from './flight-day.ts'
-import { heldSeats } from '../selection/alternatives.ts'
+import {
+  listDayStops,
+  firstName,
+  mapHref,
+  getPartOfDay,
+  getPurchaseState,
+  terminalTime,
+} from './flight-day.ts'
+import { describeHeldSeats } from '../selection/alternatives.ts'
 
 const now = new Date('2026-11-21T15:26:00Z')
 
@@ -82,7 +89,7 @@ describe('standingOf', () => {
     [{ held_until: '2026-11-21T15:26:00Z' }, 'gone'],
     [{ held_until: null, payment_url: null }, 'gone'],
   ] as const)('%j is %s', (over, standing) => {
-    expect(standingOf(anOrder(over), now)).toBe(standing)
+    expect(getPurchaseState(anOrder(over), now)).toBe(standing)
   })
 })
 
@@ -93,7 +100,7 @@ describe('the confirmation', () => {
   })
 
   it('names the part of the day', () => {
-    expect(['04:59', '05:00', '12:00', '17:00', '21:00'].map(partOfDay)).toEqual([
+    expect(['04:59', '05:00', '12:00', '17:00', '21:00'].map(getPartOfDay)).toEqual([
       'night',
       'morning',
       'afternoon',
@@ -103,8 +110,8 @@ describe('the confirmation', () => {
   })
 
   it('tells the day on the terminal’s clock, the briefing only where there is time for one', () => {
-    expect(dayStops(aFlight()).map((stop) => stop.time)).toEqual(['15:43', '16:08', '16:28', '16:53'])
-    const late = dayStops(aFlight({ check_in_at: '2026-12-05T21:13:00Z' }))
+    expect(listDayStops(aFlight()).map((stop) => stop.time)).toEqual(['15:43', '16:08', '16:28', '16:53'])
+    const late = listDayStops(aFlight({ check_in_at: '2026-12-05T21:13:00Z' }))
     expect(late.map((stop) => stop.title)).toEqual(['Arrive', 'Lift off', 'Back on the ground'])
     expect(terminalTime('2026-12-05T20:43:00Z', aFlight())).toBe('3:43 pm EST')
   })
@@ -140,30 +147,32 @@ describe('heldSeats', () => {
   })
 
   it('says until when these seats are kept, at the terminal', () => {
-    expect(heldSeats(anOrder(), choice(14), now)).toEqual({
+    expect(describeHeldSeats(anOrder(), choice(14), now)).toEqual({
       text: 'Held for you until 10:34 am EST.',
       lastsMs: 8 * 60_000,
     })
   })
 
   it('says what another booking lets go', () => {
-    expect(heldSeats(anOrder(), choice(15), now)?.text).toBe(
+    expect(describeHeldSeats(anOrder(), choice(15), now)?.text).toBe(
       'You still hold 2 seats on Saturday 5 December, 4:28 pm until 10:34 am EST. Booking this ' +
         'flight lets them go.',
     )
   })
 
   it('says nothing when nothing is kept', () => {
-    expect(heldSeats(undefined, choice(14), now)).toBeUndefined()
-    expect(heldSeats(anOrder({ held_until: '2026-11-21T15:00:00Z' }), choice(14), now)).toBeUndefined()
+    expect(describeHeldSeats(undefined, choice(14), now)).toBeUndefined()
+    expect(
+      describeHeldSeats(anOrder({ held_until: '2026-11-21T15:00:00Z' }), choice(14), now),
+    ).toBeUndefined()
   })
 
   it('says what to do once they are not kept any more, on the page they were kept for', () => {
     const lapsed = anOrder({ status: 'expired', held_until: null })
-    expect(heldSeats(lapsed, choice(14), now)).toEqual({
+    expect(describeHeldSeats(lapsed, choice(14), now)).toEqual({
       text: expect.stringMatching(/^Your seats are no longer held.*Book now/),
       lastsMs: 0,
     })
-    expect(heldSeats(lapsed, choice(15), now)).toBeUndefined()
+    expect(describeHeldSeats(lapsed, choice(15), now)).toBeUndefined()
   })
 })

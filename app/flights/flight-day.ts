@@ -1,11 +1,11 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
-import { formatTime, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { formatTime, toLocalTime, formatZone } from '../format/local-time.ts'
 
 /**
  * What the return page has to say; `given_up` is an order that was paid, then cancelled by its
  * buyer.
  */
-export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'given_up' | 'refunded'
+export type PurchaseState = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'given_up' | 'refunded'
 
 /**
  * Where an order stands for the person who made it. An unpaid order with an open payment page can
@@ -15,7 +15,7 @@ export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'given_
  * @param tellsHolds false where the service does not say whether it keeps seats: then nothing is
  *   known to be gone
  */
-export function standingOf(order: Order, now: Date, tellsHolds = true): Standing {
+export function getPurchaseState(order: Order, now: Date, tellsHolds = true): PurchaseState {
   switch (order.status) {
     case 'completed':
     case 'partially_refunded':
@@ -44,7 +44,7 @@ export function firstName(order: Pick<Order, 'passengers'>): string | undefined 
 }
 
 /** `16:28` → `afternoon` */
-export function partOfDay(localTime: string): 'morning' | 'afternoon' | 'evening' | 'night' {
+export function getPartOfDay(localTime: string): 'morning' | 'afternoon' | 'evening' | 'night' {
   const hour = Number(localTime.slice(0, 2))
   if (hour < 5 || hour >= 21) return 'night'
   if (hour < 12) return 'morning'
@@ -64,8 +64,8 @@ export interface Stop {
 }
 
 /** The day at the terminal, from arriving to being back. */
-export function dayStops(flight: OrderFlight): Stop[] {
-  const at = (instant: string) => ({ instant, time: localTimeOf(instant, flight.timezone) })
+export function listDayStops(flight: OrderFlight): Stop[] {
+  const at = (instant: string) => ({ instant, time: toLocalTime(instant, flight.timezone) })
   const departs = new Date(flight.depart_at).getTime()
   const briefing = new Date(departs - BRIEFING_MINUTES * MINUTE).toISOString()
   const arrive = {
@@ -95,7 +95,7 @@ export function dayStops(flight: OrderFlight): Stop[] {
 
 /** `3:43 pm EST` */
 export function terminalTime(instant: string, { timezone }: Pick<OrderFlight, 'timezone'>): string {
-  return `${formatTime(localTimeOf(instant, timezone))} ${zoneLabelOf(instant, timezone)}`
+  return `${formatTime(toLocalTime(instant, timezone))} ${formatZone(instant, timezone)}`
 }
 
 /**

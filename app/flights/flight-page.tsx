@@ -9,7 +9,7 @@ import { telHref } from '../visit/shell-data.ts'
 import { FlightLight } from './flight-daylight.tsx'
 import { FlightPhotos } from './flight-photos.tsx'
 import { FlightStatusChip } from './flight-status.tsx'
-import { FlightWay } from './flight-route.tsx'
+import { FlightDirections } from './flight-route.tsx'
 
 export interface FlightPageProps {
   flight: AccountFlightDetail
@@ -31,7 +31,7 @@ export function FlightPage({ flight, parties, account, contact }: FlightPageProp
     <div className="wrap section order-page">
       {account ? <AccountNav current="flights" within /> : null}
       <FlightHead flight={flight} />
-      <Standing flight={flight} contact={contact} />
+      <FlightStateNotice flight={flight} contact={contact} />
       {off ? null : (
         <Ticket
           order={orderOf(flight, parties)}
@@ -50,7 +50,7 @@ export function FlightPage({ flight, parties, account, contact }: FlightPageProp
                 <Party key={party.orderId} party={party} />
               ))}
               <DayClock flight={flight} />
-              <FlightWay flight={flight} />
+              <FlightDirections flight={flight} />
               <FlightLight flight={flight} />
             </>
           )}
@@ -95,7 +95,7 @@ function FlightHead({ flight }: { flight: AccountFlightDetail }) {
   )
 }
 
-function Standing({ flight, contact }: Pick<FlightPageProps, 'flight' | 'contact'>) {
+function FlightStateNotice({ flight, contact }: Pick<FlightPageProps, 'flight' | 'contact'>) {
   if (flight.status === 'delayed') {
     return (
       <p className="alert warn mb6" role="status">

@@ -3,7 +3,7 @@ import { mapHref } from './flight-day.ts'
 import { RouteMap } from '../pictures/route-map/route-map.tsx'
 
 /** The terminal on the map the flight is drawn on, and the ways to get there. */
-export function FlightWay({ flight }: { flight: AccountFlightDetail }) {
+export function FlightDirections({ flight }: { flight: AccountFlightDetail }) {
   const { terminal_name: home, route_stops: stops, product_name: name } = flight
   const title = `Map: ${name} leaves from ${home} and flies by ${stops.map((stop) => stop.name).join(', ')}.`
   return (

@@ -6,7 +6,7 @@ import { type FlightListProps, type FlightPart } from './flight-list-page.tsx'
 import { type FlightPageProps } from './flight-page.tsx'
 import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 /** Staff who fly as passengers see here what they booked, and not what they look after. */
 const OWN_ONLY = { everybody: 0 }
@@ -15,9 +15,11 @@ const PAST_PAGE = 10
 const COMING_PAGE = 100
 
 /** What is ahead, all of it, and a page of what was; undefined when it cannot be read just now. */
-export async function loadFlights({ own }: Visit, page: number): Promise<FlightListProps> {
+export async function loadFlights({ userApi }: Visit, page: number): Promise<FlightListProps> {
   const list = async (query: Record<string, string | number>): Promise<FlightPart | undefined> => {
-    const result = await own?.get('/v1/flights', AccountFlightsReply, { query: { ...query, ...OWN_ONLY } })
+    const result = await userApi?.get('/v1/flights', AccountFlightsReply, {
+      query: { ...query, ...OWN_ONLY },
+    })
     return result?.ok ? { rows: result.data.flights, pagination: result.data.meta.pagination } : undefined
   }
   const [coming, past] = await Promise.all([
@@ -35,25 +37,26 @@ export async function loadFlights({ own }: Visit, page: number): Promise<FlightL
  *   service does not answer
  */
 export async function requireOwnFlight(
-  { own }: Visit,
+  { userApi }: Visit,
   text: string | undefined,
 ): Promise<AccountFlightDetail> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw lost
-  if (!own) throw redirect(loginHref(`/account/flights/${text}`), { status: 303, headers: PRIVATE })
-  const result = await own.get(`/v1/flights/${text}`, AccountFlightReply, { query: OWN_ONLY })
+  if (!userApi)
+    throw redirect(loginHref(`/account/flights/${text}`), { status: 303, headers: PRIVATE_HEADERS })
+  const result = await userApi.get(`/v1/flights/${text}`, AccountFlightReply, { query: OWN_ONLY })
   if (!result.ok && [401, 403, 404].includes(result.status)) throw lost
   return requireData(result).flight
 }
 
 /** Who of each party on a flight is done. */
 export async function loadParties(
-  { own }: Visit,
+  { userApi }: Visit,
   { orders }: AccountFlightDetail,
 ): Promise<FlightPageProps['parties']> {
   const found = await Promise.all(
     orders.map(async ({ id }) => {
-      const result = await own?.get(`/v1/orders/${String(id)}/passengers`, OrderPassengersReply)
+      const result = await userApi?.get(`/v1/orders/${String(id)}/passengers`, OrderPassengersReply)
       if (!result?.ok) return []
       const { passengers, open } = result.data
       // The links stay on the order's page.

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { dayStops, mapHref, partOfDay, terminalTime } from './flight-day.ts'
+import { listDayStops, mapHref, getPartOfDay, terminalTime } from './flight-day.ts'
 import { formatDayAndYear, splitTime } from '../format/local-time.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 
@@ -79,10 +79,10 @@ export function DayClock({ flight }: { flight: OrderFlight }) {
   return (
     <section aria-labelledby="your-day">
       <div className="head">
-        <h2 id="your-day">Your {partOfDay(flight.local_time)}</h2>
+        <h2 id="your-day">Your {getPartOfDay(flight.local_time)}</h2>
       </div>
       <ol className="clockline v">
-        {dayStops(flight).map((stop) => {
+        {listDayStops(flight).map((stop) => {
           const { clock, half } = splitTime(stop.time)
           return (
             <li key={stop.title}>

@@ -4,11 +4,11 @@ import {
   formatDayAndYear,
   formatMonth,
   formatTime,
-  localDateOf,
-  localTimeOf,
+  toLocalDate,
+  toLocalTime,
   splitMonthName,
   splitTime,
-  zoneLabelOf,
+  formatZone,
 } from './local-time.ts'
 
 describe('local time', () => {
@@ -23,8 +23,8 @@ describe('local time', () => {
   })
 
   it('calls a zone what it is called at that instant', () => {
-    expect(zoneLabelOf('2026-07-01T12:00:00Z', 'America/New_York')).toBe('EDT')
-    expect(zoneLabelOf('2026-12-01T12:00:00Z', 'America/Los_Angeles')).toBe('PST')
+    expect(formatZone('2026-07-01T12:00:00Z', 'America/New_York')).toBe('EDT')
+    expect(formatZone('2026-12-01T12:00:00Z', 'America/Los_Angeles')).toBe('PST')
   })
 
   it('splits a time for setting its numerals large', () => {
@@ -40,9 +40,9 @@ describe('local time', () => {
   })
 
   it('reads an instant on the terminal’s clock, on both sides of a clock change and of midnight', () => {
-    expect(localTimeOf('2026-12-05T21:28:00Z', 'America/New_York')).toBe('16:28')
-    expect(localTimeOf('2026-03-08T07:30:00Z', 'America/New_York')).toBe('03:30')
-    expect(localTimeOf('2026-12-05T05:00:00Z', 'America/New_York')).toBe('00:00')
-    expect(localDateOf('2026-12-06T07:45:00Z', 'America/Los_Angeles')).toBe('2026-12-05')
+    expect(toLocalTime('2026-12-05T21:28:00Z', 'America/New_York')).toBe('16:28')
+    expect(toLocalTime('2026-03-08T07:30:00Z', 'America/New_York')).toBe('03:30')
+    expect(toLocalTime('2026-12-05T05:00:00Z', 'America/New_York')).toBe('00:00')
+    expect(toLocalDate('2026-12-06T07:45:00Z', 'America/Los_Angeles')).toBe('2026-12-05')
   })
 })

@@ -68,7 +68,7 @@ export function splitMonthName(month: string): [short: string, rest: string] {
  *
  * @param zone IANA zone of the terminal
  */
-export function localTimeOf(instant: string, zone: string): string {
+export function toLocalTime(instant: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',
@@ -79,7 +79,7 @@ export function localTimeOf(instant: string, zone: string): string {
 }
 
 /** The calendar day at a terminal for an instant, `YYYY-MM-DD`. */
-export function localDateOf(instant: string, zone: string): string {
+export function toLocalDate(instant: string, zone: string): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
@@ -89,7 +89,7 @@ export function localDateOf(instant: string, zone: string): string {
 }
 
 /** How a zone is called at an instant: `EST`, in summer `EDT`. */
-export function zoneLabelOf(instant: string, zone: string): string {
+export function formatZone(instant: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
   return parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

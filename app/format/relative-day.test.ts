@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel } from './relative-day.ts'
+import { formatRelativeDay } from './relative-day.ts'
 
 test.each([
   ['2026-11-21', '2026-11-21', 'Today'],
@@ -12,5 +12,5 @@ test.each([
   // The clocks change on this night: the day is 25 hours long, and still one day.
   ['2026-11-02', '2026-11-01', 'Tomorrow'],
 ])('%s, said on %s, is %s', (date, today, label) => {
-  expect(dayLabel(date, today)).toBe(label)
+  expect(formatRelativeDay(date, today)).toBe(label)
 })

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000
  * @param date and
  * @param today are calendar days at the same terminal, `YYYY-MM-DD`
  */
-export function dayLabel(date: string, today: string): string {
+export function formatRelativeDay(date: string, today: string): string {
   const ahead = Math.round((asUtc(date) - asUtc(today)) / DAY)
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'

@@ -166,7 +166,7 @@ function Score({ field: { name, label, need, hint }, value, error }: OneFieldPro
 /**
  * What no person sees, and a machine fills in. Once it was filled in it can be seen, and emptied.
  */
-export function TrapField({ error }: { error: string | undefined }) {
+export function HoneypotField({ error }: { error: string | undefined }) {
   if (error) return <Field id="website" name="website" label="Website" error={error} autoComplete="off" />
   return (
     <div className="vh" aria-hidden="true">

@@ -8,7 +8,7 @@ import { FORM_SHAPES } from './form-shapes.ts'
 import { type ApiResult } from '../visit/api-client.server.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 /**
  * Far more than any field takes: what somebody pasted stands whole in the form that says it is too
@@ -70,10 +70,10 @@ export async function readTyped(request: Request): Promise<Record<string, string
 export async function sendForm({ request, context }: ActionFunctionArgs, form: FormName) {
   const visit = await loadVisit(request, context)
   const typed = await readTyped(request)
-  const client = (visit.user && visit.own) ?? visit.api
+  const client = (visit.user && visit.userApi) ?? visit.api
   const body = { form_entry: entryOf(visit, form, typed) }
   const sent = await client.post('/v1/form_entries', FormEntryReply, { body })
-  const headers = { ...PRIVATE, ...(await visitHeaders(visit)) }
+  const headers = { ...PRIVATE_HEADERS, ...(await visitHeaders(visit)) }
   if (sent.ok) return redirect(`/thank-you?for=${form}#main`, { status: 303, headers })
   return data(refusedForm(sent, typed), { status: sent.status, headers })
 }

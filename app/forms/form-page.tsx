@@ -3,7 +3,7 @@ import { type FieldProblems } from '../payments/pay-fields.ts'
 import { SceneBand } from '../pictures/scene-picture.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { FormFields, TrapField } from './form-fields.tsx'
+import { FormFields, HoneypotField } from './form-fields.tsx'
 import { type FormField } from './form-shapes.ts'
 
 /** A text that leads to a form. */
@@ -79,14 +79,14 @@ export function FormPage({ form, refused, notice, children, closed, hidden = {} 
           <div className="prose" dangerouslySetInnerHTML={{ __html: words.html }} />
           {children}
         </div>
-        {closed ?? <TheForm form={form} refused={refused} hidden={hidden} />}
+        {closed ?? <FormBody form={form} refused={refused} hidden={hidden} />}
       </div>
     </div>
   )
 }
 
 /** The fields and the button, without what leads to them. */
-export function TheForm({
+export function FormBody({
   form,
   refused,
   hidden,
@@ -99,7 +99,7 @@ export function TheForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <TrapField error={refused?.problems['website']} />
+      <HoneypotField error={refused?.problems['website']} />
       <FormFields
         fields={form.fields}
         typed={refused?.typed ?? form.typed}

@@ -2,7 +2,7 @@
  * An address for our news; the page it leads to says what comes, and asks the mailbox. It stands on
  * pages that are the same for everybody, so it sends nothing by itself.
  */
-export function NewsBox({
+export function NewsletterBox({
   id,
   list = 'news',
   button = 'second',

@@ -8,7 +8,7 @@ import { getFormText } from '../texts/form-texts.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 
 /** The form to sign up with, the asked list chosen. */
-export async function showSignUp(visit: Visit, list: NewsletterList): Promise<ShownForm> {
+export async function loadNewsletterForm(visit: Visit, list: NewsletterList): Promise<ShownForm> {
   return {
     text: await getFormText('subscribe', visit.brand),
     action: '/subscribe',
@@ -21,7 +21,7 @@ export async function showSignUp(visit: Visit, list: NewsletterList): Promise<Sh
 }
 
 /** Asks the service to ask the mailbox. */
-export async function signUp(
+export async function requestNewsletter(
   { api, brand }: Visit,
   typed: Readonly<Record<string, string>>,
 ): Promise<{ ok: true } | { ok: false; status: number; refused: RefusedForm }> {
@@ -39,11 +39,11 @@ export async function signUp(
   return { ok: false, status: asked.status, refused: refusedForm(asked, typed) }
 }
 
-export const confirmNews = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>
+export const confirmNewsletter = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>
   api.post('/v1/newsletter_sign_ups/confirm', z.undefined(), { body: { newsletter_sign_up: { token } } })
 
 /** The answer is the same whoever asks. */
-export const stopNews = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>
+export const stopNewsletter = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>
   api.post('/v1/newsletter_stops', z.undefined(), { body: { newsletter_stop: { token } } })
 
 /** A signed token as a mailed link carries it; undefined when it cannot be one. */

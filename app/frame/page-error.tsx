@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { ClosedPage } from './closed-page.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { lookOf, useShellData } from '../visit/shell-data.ts'
+import { getTheme, useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 
 /** Spec section 2, error screens, to the letter. */
@@ -30,7 +30,7 @@ export function PageError() {
   const { status, message } = describeError(useRouteError())
   const shell = useShellData()
   if (import.meta.env.SSR && message === MAINTENANCE_SENTENCE) return <ClosedPage />
-  const place = lookOf(shell?.brand.id) === '2' ? 'miami' : 'liberty'
+  const place = getTheme(shell?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <div className="errpage">
       {/* Only the server knows all pictures; an error that arises in the browser does without one. */}

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { CampaignBanner } from '../campaigns/campaign-banner.tsx'
-import { DeskHeader } from './staff-header.tsx'
+import { StaffHeader } from './staff-header.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { type PageHandle, type PageLayout } from '../page/page-handle.ts'
 import { type ShellData } from '../visit/shell-data.ts'
@@ -41,22 +41,22 @@ export function PageFrame({ handle, shell, children }: PageFrameProps) {
 const ALL_FLIGHTS = { href: '/product', text: 'See the flights' }
 
 function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle' | 'shell'>) {
-  const { layout = 'default', overArt = false, desk = 'sign-in', way = ALL_FLIGHTS } = handle
+  const { layout = 'default', overArt = false, staffSection = 'sign-in', nextAction = ALL_FLIGHTS } = handle
   const { name, phone } = brand
-  if (layout === 'desk') return <DeskHeader name={name} place={desk} />
+  if (layout === 'desk') return <StaffHeader name={name} place={staffSection} />
   if (inBrowser || layout === 'checkout') return <SlimHeader name={name} phone={phone} />
   if (layout === 'campaigns') return <CampaignHeader name={name} phone={phone} overArt={overArt} />
   if (layout === 'landing-pages') {
-    return <LandingHeader name={name} phone={phone} overArt={overArt} way={way} />
+    return <LandingHeader name={name} phone={phone} overArt={overArt} way={nextAction} />
   }
   return <SiteHeader name={name} overArt={overArt} />
 }
 
 function FrameFooter({ layout, shell }: { layout: PageLayout; shell: ShellData }) {
-  const { brand, year, basic } = shell
+  const { brand, year, specOnly } = shell
   if (layout === 'desk') return null
   if (inBrowser || layout === 'checkout') return <SlimFooter brand={brand} year={year} />
   if (layout === 'campaigns') return <CampaignFooter brand={brand} year={year} />
   if (layout === 'landing-pages') return <LandingFooter brand={brand} year={year} />
-  return <SiteFooter brand={brand} year={year} basic={basic} />
+  return <SiteFooter brand={brand} year={year} specOnly={specOnly} />
 }

@@ -1,4 +1,4 @@
-import { NewsBox } from '../forms/newsletter-box.tsx'
+import { NewsletterBox } from '../forms/newsletter-box.tsx'
 import { type ShellData, telHref } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 
@@ -54,7 +54,7 @@ const COLUMNS = [
 ]
 
 /** The full footer: where to go, whom to ask. */
-export function SiteFooter({ brand, year, basic }: Pick<ShellData, 'brand' | 'year' | 'basic'>) {
+export function SiteFooter({ brand, year, specOnly }: Pick<ShellData, 'brand' | 'year' | 'specOnly'>) {
   return (
     <footer className="foot">
       <div className="wrap">
@@ -70,7 +70,7 @@ export function SiteFooter({ brand, year, basic }: Pick<ShellData, 'brand' | 'ye
               <br />
               <a href={`mailto:${brand.email}`}>{brand.email}</a>
             </p>
-            {basic ? null : <NewsBox id="footer-news" button="ghost-light" />}
+            {specOnly ? null : <NewsletterBox id="footer-news" button="ghost-light" />}
           </div>
           <nav className="foot-cols" aria-label="Footer">
             {COLUMNS.map(({ title, links }) => (

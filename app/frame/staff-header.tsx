@@ -1,7 +1,7 @@
 import { WordmarkText } from '../page/wordmark.tsx'
-import { type DeskPlace } from '../page/page-handle.ts'
+import { type StaffSection } from '../page/page-handle.ts'
 
-const PLACES: readonly { place: DeskPlace; to: string; text: string }[] = [
+const PLACES: readonly { place: StaffSection; to: string; text: string }[] = [
   { place: 'today', to: '/staff', text: 'Today' },
   { place: 'flights', to: '/staff/flights', text: 'Flights' },
   { place: 'sell', to: '/staff/sell', text: 'Sell' },
@@ -16,7 +16,7 @@ const PLACES: readonly { place: DeskPlace; to: string; text: string }[] = [
 const PILOT_PLACES: typeof PLACES = [{ place: 'pilot', to: '/staff/flights', text: 'Your flights' }]
 
 /** The desk's own header. Before the second factor was shown it leads nowhere. */
-export function DeskHeader({ name, place }: { name: string; place: DeskPlace }) {
+export function StaffHeader({ name, place }: { name: string; place: StaffSection }) {
   return (
     <header className="desk-top">
       <div className="wrap site-in">

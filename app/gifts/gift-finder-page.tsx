@@ -3,7 +3,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { type loader } from '../routes/gift-finder.tsx'
 import { Select } from '../search/search-form.tsx'
-import { FOR_WHOM, giftFinderHref, type GiftWish, MOODS, type WayOut } from './gift-finder.ts'
+import { FOR_WHOM, giftFinderHref, type GiftFilter, MOODS, type Relaxation } from './gift-finder.ts'
 
 type Finder = ReturnType<typeof useLoaderData<typeof loader>>
 type Flight = Finder['flights'][number]
@@ -21,14 +21,14 @@ const QUICK = [
 
 /** Four questions about a gift, and the cards that fit. */
 export function GiftFinderPage() {
-  const { text, wish, asked, given, flights, ways } = useLoaderData<typeof loader>()
+  const { text, wish: input, asked, given, flights, ways } = useLoaderData<typeof loader>()
   return (
     <div className="wrap section">
       <div className="head split">
         <h1>{text.title}</h1>
         <p className="lede">{text.lede}</p>
       </div>
-      <GiftForm wish={wish} />
+      <GiftForm filter={input} />
       {asked ? null : (
         <ul className="quick" aria-label="Often given">
           {QUICK.map(({ text: label, wish: quick }) => (
@@ -46,9 +46,9 @@ export function GiftFinderPage() {
             {flights.length > 0 ? countOf(flights.length) : 'No gift like that'}
           </h2>
           {flights.length > 0 ? (
-            <Gifts flights={flights} guests={wish.guests} />
+            <Gifts flights={flights} guests={input.guests} />
           ) : given ? (
-            <NothingFits ways={ways} />
+            <NothingFits relaxations={ways} />
           ) : (
             <p>No flight can be given just now.</p>
           )}
@@ -65,8 +65,8 @@ export function GiftFinderPage() {
 
 const countOf = (count: number) => `${String(count)} ${count === 1 ? 'flight fits' : 'flights fit'}`
 
-function GiftForm({ wish }: { wish: GiftWish }) {
-  const most = wish.budget
+function GiftForm({ filter }: { filter: GiftFilter }) {
+  const most = filter.budget
   const budgets =
     most === undefined || BUDGETS.includes(most) ? BUDGETS : [...BUDGETS, most].sort((a, b) => a - b)
   return (
@@ -75,7 +75,7 @@ function GiftForm({ wish }: { wish: GiftWish }) {
         id="gift-for"
         name="for"
         label="Who is it for?"
-        value={wish.for}
+        value={filter.for}
         any="Anybody"
         options={optionsOf(FOR_WHOM)}
       />
@@ -83,7 +83,7 @@ function GiftForm({ wish }: { wish: GiftWish }) {
         id="gift-guests"
         name="guests"
         label="How many fly?"
-        value={wish.guests}
+        value={filter.guests}
         options={GUESTS.map((value) => ({
           value,
           text: `${String(value)} ${value === 1 ? 'guest' : 'guests'}`,
@@ -101,7 +101,7 @@ function GiftForm({ wish }: { wish: GiftWish }) {
         id="gift-mood"
         name="mood"
         label="What should it be?"
-        value={wish.mood}
+        value={filter.mood}
         any="A surprise"
         options={optionsOf(MOODS)}
       />
@@ -160,7 +160,7 @@ const checkoutOf = (product: number, { id, cards }: Flight['cards'][number]) =>
     cards > 1 ? `&quantity=${String(cards)}` : ''
   }&fare=${String(id)}`
 
-const LEFT: Record<WayOut['left'], string> = {
+const LEFT: Record<Relaxation['omitted'], string> = {
   budget: 'at any price',
   mood: 'in another mood',
   for: 'for anybody',
@@ -168,8 +168,8 @@ const LEFT: Record<WayOut['left'], string> = {
 }
 
 /** What to leave out, each with what it then costs at least. */
-function NothingFits({ ways }: { ways: readonly WayOut[] }) {
-  if (ways.length === 0) {
+function NothingFits({ relaxations }: { relaxations: readonly Relaxation[] }) {
+  if (relaxations.length === 0) {
     return (
       <p>
         Nothing we fly fits all of it. <a href="/contact">Write to us</a> what you have in mind: we know the
@@ -181,10 +181,10 @@ function NothingFits({ ways }: { ways: readonly WayOut[] }) {
     <div className="stack">
       <p className="muted">Nothing we fly fits all of it. Look again</p>
       <ul className="without">
-        {ways.map(({ left, wish, from }) => (
-          <li key={left}>
-            <a href={giftFinderHref(wish)}>
-              {LEFT[left]}, from {formatDollars(from)}
+        {relaxations.map(({ omitted, filter, from }) => (
+          <li key={omitted}>
+            <a href={giftFinderHref(filter)}>
+              {LEFT[omitted]}, from {formatDollars(from)}
             </a>
           </li>
         ))}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  fitGifts,
+  rankGifts,
   type GiftCandidate,
   giftFinderHref,
-  isAsked,
-  readGiftWish,
-  waysOut,
+  hasGiftFilter,
+  readGiftFilter,
+  findRelaxations,
 } from './gift-finder.ts'
 
 const gift = (id: number, total: number, facts: Partial<GiftCandidate> = {}): GiftCandidate => ({
@@ -20,8 +20,8 @@ const lamps = gift(4, 250, { night: true, minAge: 8, doorsOff: true })
 const lens = gift(5, 550, { doorsOff: true, forPictures: true, minAge: 16 })
 const all = [open, calm, copper, lamps, lens]
 
-const read = (query: string) => readGiftWish(new URLSearchParams(query))
-const fits = (query: string) => fitGifts(all, read(query)).map(({ fare }) => fare.id)
+const read = (query: string) => readGiftFilter(new URLSearchParams(query))
+const fits = (query: string) => rankGifts(all, read(query)).map(({ fare }) => fare.id)
 
 test(
   'a wish is read from an address and written as short as it may be; what makes no sense is ' + 'left out',
@@ -30,8 +30,8 @@ test(
     expect(read(query)).toEqual({ for: 'love', guests: 2, budget: 500, mood: 'sunset' })
     expect(giftFinderHref(read(query))).toBe(`/gift-finder?${query}`)
     expect(giftFinderHref(read('for=cat&guests=99&budget=free&mood=&guests='))).toBe('/gift-finder')
-    expect(isAsked(new URLSearchParams('for=&guests=1&budget=&mood='))).toBe(true)
-    expect(isAsked(new URLSearchParams('utm_source=news'))).toBe(false)
+    expect(hasGiftFilter(new URLSearchParams('for=&guests=1&budget=&mood='))).toBe(true)
+    expect(hasGiftFilter(new URLSearchParams('utm_source=news'))).toBe(false)
   },
 )
 
@@ -54,7 +54,8 @@ test(
 
 test('where nothing fits, only what leads on is offered, with what it costs at least', () => {
   const alone = all.map((one) => ({ ...one, total: one.total / 2 }))
-  const ways = (query: string) => waysOut(all, alone, read(query)).map(({ left, from }) => [left, from])
+  const ways = (query: string) =>
+    findRelaxations(all, alone, read(query)).map(({ omitted, from }) => [omitted, from])
   expect(ways('for=love&mood=sunset&budget=150&guests=2')).toEqual([
     ['budget', 300],
     ['mood', 120],

@@ -27,29 +27,29 @@ const keysOf = <K extends string>(record: Readonly<Record<K, string>>) => Object
  * What a giver asks for; a value that makes no sense is left out, as an address may be typed by
  * anybody.
  */
-const Wish = z.object({
+const GiftFilterSchema = z.object({
   for: z.enum(keysOf(FOR_WHOM)).optional().catch(undefined),
   guests: z.coerce.number().int().min(1).max(6).default(1).catch(1),
   /** For everybody together, dollars. */
   budget: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
   mood: z.enum(keysOf(MOODS)).optional().catch(undefined),
 })
-export type GiftWish = z.infer<typeof Wish>
+export type GiftFilter = z.infer<typeof GiftFilterSchema>
 
-export const readGiftWish = (params: URLSearchParams): GiftWish =>
-  Wish.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
+export const readGiftFilter = (params: URLSearchParams): GiftFilter =>
+  GiftFilterSchema.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
 
 /** Whether anything was asked: a form that was sent as it stood asks for one guest. */
-export const isAsked = (params: URLSearchParams): boolean =>
-  params.has('guests') || giftFinderHref(readGiftWish(params)) !== PATH
+export const hasGiftFilter = (params: URLSearchParams): boolean =>
+  params.has('guests') || giftFinderHref(readGiftFilter(params)) !== PATH
 
 const PATH = '/gift-finder'
 
 /** The finder with a wish; what is not asked is not in it. */
-export function giftFinderHref(wish: Partial<GiftWish>): string {
-  const { guests = 1, budget, mood } = wish
+export function giftFinderHref(input: Partial<GiftFilter>): string {
+  const { guests = 1, budget, mood } = input
   const params = new URLSearchParams()
-  const asked = { for: wish.for, guests: guests > 1 ? guests : undefined, budget, mood }
+  const asked = { for: input.for, guests: guests > 1 ? guests : undefined, budget, mood }
   for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
   return params.size > 0 ? `${PATH}?${params.toString()}` : PATH
 }
@@ -98,20 +98,20 @@ const LIKES: Partial<Record<ForWhom, (gift: GiftCandidate) => boolean>> = {
 }
 
 /** The gifts that fit a wish, best first. */
-export function fitGifts<G extends GiftCandidate>(gifts: readonly G[], wish: GiftWish): G[] {
-  const { budget, mood } = wish
-  const likes = wish.for && LIKES[wish.for]
+export function rankGifts<G extends GiftCandidate>(gifts: readonly G[], input: GiftFilter): G[] {
+  const { budget, mood } = input
+  const likes = input.for && LIKES[input.for]
   return gifts
-    .filter((gift) => !wish.for || SUITS[wish.for](gift))
+    .filter((gift) => !input.for || SUITS[input.for](gift))
     .filter((gift) => !mood || FEELS[mood](gift))
     .filter((gift) => budget === undefined || gift.total <= budget)
     .toSorted((a, b) => Number(likes?.(b) ?? false) - Number(likes?.(a) ?? false) || a.total - b.total)
 }
 
 /** A wish with one thing left out, and what that opens. */
-export interface WayOut {
-  left: 'budget' | 'mood' | 'for' | 'guests'
-  wish: GiftWish
+export interface Relaxation {
+  omitted: 'budget' | 'mood' | 'for' | 'guests'
+  filter: GiftFilter
   /** The lowest price it finds. */
   from: number
 }
@@ -120,21 +120,21 @@ export interface WayOut {
  * Where nothing fits: each thing to leave out that leads to something. @param alone the same gifts
  * for one guest
  */
-export function waysOut(
+export function findRelaxations(
   gifts: readonly GiftCandidate[],
   alone: readonly GiftCandidate[],
-  wish: GiftWish,
-): WayOut[] {
-  const ways: (Omit<WayOut, 'from'> & { gifts: readonly GiftCandidate[] })[] = [
-    { left: 'budget', wish: { ...wish, budget: undefined }, gifts },
-    { left: 'mood', wish: { ...wish, mood: undefined }, gifts },
-    { left: 'for', wish: { ...wish, for: undefined }, gifts },
-    { left: 'guests', wish: { ...wish, guests: 1 }, gifts: alone },
+  input: GiftFilter,
+): Relaxation[] {
+  const ways: (Omit<Relaxation, 'from'> & { gifts: readonly GiftCandidate[] })[] = [
+    { omitted: 'budget', filter: { ...input, budget: undefined }, gifts },
+    { omitted: 'mood', filter: { ...input, mood: undefined }, gifts },
+    { omitted: 'for', filter: { ...input, for: undefined }, gifts },
+    { omitted: 'guests', filter: { ...input, guests: 1 }, gifts: alone },
   ]
   return ways
-    .filter((way) => way.wish[way.left] !== wish[way.left])
+    .filter((way) => way.filter[way.omitted] !== input[way.omitted])
     .flatMap(({ gifts: offered, ...way }) => {
-      const found = fitGifts(offered, way.wish).map(({ total }) => total)
+      const found = rankGifts(offered, way.filter).map(({ total }) => total)
       return found.length === 0 ? [] : [{ ...way, from: Math.min(...found) }]
     })
 }

@@ -8,15 +8,15 @@ import { Quantity } from '../ui/quantity.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
 import { AccountNeeded, LogoutForm } from '../checkout/buyer-details.tsx'
 import { type useBooking } from '../payments/card/use-booking.ts'
-import { useKeptCard } from '../payments/card/use-last-card-settings.ts'
+import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
 import { LARGEST_PARTY } from '../visit/checkout-query.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { pricedChoice } from './selection-key.ts'
+import { giftChoiceKey } from './selection-key.ts'
 import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
 import { GuestFields } from '../account/guest-fields.tsx'
 import { type FieldProblems } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
-import { priceTicked } from '../payments/reprice-on-change.ts'
+import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { useGiftForm } from './use-gift-form.ts'
 
 export interface GiftFormProps {
@@ -41,7 +41,7 @@ export function GiftForm(props: GiftFormProps) {
   const { page, typed, formKey, problems, summary, accepted, codeBox, booking } = props
   const { quote } = page
   const { form, pricing, onChange, onSubmit } = useGiftForm(page, booking.onSubmit)
-  const card = useKeptCard(page.card, quote !== undefined)
+  const card = useStableCardSettings(page.card, quote !== undefined)
   return (
     <>
       <GiftBar page={page} />
@@ -64,7 +64,7 @@ export function GiftForm(props: GiftFormProps) {
               ref={form}
               onChange={onChange}
               onSubmit={onSubmit}
-              onClick={priceTicked}
+              onClick={repriceOnTick}
               preventScrollReset
               aria-busy={booking.processing || pricing ? true : undefined}
             >
@@ -77,8 +77,8 @@ export function GiftForm(props: GiftFormProps) {
               />
               <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
               {/* What that total is for: who chose something else since is shown its price first. */}
-              <input type="hidden" name="priced" value={pricedChoice(page)} />
-              <What page={page} problems={problems} codeBox={codeBox} />
+              <input type="hidden" name="priced" value={giftChoiceKey(page)} />
+              <GiftFields page={page} problems={problems} codeBox={codeBox} />
               <Recipient page={page} typed={typed} problems={problems} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
@@ -126,7 +126,7 @@ interface PartProps {
 type TypedProps = PartProps & Pick<GiftFormProps, 'typed'>
 
 /** Which fare, how many, and a code. */
-function What({ page, problems, codeBox }: PartProps & { codeBox: string }) {
+function GiftFields({ page, problems, codeBox }: PartProps & { codeBox: string }) {
   return (
     <section className="group" aria-labelledby="gift">
       <h2 id="gift">The gift</h2>

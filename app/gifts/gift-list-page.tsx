@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { waitingFeesText } from '#contract/gift-words.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { type GiftCard, type TenderShare, type Voucher } from '#contract/tenders.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
@@ -16,7 +16,7 @@ export interface ShownList<Row> {
 }
 
 /** What is ticked, so that showing more of a list keeps it. */
-export interface TickedGifts {
+export interface SelectedGifts {
   cards: readonly number[]
   vouchers: readonly number[]
 }
@@ -30,7 +30,7 @@ export interface GiftListPageProps {
   bought: ShownList<GiftCard> | undefined
   vouchers: ShownList<Voucher> | undefined
   notice: string | undefined
-  ticked: TickedGifts
+  selected: SelectedGifts
   /**
    * How many pages of each list are shown, by the name in the address; those of one page are left
    * out.
@@ -44,7 +44,7 @@ export interface GiftListPageProps {
 
 /** Everything with a code that an account has. */
 export function GiftListPage(props: GiftListPageProps) {
-  const { gifts, bought, vouchers, notice, failure, timezone, ticked, limited = false } = props
+  const { gifts, bought, vouchers, notice, failure, timezone, selected, limited = false } = props
   const papers = limited ? [] : (vouchers?.rows ?? [])
   const none = gifts?.total === 0 && bought?.total === 0 && vouchers?.total === 0
   return (
@@ -82,10 +82,14 @@ export function GiftListPage(props: GiftListPageProps) {
           title="Buy Now Schedule Laters"
           lead="Bought by you: redeem one for a flight, or give it to somebody."
           list={bought}
-          action={bought?.rows.some(isFree) || (bought?.total && papers.some(isFree)) ? <SendButton /> : null}
+          action={
+            bought?.rows.some(isSelectable) || (bought?.total && papers.some(isSelectable)) ? (
+              <SendButton />
+            ) : null
+          }
         >
           {(card) => (
-            <GiftRow key={card.id} card={card} timezone={timezone} selectable ticked={ticked.cards} />
+            <GiftRow key={card.id} card={card} timezone={timezone} selectable ticked={selected.cards} />
           )}
         </List>
         <List
@@ -93,7 +97,7 @@ export function GiftListPage(props: GiftListPageProps) {
           title="Re-schedule Vouchers"
           lead="What is left stays on it."
           list={vouchers}
-          action={!bought?.total && papers.some(isFree) ? <SendButton /> : null}
+          action={!bought?.total && papers.some(isSelectable) ? <SendButton /> : null}
         >
           {(voucher) => (
             <VoucherRow
@@ -101,7 +105,7 @@ export function GiftListPage(props: GiftListPageProps) {
               voucher={voucher}
               timezone={timezone}
               selectable={!limited}
-              ticked={ticked.vouchers}
+              ticked={selected.vouchers}
             />
           )}
         </List>
@@ -117,7 +121,7 @@ export function GiftListPage(props: GiftListPageProps) {
  * One that was mailed cannot be selected (spec section 4), nor one that is used or in a gift
  * already.
  */
-export const isFree = ({
+export const isSelectable = ({
   status,
   last_emailed_to: to,
   share,
@@ -231,7 +235,7 @@ function GiftRow({
         <h3>{card.product_name ?? card.name}</h3>
         <p className="sm">{goodFor(card)}</p>
         {status === 'available' && card.waiting_fees ? (
-          <p className="sm muted">{waitingFeesText(card.waiting_fees)}</p>
+          <p className="sm muted">{describeRedemptionFees(card.waiting_fees)}</p>
         ) : null}
         <CodeLine code={code} tail={tail} until={dateOf(card.expires_at, timezone)} />
         <GivenLine share={selectable ? share : null} to={to} timezone={timezone} />
@@ -309,7 +313,7 @@ function SelectBox({
   label: string
   ticked: readonly number[]
 }) {
-  if (!isFree(of)) return <span className="sel" />
+  if (!isSelectable(of)) return <span className="sel" />
   return (
     <span className="sel">
       <input

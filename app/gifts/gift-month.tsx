@@ -24,8 +24,8 @@ export function GiftMonth({ month, chosen, action }: GiftMonthProps) {
           {formatMonth(month.month)}
         </h2>
         <div className="cal-nav">
-          <Turn month={month.previous_month} word="Previous" to="PageUp" {...turn} />
-          <Turn month={month.next_month} word="Next" to="PageDown" {...turn} />
+          <MonthButton month={month.previous_month} word="Previous" to="PageUp" {...turn} />
+          <MonthButton month={month.next_month} word="Next" to="PageDown" {...turn} />
         </div>
       </div>
       <MonthFrame
@@ -40,7 +40,12 @@ export function GiftMonth({ month, chosen, action }: GiftMonthProps) {
   )
 }
 
-function Turn(props: { month: string | null; word: string; to: 'PageUp' | 'PageDown'; formAction: string }) {
+function MonthButton(props: {
+  month: string | null
+  word: string
+  to: 'PageUp' | 'PageDown'
+  formAction: string
+}) {
   const { month, word, to, formAction } = props
   if (!month) return null
   return (

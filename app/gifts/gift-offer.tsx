@@ -1,5 +1,10 @@
 /** A flight that no gift card is sold for: who to ask, and the other way to make somebody fly. */
-export function GiftOffer(props: { productName: string; phone: string; email: string; bookHref: string }) {
+export function GiftUnavailable(props: {
+  productName: string
+  phone: string
+  email: string
+  bookHref: string
+}) {
   const { productName, phone, email, bookHref } = props
   return (
     <>

@@ -1,5 +1,5 @@
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
-import { waitingFeesText } from '#contract/gift-words.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -13,7 +13,7 @@ export interface GiftPageProps {
   /** The proposed day, and until when its seats are kept. */
   proposal: { day: string; until: string } | undefined
   /** The day that was proposed, where its flight was called off. */
-  calledOff: string | undefined
+  cancelledDay: string | undefined
   /** Where a visitor logs in and registers to redeem; undefined for who is logged in. */
   login: { login: string; register: string } | undefined
 }
@@ -21,7 +21,7 @@ export interface GiftPageProps {
 /** A gift as its recipient finds it behind the mailed link: to look at it, no account is needed. */
 export function GiftPage(props: GiftPageProps) {
   const { gift } = props
-  if (gift.taken_back || gift.parts.length === 0) return <Gone />
+  if (gift.taken_back || gift.parts.length === 0) return <GiftUnavailable />
   const flight = gift.parts.find(({ product }) => product)?.product
   const title = flightsText(gift.parts.map(({ product }) => product?.name))
   const single = new Set(gift.parts.map(({ product }) => product?.id)).size === 1
@@ -64,7 +64,7 @@ export function GiftPage(props: GiftPageProps) {
   )
 }
 
-const Gone = () => (
+const GiftUnavailable = () => (
   <div className="wrap section narrow">
     <div className="head">
       <h1>This gift is not here any more.</h1>
@@ -110,7 +110,9 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
 
 /** What its gift cards do not have in them, once for all that say the same. */
 function LeftToPay({ parts }: { parts: readonly GiftPart[] }) {
-  const said = [...new Set(parts.flatMap(({ waiting_fees: fees }) => (fees ? [waitingFeesText(fees)] : [])))]
+  const said = [
+    ...new Set(parts.flatMap(({ waiting_fees: fees }) => (fees ? [describeRedemptionFees(fees)] : []))),
+  ]
   if (said.length === 0) return null
   return (
     <div>
@@ -163,7 +165,7 @@ const SAID: Readonly<Record<string, string>> = {
 }
 
 function Opened(props: GiftPageProps) {
-  const { gift, action, login, proposal, calledOff } = props
+  const { gift, action, login, proposal, cancelledDay } = props
   const usable = gift.parts.some(({ status }) => status === 'available')
   const flights = usableFlights(gift)
   return (
@@ -182,9 +184,9 @@ function Opened(props: GiftPageProps) {
           ))}
         </ul>
       </section>
-      {usable && calledOff ? (
+      {usable && cancelledDay ? (
         <p className="alert warn">
-          The day that was proposed, {calledOff}, was called off. Any other day is yours to choose.
+          The day that was proposed, {cancelledDay}, was called off. Any other day is yours to choose.
         </p>
       ) : null}
       {usable && proposal ? <Proposal action={action} proposal={proposal} /> : null}

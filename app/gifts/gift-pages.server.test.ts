@@ -24,9 +24,9 @@ async function openBrowser(token?: string) {
   return browser.visit(browser.ask('/account/gift-cards'))
 }
 
-function holderOf({ own, user, brand, now, basic }: Visit) {
-  if (!own || !user) throw new Error('logged out')
-  return { own, user, brand, now, basic }
+function holderOf({ userApi, user, brand, now, specOnly }: Visit) {
+  if (!userApi || !user) throw new Error('logged out')
+  return { userApi, user, brand, now, specOnly }
 }
 
 const formOf = (fields: Record<string, string | number>, ids: readonly number[]) => {

@@ -1,12 +1,12 @@
 import { type GiftQuote } from '#contract/quote.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 import {
-  among,
+  keepAvailableTenders,
   isChosen,
-  loadOffered,
+  loadOfferedTenders,
   NO_CHOICE,
   type OfferedTenders,
-  stillShown,
+  filterShownVouchers,
   type TenderBody,
   tenderBody,
 } from '../payments/payer-tenders.server.ts'
@@ -23,19 +23,19 @@ export interface GiftPayer extends OfferedTenders {
  * @param requote prices the same gift cards with what was chosen
  */
 export async function loadGiftPayer(
-  { own, user, brand, session }: Visit,
+  { userApi, user, brand, session }: Visit,
   quote: GiftQuote | undefined,
   requote: (body: TenderBody) => Promise<GiftQuote | undefined>,
 ): Promise<GiftPayer | undefined> {
-  if (!own || !user || !quote) return undefined
-  const offered = await loadOffered({ own, user, brand })
-  const kept = among({ ...offered, giftCards: [] }, session.get('tenders') ?? NO_CHOICE)
+  if (!userApi || !user || !quote) return undefined
+  const offered = await loadOfferedTenders({ own: userApi, user, brand })
+  const kept = keepAvailableTenders({ ...offered, giftCards: [] }, session.get('tenders') ?? NO_CHOICE)
   const chosen = { ...kept, typed: kept.typed.filter(({ kind }) => kind === 'voucher') }
   const body = tenderBody(offered.vouchers, chosen, quote)
   const priced = isChosen(body) ? await requote(body) : quote
   return {
     ...offered,
-    vouchers: stillShown(offered.vouchers, chosen),
+    vouchers: filterShownVouchers(offered.vouchers, chosen),
     chosen,
     body,
     quote: priced ?? quote,

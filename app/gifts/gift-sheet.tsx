@@ -1,6 +1,6 @@
 import { type Place } from '#contract/enums.ts'
 import { type GiftShare } from '#contract/gift-share.ts'
-import { waitingFeesText } from '#contract/gift-words.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { dateOf, flightsText, unitText } from './gift-text.ts'
@@ -49,7 +49,7 @@ export function GiftSheet({ gift, picture, timezone, shop }: GiftSheetProps) {
                 {card.waiting_fees ? (
                   <>
                     <br />
-                    {waitingFeesText(card.waiting_fees)}
+                    {describeRedemptionFees(card.waiting_fees)}
                   </>
                 ) : null}
               </li>

@@ -1,5 +1,5 @@
 import { type TenderShare } from '#contract/tenders.ts'
-import { formatDate, localDateOf } from '../format/local-time.ts'
+import { formatDate, toLocalDate } from '../format/local-time.ts'
 
 /** How far a gift has come, as its giver reads it. */
 export const SHARE_STATES: Readonly<Record<TenderShare['state'], string>> = {
@@ -14,7 +14,7 @@ export const SHARE_STATES: Readonly<Record<TenderShare['state'], string>> = {
 }
 
 /** `5 December 2036` for an instant. */
-export const dateOf = (at: string, timezone: string): string => formatDate(localDateOf(at, timezone))
+export const dateOf = (at: string, timezone: string): string => formatDate(toLocalDate(at, timezone))
 
 /** What stands under a card that is in a gift. */
 export function shareText(share: TenderShare, timezone: string): string {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type OrderRefund } from '#contract/refund.ts'
-import { anOrder } from '#tests/support/sample-order.ts'
+import { sampleOrder } from '#tests/support/sample-order.ts'
 import { GiftsBoughtPage } from './gifts-bought-page.tsx'
 
 const refund: OrderRefund = {
@@ -14,7 +14,7 @@ const refund: OrderRefund = {
 
 test('gift cards given back: what came back stands below what was paid', () => {
   const contact = { phone: '(201) 555-0142', email: 'hello@loftandrotor.example' }
-  const order = anOrder({ kind: 'gift_cards', flights: [], refunds: [refund] })
+  const order = sampleOrder({ kind: 'gift_cards', flights: [], refunds: [refund] })
   const text = renderToStaticMarkup(
     <GiftsBoughtPage order={order} contact={contact} timezone="America/New_York" />,
   ).replace(/<[^>]+>/g, '|')

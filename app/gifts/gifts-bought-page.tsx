@@ -1,4 +1,4 @@
-import { waitingFeesText } from '#contract/gift-words.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { type Order } from '#contract/order.ts'
 import { AboutOrder } from '../page/about-order.tsx'
 import { Breakdown } from '../ui/breakdown.tsx'
@@ -102,7 +102,7 @@ export function GiftItem({
         ))}
       </ul>
       {first?.good_for_label ? <p className="mt4">{first.good_for_label}.</p> : null}
-      {first?.waiting_fees ? <p>{waitingFeesText(first.waiting_fees)}</p> : null}
+      {first?.waiting_fees ? <p>{describeRedemptionFees(first.waiting_fees)}</p> : null}
       {until ? <p className="mt4">Good until {dateOf(until, timezone)}.</p> : null}
       {to ? <p>{sendingText(to, gift)}</p> : null}
     </section>

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { cardHolder } from '#tests/support/card-holder.ts'
 import {
-  BALANCED,
-  bookErrors,
+  BALANCED_BOOKS,
+  readBookErrors,
   giveCredit,
   giveGiftCard,
   giveVoucher,
@@ -11,11 +11,11 @@ import {
 } from '#tests/support/give-tenders.ts'
 import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { pricedChoice } from './selection-key.ts'
+import { giftChoiceKey } from './selection-key.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handleGiftForm } from './handle-gift-form.server.ts'
 import { requireProduct } from '../selection/load-choice.server.ts'
-import { giftChoiceOf, type GiftPage, loadGiftPage } from './load-gift-page.server.ts'
+import { readGiftChoice, type GiftPage, loadGiftPage } from './load-gift-page.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 const PATH = '/checkout/6/gift?gift_card=1'
@@ -35,21 +35,21 @@ const DECLINES = '4000000000000002'
 /** The page that sells gift cards for "The New Yorker", in one browser. */
 async function openGift(token: string | undefined) {
   const browser = await pageVisitor(shop, token)
-  const look = async (): Promise<GiftPage> => {
+  const theme = async (): Promise<GiftPage> => {
     const request = browser.ask(PATH)
     const visit = await browser.visit(request)
     const page = await loadGiftPage(
       visit,
       '6',
       await requireProduct(visit, '6'),
-      giftChoiceOf(visit, request),
+      readGiftChoice(visit, request),
     )
     if (!page) throw new Error('no gift is sold')
     return page
   }
   /** Sends what the page shows, and what is changed of it. */
   const press = async (intent: string, fields: Record<string, string> = {}) => {
-    const { quote, formKey, fareId, quantity } = await look()
+    const { quote, formKey, fareId, quantity } = await theme()
     const request = browser.ask('/checkout/6/gift', {
       intent,
       form_key: formKey,
@@ -57,7 +57,7 @@ async function openGift(token: string | undefined) {
       quantity: '1',
       total: String(quote?.order_total ?? quote?.total),
       due: String(quote?.amount_due ?? 0),
-      priced: pricedChoice({ fareId, quantity }),
+      priced: giftChoiceKey({ fareId, quantity }),
       terms_and_conditions: 'on',
       tenders: '1',
       ...fields,
@@ -68,7 +68,7 @@ async function openGift(token: string | undefined) {
     await browser.keep(visit)
     return result
   }
-  return { look, press }
+  return { look: theme, press }
 }
 
 async function orderAt(token: string, result: Awaited<ReturnType<typeof handleGiftForm>>) {

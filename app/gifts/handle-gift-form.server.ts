@@ -2,21 +2,21 @@ import { type Product } from '#contract/catalogue.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { parseQuantity, stepQuantity } from '../visit/checkout-query.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { parseGiftForm, typedGiftFields } from './parse-gift-form.ts'
+import { parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
 import { type PayAnswer, type PayRefusal } from '../payments/pay-answer.ts'
 import { CARD_FIELD, CODE_FIELD, type FieldProblems } from '../payments/pay-fields.ts'
-import { pricedChoice } from './selection-key.ts'
+import { giftChoiceKey } from './selection-key.ts'
 import { withBuyersContact } from '../payments/buyer.server.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
-import { findTenderProblem, howToPay } from '../payments/choose-payment.server.ts'
-import { isTenderCode, keepTenders, takeTenderCode } from '../payments/save-tenders.server.ts'
+import { findTenderProblem, readPaymentMethod } from '../payments/choose-payment.server.ts'
+import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-tenders.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
-import { type GiftChoice, giftPath, loadPayerOf } from './load-gift-page.server.ts'
-import { placePurchase, purchase, type PurchaseWish } from '../checkout/purchase.server.ts'
+import { type GiftChoice, giftPath, loadGiftPayerForForm } from './load-gift-page.server.ts'
+import { placePurchase, purchase, type PurchaseInput } from '../checkout/purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
-import { formKeyOf } from '../checkout/read-purchase-form.server.ts'
+import { readFormKey } from '../checkout/read-purchase-form.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { settleOrder } from '../payments/settle-order.server.ts'
 
@@ -49,7 +49,7 @@ interface SentGift {
   path: string
 }
 
-const leave = (location: string): GiftFormResult => ({ kind: 'go', location, leave: true })
+const redirectAway = (location: string): GiftFormResult => ({ kind: 'go', location, leave: true })
 const fine = ({ choice }: SentGift): GiftFormResult => ({
   kind: 'answer',
   status: 200,
@@ -73,8 +73,8 @@ export async function handleGiftForm(
   const sent = { visit, request, form, choice, path: pathOf(choice) }
   const intent = text(form, 'intent')
   if (intent === 'settle') return settle(sent)
-  await saveDraft(visit, { ...(await loadDraft(visit)), ...emptied(typed), ...typedGiftFields(typed) })
-  keepTenders(visit, form)
+  await saveDraft(visit, { ...(await loadDraft(visit)), ...emptied(typed), ...readGiftFormValues(typed) })
+  saveTenderChoice(visit, form)
   const go = (changes: Partial<GiftChoice> = {}, at = 'gift'): GiftFormResult => ({
     kind: 'go',
     location: `${pathOf({ ...choice, ...changes })}#${at}`,
@@ -98,7 +98,7 @@ export async function handleGiftForm(
     case 'dec':
       return go({ quantity: stepQuantity(choice.quantity, intent === 'inc' ? 1 : -1) })
     case 'login':
-      return leave(accountHref('login', sent.path))
+      return redirectAway(accountHref('login', sent.path))
     default:
       return buy(sent, intent)
   }
@@ -106,7 +106,7 @@ export async function handleGiftForm(
 
 /** The code of a voucher goes into no address: it pays. @returns why it does not */
 async function takeVoucher(visit: Visit, code: string): Promise<string | undefined> {
-  const taken = await takeTenderCode(visit, code)
+  const taken = await addTenderCode(visit, code)
   if (!taken) return `${code} is not a valid code`
   if (!taken.ok) return taken.text
   return taken.kind === 'voucher' ? undefined : 'Gift cards cannot be bought with a gift card'
@@ -120,21 +120,21 @@ async function buy(sent: SentGift, intent: string): Promise<GiftFormResult> {
   const read = await readGiftWish(sent, intent)
   if ('refused' in read) return read.refused
   if (intent === 'check') return fine(sent)
-  const { wish } = read
+  const { wish: input } = read
   if (intent === 'place') {
-    const placed = await placePurchase(wish)
+    const placed = await placePurchase(input)
     if (!placed.ok) return refusePurchase(sent, placed)
-    return 'location' in placed ? leave(placed.location) : fine(sent)
+    return 'location' in placed ? redirectAway(placed.location) : fine(sent)
   }
-  const result = await purchase(wish)
+  const result = await purchase(input)
   if (!result.ok) return refusePurchase(sent, result)
-  if ('location' in result) return leave(result.location)
+  if ('location' in result) return redirectAway(result.location)
   const { clientSecret } = result.authenticate
   const { choice } = sent
   return { kind: 'answer', status: 200, answer: { kind: 'authenticate', clientSecret }, choice }
 }
 
-type ReadGift = { wish: PurchaseWish } | { refused: GiftFormResult }
+type ReadGift = { wish: PurchaseInput } | { refused: GiftFormResult }
 
 /**
  * What is to be bought, once every field is right and its price was seen; else what the form is
@@ -151,12 +151,12 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
     ...(parsed.ok ? {} : parsed.problems),
   }
   if (!parsed.ok || fareId === undefined || quantity.value === undefined) return refused(422, { problems })
-  const { quote, payer } = await loadPayerOf(visit, { fareId, quantity: quantity.value, code })
+  const { quote, payer } = await loadGiftPayerForForm(visit, { fareId, quantity: quantity.value, code })
   if (!quote) return refused(409, { text: CHECKOUT_TEXT.notOnSale })
   const wrongCode = quote.discount_code?.message
   if (wrongCode) return refused(422, { problems: { [CODE_FIELD]: wrongCode } })
   const due = (payer?.quote ?? quote).amount_due ?? 0
-  const isSeen = form.get('priced') === pricedChoice({ fareId, quantity: quantity.text })
+  const isSeen = form.get('priced') === giftChoiceKey({ fareId, quantity: quantity.text })
   if (!isSeen) return refused(409, { text: chosenAnew(due) })
   const claimedTotal = parseClaim(text(form, 'total'))
   if (claimedTotal === undefined || claimedTotal !== quote.total) {
@@ -167,7 +167,7 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   }
   const problem = findTenderProblem(payer, form, claimedTotal)
   if (problem) return refused(409, problem)
-  const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, payer)
+  const paying = readPaymentMethod(form, intent === 'wallet' ? 'hosted' : intent, payer)
   if (!paying) return refused(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
   const { email, phone, recipient_email, message, send_on } = parsed.values
   const gift = { fare_id: fareId, quantity: quantity.value, recipient_email, message, send_on }
@@ -176,7 +176,7 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   const pricedTotal = payer?.quote.total
   const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
   const sold = { visit, request, cart, values, claimedTotal, pricedTotal, payPath: path }
-  return { wish: { ...sold, ...paying, wallet, formKey: formKeyOf(form) } }
+  return { wish: { ...sold, ...paying, wallet, formKey: readFormKey(form) } }
 }
 
 /**
@@ -187,12 +187,12 @@ const chosenAnew = (due: number) => `What you chose comes to ${formatDollars(due
 
 async function settle(sent: SentGift): Promise<GiftFormResult> {
   const settled = await settleOrder(sent.visit, text(sent.form, 'authenticated') === 'yes')
-  return settled.ok ? leave(settled.location) : refuse(sent, 422, { problems: settled.problems })
+  return settled.ok ? redirectAway(settled.location) : refuse(sent, 422, { problems: settled.problems })
 }
 
 function refusePurchase(sent: SentGift, { status, text: said, problems }: PurchaseRefusal): GiftFormResult {
   const unsure = status === 429 || status >= 500
-  return refuse(sent, status, { text: said, problems, formKey: unsure ? formKeyOf(sent.form) : undefined })
+  return refuse(sent, status, { text: said, problems, formKey: unsure ? readFormKey(sent.form) : undefined })
 }
 
 function refuse(sent: SentGift, status: number, why: Partial<PayRefusal>): GiftFormResult {
@@ -207,7 +207,7 @@ function refuse(sent: SentGift, status: number, why: Partial<PayRefusal>): GiftF
     accepted: form.has('terms_and_conditions'),
     codeBox,
     ...why,
-    typed: typedGiftFields(form),
+    typed: readGiftFormValues(form),
   }
   const bare = code !== undefined && isTenderCode(code) ? { ...choice, code: undefined } : choice
   return { kind: 'answer', status, answer: { kind: 'refused', refusal }, choice: bare }

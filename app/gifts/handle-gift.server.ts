@@ -3,18 +3,18 @@ import { WaitlistOfferReply } from '#contract/waitlist.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type GiftPageProps } from './gift-page.tsx'
-import { flightLines, untilWords } from '../waitlist/waitlist-text.ts'
+import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
 import { requireData, type Visit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
 
 /** @throws Response 404 for a link that leads nowhere */
 export async function requireGift({ api }: Visit, token: string | undefined) {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   if (token === undefined || !/^[\w-]{16,100}$/.test(token)) throw lost
   const result = await api.get(`/v1/gifts/${token}`, GiftReply)
   if (!result.ok && result.status === 404) throw lost
-  if (!result.ok) throw new Response(result.message, { status: result.status, headers: SECRET })
+  if (!result.ok) throw new Response(result.message, { status: result.status, headers: SECRET_PAGE_HEADERS })
   return { gift: result.data.gift, token }
 }
 
@@ -27,9 +27,9 @@ export function giftPage(visit: Visit, { gift, token }: { gift: Gift; token: str
     timezone: visit.brand.time_zone,
     proposal: open && {
       day: flightLines(open.flight).join(', '),
-      until: untilWords(open.expires_at, open.flight, visit.now),
+      until: describeDeadline(open.expires_at, open.flight, visit.now),
     },
-    calledOff:
+    cancelledDay:
       offer?.state === 'expired' && offer.flight.called_off
         ? flightLines(offer.flight).join(', ')
         : undefined,

@@ -1,9 +1,9 @@
 import { type GiftOffer, GiftShareOneReply } from '#contract/gift-share.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type ShareStatusPageProps } from './share-status-page.tsx'
-import { flightLines, untilWords } from '../waitlist/waitlist-text.ts'
+import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
 import { requireData, type Visit } from '../selection/load-choice.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Giver } from './share-gifts.server.ts'
 
 const NOTICES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 /** The path of a gift one gave; @throws Response 404 for what cannot be one */
 export function sharePath(id: string | undefined): string {
   if (id === undefined || !/^[1-9]\d{0,8}$/.test(id)) {
-    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   return `/v1/gift_shares/${id}`
 }
@@ -21,7 +21,7 @@ export function sharePath(id: string | undefined): string {
 /** The proposed day and what became of it; undefined where nothing is left to say. */
 function proposalWords({ state, flight, expires_at: until }: GiftOffer, now: Date): string | undefined {
   const day = `Proposed: ${flightLines(flight).join(', ')}.`
-  if (state === 'open') return `${day} The seats are kept until ${untilWords(until, flight, now)}.`
+  if (state === 'open') return `${day} The seats are kept until ${describeDeadline(until, flight, now)}.`
   return state === 'expired' && flight.called_off
     ? `${day} This flight was called off. Any other day can be chosen.`
     : undefined
@@ -30,13 +30,13 @@ function proposalWords({ state, flight, expires_at: until }: GiftOffer, now: Dat
 /** @throws Response 404 for a gift that is not theirs */
 export async function loadGiftStatus(
   { brand, now }: Visit,
-  { own }: Pick<Giver, 'own'>,
+  { userApi }: Pick<Giver, 'userApi'>,
   id: string | undefined,
   done: string | null = null,
 ): Promise<ShareStatusPageProps> {
-  const result = await own.get(sharePath(id), GiftShareOneReply)
+  const result = await userApi.get(sharePath(id), GiftShareOneReply)
   if (!result.ok && result.status === 404) {
-    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   const { gift_share: gift } = requireData(result)
   const { offer } = gift
@@ -57,14 +57,14 @@ export type StatusAnswer = { location: string } | { status: number; page: ShareS
 /** Changes a gift, or takes it back; refused, the page shows why and keeps what was typed. */
 export async function changeGift(
   visit: Visit,
-  giver: Pick<Giver, 'own'>,
+  giver: Pick<Giver, 'userApi'>,
   id: string | undefined,
   form: FormData,
 ): Promise<StatusAnswer> {
   const path = sharePath(id)
   const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
   if (text('intent') === 'take_back') {
-    const taken = await giver.own.post(`${path}/take_back`, GiftShareOneReply, { body: {} })
+    const taken = await giver.userApi.post(`${path}/take_back`, GiftShareOneReply, { body: {} })
     if (taken.ok) return { location: '/account/gift-cards?done=taken' }
     return {
       status: taken.status,
@@ -78,7 +78,7 @@ export async function changeGift(
   }
   const day = form.has('send_on') ? { send_on: typed.sendOn || null } : {}
   const fields = { recipient: typed.recipient, message: typed.message.trim() || null, ...day }
-  const result = await giver.own.patch(path, GiftShareOneReply, { body: { gift_share: fields } })
+  const result = await giver.userApi.patch(path, GiftShareOneReply, { body: { gift_share: fields } })
   if (result.ok) return { location: `/account/gift-cards/shares/${id ?? ''}?done=changed` }
   const of = (name: string) => result.errors[name]?.[0]
   const [recipient, message, sendOn] = [of('recipient'), of('message'), of('send_on')]

@@ -1,7 +1,7 @@
 import { FaresReply, type Product, SchedulesReply } from '#contract/catalogue.ts'
 import { GiftQuoteReply } from '#contract/quote.ts'
-import { fitGifts, type GiftCandidate, type GiftWish, waysOut } from './gift-finder.ts'
-import { type CatalogueVisit, dataOf, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { rankGifts, type GiftCandidate, type GiftFilter, findRelaxations } from './gift-finder.ts'
+import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue/load-catalogue.server.ts'
 
 /** A fare that can be given, before it has a price. */
 type Giftable = Omit<GiftCandidate, 'total' | 'cards'> & { seatsEach: number }
@@ -10,14 +10,14 @@ type Giftable = Omit<GiftCandidate, 'total' | 'cards'> & { seatsEach: number }
  * What a giver may give: flights with the gift cards that fit, best first; and where none does,
  * what to leave out.
  */
-export async function loadGiftFinder(visit: CatalogueVisit, wish: GiftWish, asked: boolean) {
+export async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, asked: boolean) {
   const products = (await requireProducts(visit)).filter(
     ({ enable_bnsl, availability }) => enable_bnsl && availability === 'available',
   )
   if (!asked || products.length === 0) return { given: products.length > 0, flights: [], ways: [] }
   const giftable = await loadGiftable(visit, products)
-  const gifts = await priceGifts(visit, giftable, wish.guests)
-  const fitting = fitGifts(gifts, wish)
+  const gifts = await priceGifts(visit, giftable, input.guests)
+  const fitting = rankGifts(gifts, input)
   const flights = [...new Set(fitting.map(({ product }) => product))].flatMap((id) => {
     const product = products.find((one) => one.id === id)
     return product
@@ -25,8 +25,8 @@ export async function loadGiftFinder(visit: CatalogueVisit, wish: GiftWish, aske
       : []
   })
   const nothing = flights.length === 0
-  const alone = nothing && wish.guests > 1 ? await priceGifts(visit, giftable, 1) : []
-  return { given: gifts.length > 0, flights, ways: nothing ? waysOut(gifts, alone, wish) : [] }
+  const alone = nothing && input.guests > 1 ? await priceGifts(visit, giftable, 1) : []
+  return { given: gifts.length > 0, flights, ways: nothing ? findRelaxations(gifts, alone, input) : [] }
 }
 
 function shown(product: Product) {
@@ -43,8 +43,8 @@ async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[
     api.get('/v1/fares', FaresReply, { query: { ...query, page_size: 100 } }),
     api.get('/v1/schedules', SchedulesReply, { query }),
   ])
-  const rules = dataOf(week)?.schedule.flatMap(({ departures }) => departures) ?? []
-  return (dataOf(fares)?.fares ?? []).flatMap((fare) => {
+  const rules = optionalData(week)?.schedule.flatMap(({ departures }) => departures) ?? []
+  return (optionalData(fares)?.fares ?? []).flatMap((fare) => {
     const product = products.find(({ id }) => id === fare.product_id)
     if (!fare.giftable || !product) return []
     const own = rules.filter((rule) =>
@@ -78,7 +78,7 @@ async function priceGifts(
     giftable.map(async (gift) => {
       const cards = Math.ceil(guests / gift.seatsEach)
       const gift_purchase = { brand_id: brand.id, fare_id: gift.fare.id, quantity: cards }
-      const quoted = dataOf(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))
+      const quoted = optionalData(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))
       return quoted ? [{ ...gift, cards, total: quoted.quote.total }] : []
     }),
   )

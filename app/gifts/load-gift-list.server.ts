@@ -23,8 +23,8 @@ const NOTICES: Readonly<Record<string, string>> = {
  * service sees to that.
  */
 export async function loadGiftList(
-  { brand, basic }: Visit,
-  { own, user }: { own: ApiClient; user: { id: number; email: string } },
+  { brand, specOnly }: Visit,
+  { userApi: own, user }: { userApi: ApiClient; user: { id: number; email: string } },
   query: URLSearchParams,
 ): Promise<GiftListPageProps> {
   const shown = (name: ListName) => readPages(query, name)
@@ -39,10 +39,10 @@ export async function loadGiftList(
     bought: listOf(bought, ({ gift_cards: rows }) => rows, 'bought'),
     vouchers: listOf(vouchers, ({ vouchers: rows }) => rows, 'vouchers'),
     notice: NOTICES[query.get('done') ?? ''],
-    ticked: { cards: readIds(query, 'ids'), vouchers: readIds(query, 'voucher_ids') },
+    selected: { cards: readIds(query, 'ids'), vouchers: readIds(query, 'voucher_ids') },
     pages: pagesOf(query),
     timezone: brand.time_zone,
-    limited: basic,
+    limited: specOnly,
   }
 }
 

@@ -1,11 +1,11 @@
 import { type Fare, type Product, FaresReply } from '#contract/catalogue.ts'
 import { type Place, type QuantityType } from '#contract/enums.ts'
-import { waitingFeesText } from '#contract/gift-words.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../visit/checkout-query.ts'
 import { type CardSettings } from '../payments/card/card-settings.ts'
-import { type PayWith } from '../payments/saved-cards.tsx'
+import { type CardPaymentChoice } from '../payments/saved-cards.tsx'
 import { type Buyer, presentBuyer } from '../payments/buyer.server.ts'
 import { cardSettings } from '../payments/card-settings.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
@@ -14,7 +14,11 @@ import { findOwnOrder, type Visit } from '../selection/load-choice.server.ts'
 import { payNotes } from '../payments/pay-notes.server.tsx'
 import { type TenderBody } from '../payments/payer-tenders.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
-import { payWithOf, renderGiftTenders, renderSavedCards } from '../payments/render-tender-panel.server.tsx'
+import {
+  chooseCardPayment,
+  renderGiftTenders,
+  renderSavedCards,
+} from '../payments/render-tender-panel.server.tsx'
 
 /** What the page that sells gift cards shows. */
 export interface GiftPage {
@@ -43,7 +47,7 @@ export interface GiftPage {
   /** Vouchers and credit, and the saved cards, as HTML. */
   tenderPanel: string
   savedCards: string
-  payWith: PayWith
+  payWith: CardPaymentChoice
   buyer: Buyer | undefined
   typed: Record<string, string>
   formKey: string
@@ -61,7 +65,7 @@ export interface GiftChoice {
   code: string | undefined
 }
 
-export const giftChoiceOf = ({ query }: Visit, request: Request): GiftChoice => {
+export const readGiftChoice = ({ query }: Visit, request: Request): GiftChoice => {
   const fare = new URL(request.url).searchParams.get('fare') ?? ''
   return {
     fareId: /^\d{1,9}$/.test(fare) ? Number(fare) : undefined,
@@ -93,8 +97,8 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
  * The fares of a product that are given; none where it is not sold for later, or the service sells
  * no gift cards.
  */
-export async function findGiftable({ basic, api }: Visit, product: Product): Promise<Fare[]> {
-  if (basic || !product.enable_bnsl) return []
+export async function listGiftFares({ specOnly, api }: Visit, product: Product): Promise<Fare[]> {
+  if (specOnly || !product.enable_bnsl) return []
   const query = { product_id: product.id, page_size: 100 }
   const listed = await api.get('/v1/fares', FaresReply, { query })
   return listed.ok ? listed.data.fares.filter(({ giftable }) => giftable) : []
@@ -110,7 +114,7 @@ export async function loadGiftPage(
   product: Product,
   choice: GiftChoice,
 ): Promise<GiftPage | undefined> {
-  const giftable = await findGiftable(visit, product)
+  const giftable = await listGiftFares(visit, product)
   const chosen = giftable.find(({ id }) => id === choice.fareId) ?? giftable[0]
   if (!chosen) return undefined
   const quantity = choice.quantity.value
@@ -121,7 +125,7 @@ export async function loadGiftPage(
   ])
   const payer = await loadGiftPayer(visit, bare, (body) => quoteGifts(visit, cart, body))
   const quote = payer?.quote ?? bare
-  const payWith = payWithOf(quote, payer)
+  const payWith = chooseCardPayment(quote, payer)
   const path = giftPath(visit, productParam, { ...choice, fareId: chosen.id })
   const { brand, now } = visit
   return {
@@ -140,7 +144,7 @@ export async function loadGiftPage(
     code: choice.code,
     quote,
     card: cardSettings(visit.shop.settings, quote),
-    codeBox: renderCodeBox({ code: choice.code, told: quote?.discount_code, intent: 'price' }),
+    codeBox: renderCodeBox({ code: choice.code, appliedCode: quote?.discount_code, intent: 'price' }),
     notes: payNotes,
     openPayment: await findOpenPayment(visit, path),
     tenderPanel: renderGiftTenders(visit, payer),
@@ -168,7 +172,7 @@ function nameFees(
   fares: readonly { name: string }[],
   quotes: readonly (GiftQuote | undefined)[],
 ): GiftPage['fees'] {
-  const texts = quotes.map((quote) => quote?.waiting_fees && waitingFeesText(quote.waiting_fees))
+  const texts = quotes.map((quote) => quote?.waiting_fees && describeRedemptionFees(quote.waiting_fees))
   const [first] = texts
   if (first !== undefined && texts.every((text) => text === first))
     return [{ text: first, ofFare: undefined }]
@@ -185,7 +189,7 @@ async function findOpenPayment(visit: Visit, path: string): Promise<string | und
 }
 
 /** What is to be priced. */
-export interface PricedChoice {
+export interface GiftPriceRequest {
   fareId: number
   quantity: number
   code: string | undefined
@@ -195,23 +199,23 @@ export interface PricedChoice {
  * What gift cards cost now, asked as the visitor, or as anybody where their token is past its time.
  */
 export async function quoteGifts(
-  { own, api, brand }: Visit,
-  { fareId, quantity, code }: PricedChoice,
+  { userApi, api, brand }: Visit,
+  { fareId, quantity, code }: GiftPriceRequest,
   tenders?: TenderBody,
 ): Promise<GiftQuote | undefined> {
   const cart = { brand_id: brand.id, fare_id: fareId, quantity, discount_code_code: code ?? null }
   const paid = tenders ? { apply_user_credit: tenders.apply_user_credit, vouchers: tenders.vouchers } : {}
   const body = { gift_purchase: { ...cart, ...paid } }
-  const first = own && (await own.post('/v1/quotes', GiftQuoteReply, { body }))
+  const first = userApi && (await userApi.post('/v1/quotes', GiftQuoteReply, { body }))
   const result =
     first && first.status !== 401 ? first : await api.post('/v1/quotes', GiftQuoteReply, { body })
   return result.ok ? result.data.quote : undefined
 }
 
 /** What pays, for the form that was sent. */
-export async function loadPayerOf(
+export async function loadGiftPayerForForm(
   visit: Visit,
-  cart: PricedChoice,
+  cart: GiftPriceRequest,
 ): Promise<{ quote: GiftQuote | undefined; payer: GiftPayer | undefined }> {
   const quote = await quoteGifts(visit, cart)
   return { quote, payer: await loadGiftPayer(visit, quote, (body) => quoteGifts(visit, cart, body)) }

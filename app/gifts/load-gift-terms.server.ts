@@ -1,9 +1,9 @@
 import { FaresReply } from '#contract/catalogue.ts'
-import { waitingFeesText } from '#contract/gift-words.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
-import { type WaitingFee } from '#contract/tenders.ts'
+import { type RedemptionFee } from '#contract/tenders.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { type CatalogueVisit, dataOf, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { type GiftTerms, NO_GIFT_TERMS } from '../texts/articles.server.ts'
 
 /**
@@ -24,19 +24,21 @@ async function quoteEveryFare(visit: CatalogueVisit): Promise<GiftQuote[]> {
   const products = (await requireProducts(visit)).filter(({ enable_bnsl: sold }) => sold)
   if (products.length === 0) return []
   const query = { product_id: products.map(({ id }) => id), page_size: 100 }
-  const fares = dataOf(await api.get('/v1/fares', FaresReply, { query }))?.fares ?? []
+  const fares = optionalData(await api.get('/v1/fares', FaresReply, { query }))?.fares ?? []
   const asked = fares
     .filter(({ giftable }) => giftable)
     .map(async ({ id }) => {
       const gift_purchase = { brand_id: brand.id, fare_id: id, quantity: 1 }
-      return dataOf(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))?.quote ?? []
+      return (
+        optionalData(await api.post('/v1/quotes', GiftQuoteReply, { body: { gift_purchase } }))?.quote ?? []
+      )
     })
   return (await Promise.all(asked)).flat()
 }
 
 /** One sentence where all cards say the same, else each fee from its least to its most. */
-function describeFees(all: readonly (readonly WaitingFee[])[]): string {
-  const [first = '', ...others] = new Set(all.map(waitingFeesText))
+function describeFees(all: readonly (readonly RedemptionFee[])[]): string {
+  const [first = '', ...others] = new Set(all.map(describeRedemptionFees))
   if (others.length === 0) return first
   const fees = all.flat()
   const named = [...new Set(fees.map(({ name }) => name))].map((name) => {

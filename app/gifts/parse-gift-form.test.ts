@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseGiftForm, typedGiftFields } from './parse-gift-form.ts'
+import { parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
 import { summariseGift } from './summarise-gift.ts'
 
 function form(fields: Record<string, string> = {}): FormData {
@@ -50,5 +50,5 @@ test.each([
 test('the summary follows the page, and the terms are never kept', () => {
   const summary = summariseGift({ email: 'Wrong', terms_and_conditions: 'Accept', recipient_email: 'No' })
   expect(summary.map(({ text }) => text)).toEqual(['Recipient Email: No', 'Email: Wrong', 'Accept'])
-  expect(typedGiftFields(form({ message: 'Hi' }))).toEqual({ email: 'gita@example.com', message: 'Hi' })
+  expect(readGiftFormValues(form({ message: 'Hi' }))).toEqual({ email: 'gita@example.com', message: 'Hi' })
 })

@@ -13,7 +13,7 @@ const TYPED = ['email', 'phone', 'recipient_email', 'message', 'send_on'] as con
 /** A browser sends a line's end as two signs; the page counts one. */
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
 
-export const typedGiftFields = (form: FormData): Record<string, string> =>
+export const readGiftFormValues = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     TYPED.flatMap((name) => {
       const typed = text(form, name)
@@ -34,12 +34,12 @@ const GiftForm = z.object({
   send_on: z.union([empty, z.iso.date('Write a date like 2027-05-31')]),
   terms_and_conditions: z.literal('on', { error: CHECKOUT_TEXT.terms }).transform(() => true),
 })
-export type GiftValues = z.output<typeof GiftForm>
+export type GiftFormValues = z.output<typeof GiftForm>
 
 /** Checks what was typed: spec section 5, in its words. */
 export function parseGiftForm(
   form: FormData,
-): { ok: true; values: GiftValues } | { ok: false; problems: FieldProblems } {
+): { ok: true; values: GiftFormValues } | { ok: false; problems: FieldProblems } {
   const fields = Object.fromEntries(TYPED.map((name) => [name, text(form, name).trim()]))
   const parsed = GiftForm.safeParse({ ...fields, terms_and_conditions: form.get('terms_and_conditions') })
   if (parsed.success) {

@@ -1,5 +1,5 @@
 // Reaches the browser: nothing that checks belongs here.
 
 /** A choice of gift cards as one word, to know whether it is the one whose price was shown. */
-export const pricedChoice = ({ fareId, quantity }: { fareId: number; quantity: string }): string =>
+export const giftChoiceKey = ({ fareId, quantity }: { fareId: number; quantity: string }): string =>
   `${String(fareId)} ${quantity.trim()}`

@@ -1,14 +1,14 @@
 import { type ReactNode } from 'react'
 import { Field, FieldError, FieldLabel } from '../ui/field.tsx'
 
-export interface ShareTyped {
+export interface ShareFormValues {
   recipient: string
   message: string
   sendOn: string
 }
 
 export interface ShareFieldsProps {
-  typed: ShareTyped
+  typed: ShareFormValues
   problems: { recipient?: string; message?: string; sendOn?: string }
   /** What stands under the label of the address. */
   hint?: ReactNode

@@ -4,77 +4,77 @@ import { GiftShareReply } from '#contract/gift-share.ts'
 import { isGoodForFare } from '#contract/gift-selection.ts'
 import { type GiftCard, GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
-import { localDateOf } from '../format/local-time.ts'
+import { toLocalDate } from '../format/local-time.ts'
 import { CHECKOUT_TEXT, FALLBACK } from '../visit/refusal-messages.ts'
-import { isFree } from './gift-list-page.tsx'
+import { isSelectable } from './gift-list-page.tsx'
 import { type GiftSharePageProps } from './gift-share-page.tsx'
 import { type OfferedDates } from './proposed-day.tsx'
 import { type ApiClient } from '../visit/api-client.server.ts'
 
 /** Whoever is logged in. */
 export interface Giver {
-  own: ApiClient
+  userApi: ApiClient
   user: { id: number }
   /** The shop they are in, and its clock. */
   brand: { id: number; time_zone: string }
   now: Date
   /** A service of section 7's calls alone: gift cards are mailed at once, and nothing else. */
-  basic: boolean
+  specOnly: boolean
 }
 
 /** What was selected. */
-export interface Chosen {
+export interface SelectedGiftIds {
   ids: readonly number[]
   voucherIds: readonly number[]
 }
 
 const MOST = 60
-export const idsOf = (values: readonly unknown[]): number[] =>
+export const readIds = (values: readonly unknown[]): number[] =>
   [...new Set(values.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST)
 
 const EMPTY = { recipient: '', message: '', sendOn: '' }
-type Said = Partial<Pick<GiftSharePageProps, 'typed' | 'problems' | 'failure' | 'refused'>> & {
-  proposal?: AskedDates
+type FormResult = Partial<Pick<GiftSharePageProps, 'typed' | 'problems' | 'failure' | 'refused'>> & {
+  proposal?: RequestedDates
 }
 /** The day, the departure and the month that were pressed. */
-type AskedDates = Partial<Omit<OfferedDates, 'month' | 'departures'>> & { month?: string }
+type RequestedDates = Partial<Omit<OfferedDates, 'month' | 'departures'>> & { month?: string }
 
 /** Of what was selected the giver's own that can be sent; the rest is as if not named. */
 export async function loadGiftShare(
   giver: Giver,
-  { ids, voucherIds }: Chosen,
-  { proposal = {}, ...said }: Said = {},
+  { ids, voucherIds }: SelectedGiftIds,
+  { proposal = {}, ...said }: FormResult = {},
 ): Promise<GiftSharePageProps> {
-  const { own, user } = giver
+  const { userApi, user } = giver
   const most = { page_size: 100, sort: '-created_at' }
   const [listed, papers] = await Promise.all([
-    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...most, purchaser_id: user.id } }),
-    own.get('/v1/vouchers', VouchersReply, { query: { ...most, user_id: user.id } }),
+    userApi.get('/v1/gift_cards', GiftCardsReply, { query: { ...most, purchaser_id: user.id } }),
+    userApi.get('/v1/vouchers', VouchersReply, { query: { ...most, user_id: user.id } }),
   ])
   const cards = (listed.ok ? listed.data.gift_cards : []).filter(
-    (card) => ids.includes(card.id) && isFree(card),
+    (card) => ids.includes(card.id) && isSelectable(card),
   )
   const vouchers = (papers.ok ? papers.data.vouchers : []).filter(
-    (one) => voucherIds.includes(one.id) && isFree(one),
+    (one) => voucherIds.includes(one.id) && isSelectable(one),
   )
-  const dates = giver.basic ? undefined : await loadDates(giver, cards, proposal)
+  const dates = giver.specOnly ? undefined : await loadDates(giver, cards, proposal)
   return {
     cards,
-    vouchers: giver.basic ? [] : vouchers,
+    vouchers: giver.specOnly ? [] : vouchers,
     typed: EMPTY,
     problems: {},
     failure: undefined,
     dates,
-    limited: giver.basic,
+    limited: giver.specOnly,
     ...said,
   }
 }
 
 /** A month of departures and those of a chosen day, where all that is given is for one flight. */
 async function loadDates(
-  { own, brand, now }: Giver,
+  { userApi, brand, now }: Giver,
   cards: readonly GiftCard[],
-  { date = '', chosen = '', error, month: asked = '', looking = false }: AskedDates,
+  { date = '', chosen = '', error, month: asked = '', looking = false }: RequestedDates,
 ): Promise<OfferedDates | undefined> {
   const [first] = cards
   const one = first && cards.every((card) => card.product_id === first.product_id && card.unit === first.unit)
@@ -87,10 +87,10 @@ async function loadDates(
   }
   const isDay = /^\d{4}-\d\d-\d\d$/.test(date)
   const named = /^\d{4}-\d\d$/.test(asked) ? asked : isDay ? date.slice(0, 7) : undefined
-  const today = localDateOf(now.toISOString(), brand.time_zone).slice(0, 7)
+  const today = toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7)
   const [month, departures] = await Promise.all([
-    loadMonth(own, party, { asked: named, today }),
-    isDay ? loadDay(own, { ...party, date }, cards) : [],
+    loadMonth(userApi, party, { asked: named, today }),
+    isDay ? loadDay(userApi, { ...party, date }, cards) : [],
   ])
   return { month, date: isDay ? date : '', departures, chosen, error, looking }
 }
@@ -151,7 +151,7 @@ export type ShareAnswer = { location: string } | { status: number; page: GiftSha
  */
 export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnswer> {
   const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
-  const chosen = { ids: idsOf(form.getAll('ids')), voucherIds: idsOf(form.getAll('voucher_ids')) }
+  const chosen = { ids: readIds(form.getAll('ids')), voucherIds: readIds(form.getAll('voucher_ids')) }
   const typed = {
     recipient: text('recipient').trim().slice(0, 254),
     message: text('message').slice(0, 2000),
@@ -164,7 +164,7 @@ export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnsw
     chosen: text('proposal').slice(0, 60),
     looking,
   }
-  const answer = async (status: number, { proposal: more, ...said }: Said): Promise<ShareAnswer> => ({
+  const answer = async (status: number, { proposal: more, ...said }: FormResult): Promise<ShareAnswer> => ({
     status,
     page: await loadGiftShare(giver, chosen, { typed, ...said, proposal: { ...proposal, ...more } }),
   })
@@ -183,7 +183,7 @@ export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnsw
     ...(prints ? { way: 'print' } : { recipient: typed.recipient, send_on: typed.sendOn || null }),
     ...(departure && at && !prints ? { proposal: { departure_id: Number(departure), depart_at: at } } : {}),
   }
-  const result = await giver.own.post('/v1/gift_cards/share', GiftShareReply, { body })
+  const result = await giver.userApi.post('/v1/gift_cards/share', GiftShareReply, { body })
   if (result.ok) return { location: leadOn(result.data, prints, typed.sendOn) }
   const { recipient, message, send_on: day, gift_card_ids: cards, voucher_ids: papers } = result.errors
   const told = result.errors['proposal'] ?? result.errors['proposal.depart_at']

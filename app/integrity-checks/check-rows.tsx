@@ -1,20 +1,20 @@
-import { type ShopPromise } from '#contract/promise.ts'
-import { formatFigure, formatMoment } from './check-summary.ts'
+import { type IntegrityCheck } from '#contract/promise.ts'
+import { formatFigure, formatCheckTime } from './check-summary.ts'
 
-const TITLES: Record<ShopPromise['subject'], { title: string; about: string }> = {
+const TITLES: Record<IntegrityCheck['subject'], { title: string; about: string }> = {
   seats: { title: 'Your seat', about: 'Counted from every order and every seat that is kept for somebody.' },
   money: { title: 'Your money', about: 'Counted from the ledger, and from our card processor’s own lists.' },
   messages: { title: 'Your mail', about: 'Counted from what was to leave and what has left.' },
 }
 
-interface PromiseRowsProps {
-  subject: ShopPromise['subject']
-  promises: readonly ShopPromise[]
+interface IntegrityCheckRowsProps {
+  subject: IntegrityCheck['subject']
+  checks: readonly IntegrityCheck[]
   zone: string
 }
 
 /** The promises about one thing, each with its figure. */
-export function PromiseRows({ subject, promises, zone }: PromiseRowsProps) {
+export function IntegrityCheckRows({ subject, checks, zone }: IntegrityCheckRowsProps) {
   const { title, about } = TITLES[subject]
   return (
     <section className="promise-part" aria-labelledby={`promises-${subject}`}>
@@ -25,19 +25,19 @@ export function PromiseRows({ subject, promises, zone }: PromiseRowsProps) {
         <p className="sm muted">{about}</p>
       </div>
       <ul className="promise-rows">
-        {promises
+        {checks
           .filter((promise) => promise.subject === subject)
           .map((promise) => (
-            <PromiseRow key={promise.name} promise={promise} zone={zone} />
+            <IntegrityCheckRow key={promise.name} check={promise} zone={zone} />
           ))}
       </ul>
     </section>
   )
 }
 
-function PromiseRow({ promise, zone }: { promise: ShopPromise; zone: string }) {
-  const { state, statement, meaning, remedy } = promise
-  const figure = formatFigure(promise)
+function IntegrityCheckRow({ check, zone }: { check: IntegrityCheck; zone: string }) {
+  const { state, statement, meaning, remedy } = check
+  const figure = formatFigure(check)
   return (
     <li className={`promise-row ${state ?? 'uncounted'}`}>
       <p className={`promise-figure t num${figure.length > 6 ? ' long' : ''}`}>
@@ -47,7 +47,7 @@ function PromiseRow({ promise, zone }: { promise: ShopPromise; zone: string }) {
       <div className="promise-words">
         <h3 className="h-s">{statement}</h3>
         <p>{meaning}</p>
-        <Standing promise={promise} zone={zone} />
+        <CheckState check={check} zone={zone} />
       </div>
       <p className="promise-remedy sm">
         <strong>{state === 'broken' ? 'What we are doing' : 'If it is not kept'}</strong>
@@ -57,14 +57,14 @@ function PromiseRow({ promise, zone }: { promise: ShopPromise; zone: string }) {
   )
 }
 
-function Standing({ promise: { state, checked_at: at }, zone }: { promise: ShopPromise; zone: string }) {
+function CheckState({ check: { state, checked_at: at }, zone }: { check: IntegrityCheck; zone: string }) {
   if (state === 'broken') return <p className="promise-standing sm">Not kept at the last count</p>
   if (state !== 'unchecked') return null
   return (
     <p className="promise-standing sm">
       {at ? (
         <>
-          Not checked since <time dateTime={at}>{formatMoment(at, zone)}</time>: our card processor did not
+          Not checked since <time dateTime={at}>{formatCheckTime(at, zone)}</time>: our card processor did not
           answer in full
         </>
       ) : (

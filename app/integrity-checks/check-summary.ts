@@ -1,8 +1,8 @@
-import { type PromisesReply, type ShopPromise } from '#contract/promise.ts'
-import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { type IntegrityChecksReply, type IntegrityCheck } from '#contract/promise.ts'
+import { formatDayAndYear, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 
 /** How the last count went, in one word for the eye and one sentence. */
-export interface CountSummary {
+export interface CheckRunSummary {
   state: 'kept' | 'broken' | 'unchecked' | 'uncounted'
   headline: string
 }
@@ -11,7 +11,7 @@ const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 const inWords = (count: number) => WORDS[count] ?? String(count)
 
 /** Broken counts before unchecked: what is known to be wrong is said first. */
-export function summarize({ promises, run }: PromisesReply): CountSummary {
+export function summarizeCheckRun({ promises, run }: IntegrityChecksReply): CheckRunSummary {
   if (!run) return { state: 'uncounted', headline: 'Nothing has been counted yet.' }
   const broken = promises.filter(({ state }) => state === 'broken').length
   const unchecked = promises.filter(({ state }) => state === 'unchecked').length
@@ -33,13 +33,13 @@ export function summarize({ promises, run }: PromisesReply): CountSummary {
 }
 
 /** `Saturday 21 November 2026, 3:20 am EST`, at the brand's own clock. */
-export function formatMoment(instant: string, zone: string): string {
-  const day = formatDayAndYear(localDateOf(instant, zone))
-  return `${day}, ${formatTime(localTimeOf(instant, zone))} ${zoneLabelOf(instant, zone)}`
+export function formatCheckTime(instant: string, zone: string): string {
+  const day = formatDayAndYear(toLocalDate(instant, zone))
+  return `${day}, ${formatTime(toLocalTime(instant, zone))} ${formatZone(instant, zone)}`
 }
 
 /** The figure as it is set: a count, money, or a dash while nobody knows. */
-export function formatFigure({ failing, amount }: Pick<ShopPromise, 'failing' | 'amount'>): string {
+export function formatFigure({ failing, amount }: Pick<IntegrityCheck, 'failing' | 'amount'>): string {
   if (failing === null) return '–'
   // Rows may fail without a cent being off.
   if (amount !== null && (failing === 0 || amount > 0)) {
@@ -51,5 +51,5 @@ export function formatFigure({ failing, amount }: Pick<ShopPromise, 'failing' | 
 const DAY_AND_A_HALF_MS = 36 * 3_600_000
 
 /** True when last night's count is missing. */
-export const isLate = (finishedAt: string, now: Date): boolean =>
+export const isCheckRunOverdue = (finishedAt: string, now: Date): boolean =>
   now.getTime() - new Date(finishedAt).getTime() > DAY_AND_A_HALF_MS

@@ -10,23 +10,23 @@ const ENDED = ['canceled', 'incomplete_expired', 'failed']
 export async function findPlan({
   api,
   brand,
-  basic,
-}: Pick<Visit, 'api' | 'brand' | 'basic'>): Promise<Plan | undefined> {
-  if (basic) return undefined
+  specOnly,
+}: Pick<Visit, 'api' | 'brand' | 'specOnly'>): Promise<Plan | undefined> {
+  if (specOnly) return undefined
   const result = await api.get('/v1/plans', PlansReply, { query: { brand_id: brand.id } })
   return result.ok ? result.data.plans[0] : undefined
 }
 
 /** The account's memberships, newest first; undefined when they cannot be read just now. */
 export async function loadSubscriptions({
-  own,
-  basic,
-}: Pick<Visit, 'own' | 'basic'>): Promise<Subscription[] | undefined> {
-  if (basic) return []
-  const result = await own?.get('/v1/subscriptions', SubscriptionsReply)
+  userApi,
+  specOnly,
+}: Pick<Visit, 'userApi' | 'specOnly'>): Promise<Subscription[] | undefined> {
+  if (specOnly) return []
+  const result = await userApi?.get('/v1/subscriptions', SubscriptionsReply)
   return result?.ok ? result.data.subscriptions : undefined
 }
 
 /** The one that still stands. */
-export const standing = (all: readonly Subscription[] | undefined): Subscription | null =>
+export const findCurrentSubscription = (all: readonly Subscription[] | undefined): Subscription | null =>
   all?.find(({ status }) => !ENDED.includes(status)) ?? null

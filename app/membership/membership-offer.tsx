@@ -3,13 +3,13 @@ import { Check } from '../ui/check.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { UpdateTotal } from '../payments/update-total.tsx'
 import { MembershipTermsButton, MembershipTermsDialog } from './membership-terms-dialog.tsx'
-import { planOff, planPrice } from './membership-text.ts'
+import { describePlanDiscount, planPrice } from './membership-text.ts'
 
 /** Written by the server alone: the hydrated page shows it as it comes. */
 export interface MembershipOfferProps {
   plan: Plan | undefined
   /** How a membership bears on the price shown. */
-  bears: QuoteMembership | null
+  effect: QuoteMembership | null
   /** What the account has; null for guests and visitors, and for who has none. */
   has: Subscription | null
   ticked: boolean
@@ -24,18 +24,18 @@ export interface MembershipOfferProps {
  * does for them.
  */
 export function MembershipOffer(props: MembershipOfferProps) {
-  const { plan, bears, has } = props
-  if (bears?.by === 'member') return <MembersPrice bears={bears} saves={props.saves} />
+  const { plan, effect, has } = props
+  if (effect?.by === 'member') return <MembersPrice effect={effect} saves={props.saves} />
   if (has) return <NotPaidYet plan={has.plan} />
   return plan ? <Consent {...props} plan={plan} /> : null
 }
 
-function MembersPrice({ bears, saves }: { bears: QuoteMembership; saves: number }) {
+function MembersPrice({ effect, saves }: { effect: QuoteMembership; saves: number }) {
   return (
     <div className="note mt5" id="membership">
-      <p className="flabel">{bears.plan_name} member</p>
-      <p>{bears.applied ? `Your ${bears.plan_name} price takes ${formatDollars(saves)} off.` : null}</p>
-      {bears.message ? <p className="muted">{bears.message}</p> : null}
+      <p className="flabel">{effect.plan_name} member</p>
+      <p>{effect.applied ? `Your ${effect.plan_name} price takes ${formatDollars(saves)} off.` : null}</p>
+      {effect.message ? <p className="muted">{effect.message}</p> : null}
     </div>
   )
 }
@@ -66,18 +66,18 @@ function JoinedBefore({ plan }: { plan: Plan }) {
   )
 }
 
-function Consent({ plan, bears, ticked, saves, guest, error }: MembershipOfferProps & { plan: Plan }) {
+function Consent({ plan, effect, ticked, saves, guest, error }: MembershipOfferProps & { plan: Plan }) {
   return (
     <div className="note mt5" id="membership">
       <p className="flabel">
-        {plan.name}: {planOff(plan)}
+        {plan.name}: {describePlanDiscount(plan)}
       </p>
       <input type="hidden" name="membership_offer" value={plan.id} />
       <Check
         id="membership_consent"
         name="membership_consent"
         value={plan.id}
-        label={`Join ${plan.name} for ${planPrice(plan)}, and take ${planOff(plan)} this flight`}
+        label={`Join ${plan.name} for ${planPrice(plan)}, and take ${describePlanDiscount(plan)} this flight`}
         error={error}
         defaultChecked={ticked}
         describedBy="membership-note"
@@ -91,13 +91,13 @@ function Consent({ plan, bears, ticked, saves, guest, error }: MembershipOfferPr
           ? ' We mail you a link to set a password: your account is where you see it, and stop it.'
           : null}
       </p>
-      {ticked && bears?.applied ? (
+      {ticked && effect?.applied ? (
         <p className="code-on" role="status">
           {plan.name} price applied: {formatDollars(saves)} off
         </p>
       ) : null}
-      {ticked && bears?.message ? <p className="muted">{bears.message}</p> : null}
-      {ticked && !bears ? <JoinedBefore plan={plan} /> : null}
+      {ticked && effect?.message ? <p className="muted">{effect.message}</p> : null}
+      {ticked && !effect ? <JoinedBefore plan={plan} /> : null}
       <UpdateTotal />
       <MembershipTermsDialog plan={plan} />
     </div>

@@ -1,7 +1,7 @@
 import { type Subscription } from '#contract/membership.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
-import { membershipDay, planOff, planPrice } from './membership-text.ts'
+import { membershipDay, describePlanDiscount, planPrice } from './membership-text.ts'
 
 export interface MembershipPageProps {
   /** The one that stands, else the last one; undefined for who never had one. */
@@ -38,7 +38,7 @@ export function MembershipPage({ shown, unreadable, zone, ending, notice, failur
       {shown ? (
         <div className="with-rail">
           <div className="flow-5">
-            <Standing subscription={shown} zone={zone} ending={ending} />
+            <MembershipState subscription={shown} zone={zone} ending={ending} />
             <Invoices subscription={shown} zone={zone} />
           </div>
           <aside className="rail card" aria-labelledby="what">
@@ -76,8 +76,8 @@ function None() {
 
 type Part = { subscription: Subscription; zone: string }
 
-function Standing({ subscription, zone, ending }: Part & { ending: boolean }) {
-  const [chip, tone, sentence] = standingOf(subscription, zone)
+function MembershipState({ subscription, zone, ending }: Part & { ending: boolean }) {
+  const [chip, tone, sentence] = describeMembershipState(subscription, zone)
   return (
     <section aria-labelledby="standing">
       <p className="eyebrow">Membership</p>
@@ -96,7 +96,10 @@ function Standing({ subscription, zone, ending }: Part & { ending: boolean }) {
 }
 
 /** In a word, its color, and in a sentence. */
-function standingOf(one: Subscription, zone: string): [chip: string, tone: string, sentence: string] {
+function describeMembershipState(
+  one: Subscription,
+  zone: string,
+): [chip: string, tone: string, sentence: string] {
   const { plan, status, current_period_end: end, cancel_at_period_end: ends, last_error: error } = one
   const day = end ? membershipDay(end, zone) : ''
   const price = planPrice(plan)
@@ -106,9 +109,9 @@ function standingOf(one: Subscription, zone: string): [chip: string, tone: strin
         ? [
             'Ending',
             'warn',
-            `Paid until ${day}. It does not renew: your ${planOff(plan)} holds until that day.`,
+            `Paid until ${day}. It does not renew: your ${describePlanDiscount(plan)} holds until that day.`,
           ]
-        : ['Active', 'good', `${planOff(plan)} every flight. Renews on ${day} for ${price}.`]
+        : ['Active', 'good', `${describePlanDiscount(plan)} every flight. Renews on ${day} for ${price}.`]
     case 'starting':
       return one.next_try_at
         ? [
@@ -130,7 +133,7 @@ function standingOf(one: Subscription, zone: string): [chip: string, tone: strin
         'Past due',
         'bad',
         'The renewal was declined, so flights cost their usual price. Pay it, and your ' +
-          `${planOff(plan)} is back.`,
+          `${describePlanDiscount(plan)} is back.`,
       ]
     case 'unpaid':
       return [

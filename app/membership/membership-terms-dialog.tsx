@@ -1,6 +1,6 @@
 import { type Plan } from '#contract/membership.ts'
 import { opensDialog } from '../ui/opens-dialog.ts'
-import { planOff, planPrice } from './membership-text.ts'
+import { describePlanDiscount, planPrice } from './membership-text.ts'
 
 const ID = 'membership-terms'
 // Attributes of the platform that React 18 writes as they are: the dialog opens and closes without
@@ -30,8 +30,8 @@ export function MembershipTermsDialog({ plan }: { plan: Plan }) {
       </h2>
       <ul className="stack flow-4">
         <li>
-          {planOff(plan)} every flight you book for yourself and your party, while you are a member. It is not
-          joined with promo codes; the better price counts.
+          {describePlanDiscount(plan)} every flight you book for yourself and your party, while you are a
+          member. It is not joined with promo codes; the better price counts.
         </li>
         <li>
           {planPrice(plan)}, charged to the card you pay with right after your flight is booked, and again

@@ -1,14 +1,14 @@
 import { type Plan } from '#contract/membership.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDayAndYear, localDateOf } from '../format/local-time.ts'
+import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 
 /** `$99.00 a year` */
 export const planPrice = ({ price, interval }: Pick<Plan, 'price' | 'interval'>): string =>
   `${formatDollars(price)} a ${interval}`
 
 /** `20% off` or `$10.00 off` */
-export const planOff = ({ percent_off: percent, amount_off: amount }: Plan): string =>
+export const describePlanDiscount = ({ percent_off: percent, amount_off: amount }: Plan): string =>
   percent === null ? `${formatDollars(amount ?? 0)} off` : `${String(percent)}% off`
 
 /** An instant as a day at the brand. */
-export const membershipDay = (at: string, zone: string): string => formatDayAndYear(localDateOf(at, zone))
+export const membershipDay = (at: string, zone: string): string => formatDayAndYear(toLocalDate(at, zone))

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Quote } from '#contract/quote.ts'
 import { MembershipOffer } from './membership-offer.tsx'
 import { type Visit } from '../selection/load-choice.server.ts'
-import { findPlan, loadSubscriptions, standing } from './load-membership.server.ts'
+import { findPlan, loadSubscriptions, findCurrentSubscription } from './load-membership.server.ts'
 
 /** The consent box of a membership as HTML; nothing where none is sold. */
 export async function renderMembershipOffer(visit: Visit, quote: Quote | undefined): Promise<string> {
@@ -15,8 +15,8 @@ export async function renderMembershipOffer(visit: Visit, quote: Quote | undefin
   return renderToStaticMarkup(
     <MembershipOffer
       plan={plan}
-      bears={bears}
-      has={standing(own)}
+      effect={bears}
+      has={findCurrentSubscription(own)}
       ticked={visit.session.get('membership') !== undefined}
       saves={Math.abs(quote.discount)}
       guest={!visit.user}
@@ -30,7 +30,7 @@ export async function renderMembershipOffer(visit: Visit, quote: Quote | undefin
  *
  * @returns whether that changed
  */
-export function keepConsent({ session }: Pick<Visit, 'session'>, form: FormData): boolean {
+export function saveConsent({ session }: Pick<Visit, 'session'>, form: FormData): boolean {
   if (!form.has('membership_offer')) return false
   const before = session.get('membership')
   const plan = Number(form.get('membership_consent') ?? 0)

@@ -4,10 +4,10 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { Questions } from '../page/questions.tsx'
 import { SceneCard, ScenePage } from '../pictures/scene-picture.tsx'
 import { type ClubPrice } from './load-member-prices.server.ts'
-import { planOff, planPrice } from './membership-text.ts'
+import { describePlanDiscount, planPrice } from './membership-text.ts'
 
 export interface SkyclubPageProps {
-  look: '1' | '2'
+  theme: '1' | '2'
   text: (typeof skyclubPages)['1' | '2']
   questions: typeof skyclubQuestions
   /** Undefined where none is sold just now. */
@@ -22,10 +22,10 @@ export interface SkyclubPageProps {
 
 /** The page that sells the membership. */
 export function SkyclubPage(props: SkyclubPageProps) {
-  const { look, text, plan, flights, questions } = props
+  const { theme, text, plan, flights, questions } = props
   return (
     <>
-      <Hero look={look} text={text} />
+      <Hero theme={theme} text={text} />
       <section className="section" id="join" aria-labelledby="join-title">
         <div className="wrap cols-2 middle">
           <div className="stack flow-5">
@@ -52,10 +52,10 @@ export function SkyclubPage(props: SkyclubPageProps) {
   )
 }
 
-function Hero({ look, text }: Pick<SkyclubPageProps, 'look' | 'text'>) {
+function Hero({ theme, text }: Pick<SkyclubPageProps, 'theme' | 'text'>) {
   return (
     <div className="hero">
-      {look === '1' ? (
+      {theme === '1' ? (
         <ScenePage place="manhattan" light="sunset" dark={{ place: 'manhattan', mood: 'night' }} alt="" />
       ) : (
         <ScenePage place="miami" light="day" alt="" />
@@ -96,7 +96,8 @@ function Price({ plan }: { plan: Plan }) {
   return (
     <>
       <h2 id="join-title">
-        {formatDollars(plan.price).replace(/\.00$/, '')} a {plan.interval}. {planOff(plan)} every flight.
+        {formatDollars(plan.price).replace(/\.00$/, '')} a {plan.interval}. {describePlanDiscount(plan)} every
+        flight.
       </h2>
       <p className="lede">
         It renews by itself every {plan.interval} until you stop it in your account, which takes one button.

@@ -7,10 +7,13 @@ import { type Visit } from '../selection/load-choice.server.ts'
  * 4), and says what became of it. Whatever goes wrong with it, the order is shown as it is: the
  * service goes on with it by itself.
  */
-export async function withMembership({ own }: Visit, order: Order | undefined): Promise<Order | undefined> {
+export async function startAgreedMembership(
+  { userApi }: Visit,
+  order: Order | undefined,
+): Promise<Order | undefined> {
   const membership = order?.membership
-  if (!own || !order || order.status !== 'completed' || membership?.status !== 'starting') return order
-  const started = await own.post('/v1/subscriptions', SubscriptionReply, {
+  if (!userApi || !order || order.status !== 'completed' || membership?.status !== 'starting') return order
+  const started = await userApi.post('/v1/subscriptions', SubscriptionReply, {
     body: { subscription: { plan_id: membership.plan_id, brand_id: order.brand_id } },
   })
   const status = started.ok ? started.data.subscription.status : membership.status

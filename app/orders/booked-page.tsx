@@ -3,22 +3,22 @@ import { Breakdown } from '../ui/breakdown.tsx'
 import { type Order } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type Place } from '#contract/enums.ts'
-import { CalledOffNotice, isCalledOff } from '../rebooking/cancellation-notice.tsx'
+import { DepartureCancelledNotice, isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { MembershipNotice } from '../membership/membership-notice.tsx'
-import { secondCharge, totalName } from '../catalogue/second-charge.ts'
+import { secondCharge, getTotalLabel } from '../catalogue/second-charge.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { cardName } from '../payments/card-name.ts'
 import { EmailCorrection, type EmailCorrectionProps } from './email-correction.tsx'
 import { firstName } from '../flights/flight-day.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { formatDayAndYear, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from '../payments/refund-list.tsx'
 import { DayClock, Ticket } from '../flights/ticket.tsx'
 
-function standingWords({ status, waiting_for_answer: waiting }: Order): string {
+function describePurchaseState({ status, waiting_for_answer: waiting }: Order): string {
   if (waiting) return 'waiting for your answer'
   return status === 'partially_refunded' ? 'partly refunded' : 'paid'
 }
@@ -32,13 +32,20 @@ export interface BookedPageProps {
   /** Who of the party has given everything; undefined where nobody is asked. */
   passengers?: OrderPassengersReply | undefined
   /** Where something else is chosen for a flight that was called off. */
-  claimHref?: string | undefined
+  rebookingHref?: string | undefined
 }
 
 /** A paid order: the receipt people come back to. */
-export function BookedPage({ correction, order, places, contact, passengers, claimHref }: BookedPageProps) {
-  const calledOff = order.flights.some(isCalledOff)
-  const { tickets } = useServiceWords()
+export function BookedPage({
+  correction,
+  order,
+  places,
+  contact,
+  passengers,
+  rebookingHref,
+}: BookedPageProps) {
+  const calledOff = order.flights.some(isDepartureCancelled)
+  const { tickets } = useServiceTexts()
   const name = firstName(order)
   const flight = order.flights[0]
   const second = secondCharge(order.membership)
@@ -46,7 +53,7 @@ export function BookedPage({ correction, order, places, contact, passengers, cla
     <div className="wrap section">
       <div className="head confirm-head">
         <p className="eyebrow">
-          Order {order.number}, {standingWords(order)}
+          Order {order.number}, {describePurchaseState(order)}
         </p>
         <h1>{calledOff ? 'Your order' : `You’re booked${name ? `, ${name}` : ''}.`}</h1>
         {calledOff ? null : tickets ? (
@@ -57,9 +64,9 @@ export function BookedPage({ correction, order, places, contact, passengers, cla
       </div>
       {correction && tickets ? <EmailCorrection order={order} {...correction} /> : null}
       <MembershipNotice membership={order.membership} />
-      <CalledOffNotice flights={order.flights} claimHref={claimHref} />
+      <DepartureCancelledNotice flights={order.flights} rebookingHref={rebookingHref} />
       {order.flights
-        .filter((one) => !isCalledOff(one))
+        .filter((one) => !isDepartureCancelled(one))
         .map((one) => (
           <Ticket
             key={one.flight_id}
@@ -95,7 +102,7 @@ export function BookedPage({ correction, order, places, contact, passengers, cla
           <Breakdown
             rows={breakdownRows(order)}
             total={formatDollars(order.amount_paid)}
-            totalLabel={totalName(second, 'Total')}
+            totalLabel={getTotalLabel(second, 'Total')}
             second={second}
           />
           <Origin tenders={order.tenders} />
@@ -134,7 +141,7 @@ function paidLine({ payment_method: card, completed_at: at, flights }: Order): s
   const flight = flights[0]
   if (!at || !flight) return `Paid${how}.`
   return (
-    `Paid${how} on ${formatDayAndYear(localDateOf(at, flight.timezone))}, ` +
-    `${formatTime(localTimeOf(at, flight.timezone))} ${zoneLabelOf(at, flight.timezone)}.`
+    `Paid${how} on ${formatDayAndYear(toLocalDate(at, flight.timezone))}, ` +
+    `${formatTime(toLocalTime(at, flight.timezone))} ${formatZone(at, flight.timezone)}.`
   )
 }

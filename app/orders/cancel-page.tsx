@@ -2,12 +2,12 @@ import { type Cancellation } from '#contract/refund.ts'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { RefundList } from '../payments/refund-list.tsx'
-import { goesToBank, sayReturn } from '../payments/refund-text.ts'
+import { goesToBank, describeReturn } from '../payments/refund-text.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { telHref } from '../visit/shell-data.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
-import { formatMoment, orderTitle, orderZone } from './order-title.ts'
+import { formatDateTime, orderTitle, orderZone } from './order-title.ts'
 import { listNames, passengerTitle, StayHomeForm } from './partial-cancel-form.tsx'
 
 export interface CancelPageProps {
@@ -78,7 +78,7 @@ function Offer({ order, cancellation, here, nobody }: OfferProps) {
         <p className="sm subtle mt4">
           {percent < 100 ? `By the rule of this flight ${String(percent)}% of the price comes back. ` : ''}
           {to.some(goesToBank) ? 'Banks usually show it within five to ten business days. ' : ''}
-          {deadline ? `You can cancel until ${formatMoment(deadline, orderZone(order))}.` : ''}
+          {deadline ? `You can cancel until ${formatDateTime(deadline, orderZone(order))}.` : ''}
         </p>
       </section>
       <form method="post" action={`${here}/cancel`} className="btn-row mt6">
@@ -100,7 +100,7 @@ function Returns({ cancellation: { to, amount } }: { cancellation: Cancellation 
     <dl className="breakdown">
       {to.map((part, index) => (
         <div key={`${String(index)} ${part.label}`}>
-          <dt>{sayReturn(part)}</dt>
+          <dt>{describeReturn(part)}</dt>
           <dd>{formatDollars(part.amount)}</dd>
         </div>
       ))}
@@ -130,7 +130,7 @@ function NotNow({
             : (message ?? 'Please contact us, and we look into it.')}
         </p>
         {!ended && deadline && cancellation ? (
-          <p>It could be cancelled until {formatMoment(deadline, orderZone(order))}.</p>
+          <p>It could be cancelled until {formatDateTime(deadline, orderZone(order))}.</p>
         ) : null}
       </div>
       <RefundList refunds={order.refunds} flights={order.flights} />

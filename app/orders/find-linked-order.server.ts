@@ -1,6 +1,6 @@
 import { type OrderLinkBody, OrderLinkReply } from '#contract/order-link.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
-import { lookAtLink } from '../visit/mailed-link.server.ts'
+import { checkMailedLink } from '../visit/mailed-link.server.ts'
 
 /** An order's number is no secret, and a secret is never so short. */
 export const isLinkToken = (text: string | undefined): text is string =>
@@ -15,7 +15,7 @@ export function findLinkedOrder(
   token: string | undefined,
 ): Promise<OrderLinkBody | undefined> {
   const good = isLinkToken(token) ? token : undefined
-  return lookAtLink({ token: good, email: '' }, (secret) =>
+  return checkMailedLink({ token: good, email: '' }, (secret) =>
     api.get(`/v1/order_links/${secret}`, OrderLinkReply),
   )
 }

@@ -4,7 +4,7 @@ import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
 import {
   answerField,
-  askingOffers,
+  listOffersWithQuestion,
   readUpgradeChoice,
   type UpgradeChoice,
   upgradeItems,
@@ -12,15 +12,15 @@ import {
   UPGRADES_ANCHOR,
   upgradeSearch,
 } from './upgrade-choice.ts'
-import { keepTenders } from '../payments/save-tenders.server.ts'
+import { saveTenderChoice } from '../payments/save-tenders.server.ts'
 import { loadUpgradePart } from './load-upgrades.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 import {
   type ChangeAnswer,
-  FINE,
-  isOtherThanShown,
-  leave,
-  nextOfChange,
+  CONTINUE,
+  differsFromSheet,
+  leaveApp,
+  findChangeRedirect,
   readChangePayment,
   refuseChange,
   settleChange,
@@ -44,14 +44,14 @@ export async function handleUpgradeForm(visit: Visit, request: Request, order: O
   const sent = { visit, request, order, form, choice }
   const intent = text(form, 'intent')
   if (intent === 'settle') return settle(sent)
-  keepTenders(visit, form)
+  saveTenderChoice(visit, form)
   if (['add_card', 'cancel_card', 'close'].includes(intent)) {
     return { kind: 'go', location: `${upgradePayPath(order.id, choice)}#payment`, leave: false }
   }
   const { problems, due } = await findProblems(sent)
   if (Object.keys(problems).length > 0) return refuseChange(form, 422, { problems })
   // Nothing stands before it is paid: the order is there, and the same upgrades are added once.
-  if (intent === 'check' || intent === 'place') return FINE
+  if (intent === 'check' || intent === 'place') return CONTINUE
   return buy(sent, due)
 }
 
@@ -72,13 +72,13 @@ async function buy(sent: Sent, due: number | null): Promise<ChangeAnswer> {
   }
   const { idempotencyKey } = read.payment
   const path = `/v1/orders/${String(order.id)}/update_upgrades`
-  const result = await visit.own?.patch(path, UpdateUpgradesReply, { body, idempotencyKey })
-  if (!result) return leave(`/account/orders/${String(order.id)}`)
+  const result = await visit.userApi?.patch(path, UpdateUpgradesReply, { body, idempotencyKey })
+  if (!result) return leaveApp(`/account/orders/${String(order.id)}`)
   if (result.ok) {
     const [payment] = result.data.payments
-    if (isOtherThanShown(payment, read.payment, form))
+    if (differsFromSheet(payment, read.payment, form))
       return refuseChange(form, 409, { text: CHECKOUT_TEXT.newDue })
-    return nextOfChange(payment, read.payment, doneOf(order))
+    return findChangeRedirect(payment, read.payment, doneOf(order))
   }
   const said = sentenceOf(result)
   const why = result.errors['credit_card'] ? { problems: { [CARD_FIELD]: said } } : { text: said }
@@ -97,7 +97,7 @@ async function settle({ visit, order, form }: Sent): Promise<ChangeAnswer> {
 async function findProblems({ visit, order, form, choice }: Sent) {
   const problems: Record<string, string> = {}
   const part = await loadUpgradePart(visit, order, new URLSearchParams(upgradeSearch(choice)))
-  for (const { upgrade_id: id } of part ? askingOffers(part.quote, choice) : []) {
+  for (const { upgrade_id: id } of part ? listOffersWithQuestion(part.quote, choice) : []) {
     if (text(form, answerField(id)) === '') problems[answerField(id)] = CHECKOUT_TEXT.required
   }
   if (!form.has('terms_and_conditions')) problems['terms_and_conditions'] = CHECKOUT_TEXT.terms

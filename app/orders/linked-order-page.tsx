@@ -3,14 +3,14 @@ import { type LinkedOrder } from '#contract/order-link.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { AboutOrder } from '../page/about-order.tsx'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
-import { type Standing } from '../flights/flight-day.ts'
+import { type PurchaseState } from '../flights/flight-day.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDayAndYear, localDateOf } from '../format/local-time.ts'
+import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { telHref } from '../visit/shell-data.ts'
 import { Breakdown } from '../ui/breakdown.tsx'
 import { FlightPhotos } from '../flights/flight-photos.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
-import { CalledOffNotice, isCalledOff } from '../rebooking/cancellation-notice.tsx'
+import { DepartureCancelledNotice, isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { OrderComments } from './order-comments.tsx'
 import { OrderFlights } from './order-flights.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -26,14 +26,14 @@ export interface LinkedOrderPageProps {
   contact: { phone: string; email: string }
 }
 
-const standingOf = ({ status, completed_at: paidAt }: LinkedOrder): Standing => {
+const describeOrderState = ({ status, completed_at: paidAt }: LinkedOrder): PurchaseState => {
   if (status === 'completed' || status === 'partially_refunded') return 'booked'
   if (status === 'awaiting_payment' || status === 'partially_paid') return 'unfinished'
   if (status === 'refunded') return 'refunded'
   return paidAt === null ? 'gone' : 'given_up'
 }
 
-const SAID: Partial<Record<Standing, string>> = {
+const SAID: Partial<Record<PurchaseState, string>> = {
   unfinished: 'This order is not paid yet. Please go on in the browser you booked in.',
   refunded: 'This order was refunded. The money went back the way it came.',
   given_up: 'This order is cancelled, and your seats are free for others.',
@@ -45,7 +45,7 @@ const SAID: Partial<Record<Standing, string>> = {
  * calendar.
  */
 export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedOrderPageProps) {
-  const standing = standingOf(order)
+  const standing = describeOrderState(order)
   const booked = standing === 'booked'
   const zone = orderZone(order)
   return (
@@ -57,16 +57,16 @@ export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedO
         <h1>{orderTitle(order)}</h1>
         <p className="order-facts">
           <OrderStatusChip order={order} />
-          <span className="muted">Placed on {formatDayAndYear(localDateOf(order.created_at, zone))}</span>
+          <span className="muted">Placed on {formatDayAndYear(toLocalDate(order.created_at, zone))}</span>
         </p>
       </div>
       {SAID[standing] ? <p className="alert mb6">{SAID[standing]}</p> : null}
-      {booked ? <CalledOffNotice flights={order.flights} claimHref={undefined} /> : null}
+      {booked ? <DepartureCancelledNotice flights={order.flights} rebookingHref={undefined} /> : null}
       <OrderComments order={order} />
       <OrderFlights order={order} standing={standing} />
       {booked ? (
         <div className="btn-row mt5 no-print">
-          {order.flights.length > 0 && !order.flights.some(isCalledOff) ? (
+          {order.flights.length > 0 && !order.flights.some(isDepartureCancelled) ? (
             <a className="btn" href={`${path}/calendar.ics`} download={`${order.number}.ics`}>
               Add to calendar
             </a>
@@ -102,7 +102,7 @@ export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedO
 
 /** What this link does not do, and until when it does what it does. */
 function WhatElse({ order }: { order: LinkedOrder }) {
-  const until = formatDayAndYear(localDateOf(order.open_until, orderZone(order)))
+  const until = formatDayAndYear(toLocalDate(order.open_until, orderZone(order)))
   return (
     <div className="mt5 sm muted no-print">
       <p>

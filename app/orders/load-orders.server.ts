@@ -4,7 +4,7 @@ import { redirect } from '@remix-run/node'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type OrderListProps } from './order-list-page.tsx'
 import { requireData, type Visit } from '../selection/load-choice.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 const PAGE_SIZE = 10
 /** What ran out before it was paid is no order to look back on. */
@@ -19,11 +19,11 @@ const SHOWN = [
 
 /** A page of the account's orders, newest first; undefined when they cannot be read just now. */
 export async function loadOrders(
-  { own }: Visit,
+  { userApi }: Visit,
   page: number,
   pageSize = PAGE_SIZE,
 ): Promise<OrderListProps['orders']> {
-  const result = await own?.get('/v1/orders', OrdersReply, {
+  const result = await userApi?.get('/v1/orders', OrdersReply, {
     query: { status: SHOWN, page, page_size: pageSize, sort: '-created_at', everybody: 0 },
   })
   return result?.ok ? { rows: result.data.orders, pagination: result.data.meta.pagination } : undefined
@@ -45,11 +45,12 @@ export const loginHref = (path: string) => `/account?${new URLSearchParams({ nex
  * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the
  *   service does not answer
  */
-export async function requireOwnOrder({ own }: Visit, text: string | undefined): Promise<Order> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+export async function requireOwnOrder({ userApi }: Visit, text: string | undefined): Promise<Order> {
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw lost
-  if (!own) throw redirect(loginHref(`/account/orders/${text}`), { status: 303, headers: PRIVATE })
-  const result = await own.get(`/v1/orders/${text}`, OrderReply)
+  if (!userApi)
+    throw redirect(loginHref(`/account/orders/${text}`), { status: 303, headers: PRIVATE_HEADERS })
+  const result = await userApi.get(`/v1/orders/${text}`, OrderReply)
   if (!result.ok && [401, 403, 404].includes(result.status)) throw lost
   return requireData(result).order
 }

@@ -4,12 +4,12 @@ import { type Order } from '#contract/order.ts'
 import { Place } from '#contract/enums.ts'
 import {
   answerField,
-  askingOffers,
+  listOffersWithQuestion,
   UPGRADES_ANCHOR,
   upgradePayPath,
   upgradeSearch,
 } from './upgrade-choice.ts'
-import { formatMoment, orderTitle, orderZone } from './order-title.ts'
+import { formatDateTime, orderTitle, orderZone } from './order-title.ts'
 import { type CardPart, loadCardPart } from '../payments/card-payer.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 import { isPayable, loadUpgradePart } from './load-upgrades.server.ts'
@@ -65,14 +65,14 @@ export async function loadUpgradePay(
 function flightOf(order: Order): Pick<UpgradePay, 'when' | 'art'> {
   const [flight] = order.flights
   if (!flight) return { when: [], art: undefined }
-  const when = [formatMoment(flight.depart_at, orderZone(order)), flight.terminal_name]
+  const when = [formatDateTime(flight.depart_at, orderZone(order)), flight.terminal_name]
   const place = Place.safeParse(flight.place)
   const { tags, product_id: product } = flight
   return { when, art: place.success ? { place: place.data, tags, product } : undefined }
 }
 
 const questionsOf = ({ quote, choice }: UpgradePart) =>
-  askingOffers(quote, choice).map(({ upgrade_id: id, question, name }) => ({
+  listOffersWithQuestion(quote, choice).map(({ upgrade_id: id, question, name }) => ({
     name: answerField(id),
     label: question ?? name,
     hint: name,

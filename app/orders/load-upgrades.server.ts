@@ -15,11 +15,11 @@ export async function loadUpgradePart(
   query: URLSearchParams,
 ): Promise<UpgradePart | undefined> {
   const choice = readUpgradeChoice(query)
-  const { own, basic } = visit
-  if (!own || basic || order.kind === 'gift_cards' || order.completed_at === null) return undefined
+  const { userApi, specOnly } = visit
+  if (!userApi || specOnly || order.kind === 'gift_cards' || order.completed_at === null) return undefined
   const path = `/v1/orders/${String(order.id)}/upgrade_quotes`
   const body = { order_item_upgrades: upgradeItems(choice), apply_user_credit: choice.useCredit }
-  const result = await own.post(path, UpgradeQuoteReply, { body })
+  const result = await userApi.post(path, UpgradeQuoteReply, { body })
   if (!result.ok) return undefined
   const quote = result.data.upgrade_quote
   return {

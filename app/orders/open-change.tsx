@@ -12,7 +12,7 @@ export function OpenChange({ order, added }: { order: Order; added: boolean }) {
   const said = change.status === 'completed' && added ? thanks(change, order) : words(change)
   if (!said) return null
   return (
-    <div className={`alert ${said.look} mb6`} role="status">
+    <div className={`alert ${said.tone} mb6`} role="status">
       <h3>{said.title}</h3>
       <p>{said.text}</p>
       {change.payment_url ? (
@@ -37,12 +37,12 @@ const nameOf = (change: OrderChange) =>
   change.kind === 'reschedule' ? 'Moving your flight' : namesOf(change)
 
 const thanks = (change: OrderChange, { email }: Order) => ({
-  look: 'good',
+  tone: 'good',
   title: `${namesOf(change)}: added, and paid.`,
   text: `Your updated order is on its way to ${email}.`,
 })
 
-function words(change: OrderChange): { look: string; title: string; text: string } | undefined {
+function words(change: OrderChange): { tone: string; title: string; text: string } | undefined {
   const what = nameOf(change)
   const moved = change.kind === 'reschedule'
   const declined = change.last_payment_error
@@ -50,16 +50,16 @@ function words(change: OrderChange): { look: string; title: string; text: string
     case 'awaiting_payment':
       if (declined) {
         const text = checkoutMessage({ code: 'invalid', message: declined, errors: {} })
-        return { look: 'bad', title: `${what} is not paid.`, text: `${text} Your order is as it was.` }
+        return { tone: 'bad', title: `${what} is not paid.`, text: `${text} Your order is as it was.` }
       }
       return change.payment_url
         ? {
-            look: 'warn',
+            tone: 'warn',
             title: `${what} is not paid yet.`,
             text: 'You have not been charged for it, and your order is as it was.',
           }
         : {
-            look: 'warn',
+            tone: 'warn',
             title: 'Your payment is being confirmed.',
             text: moved
               ? 'Your flight is moved as soon as your bank has said yes.'
@@ -67,7 +67,7 @@ function words(change: OrderChange): { look: string; title: string; text: string
           }
     case 'returned':
       return {
-        look: 'warn',
+        tone: 'warn',
         title: moved ? 'Your flight could not be moved any more.' : `${what} could not be added any more.`,
         text: 'Your payment goes back to your card by itself. Your order is as it was.',
       }

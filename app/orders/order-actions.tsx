@@ -1,25 +1,25 @@
 import { type Order } from '#contract/order.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { formatDay, formatTime } from '../format/local-time.ts'
-import { isCalledOff } from '../rebooking/cancellation-notice.tsx'
-import { type Standing } from '../flights/flight-day.ts'
+import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
+import { type PurchaseState } from '../flights/flight-day.ts'
 
 interface OrderActionsProps {
   order: Order
-  standing: Standing
+  standing: PurchaseState
   /** Its brand lets buyers move their flights. */
   movable: boolean
 }
 
 /** What can be done with an order that stands. */
-export function OrderActions({ order, standing, movable }: OrderActionsProps) {
-  const { tickets } = useServiceWords()
+export function OrderActions({ order, standing, movable: reschedulable }: OrderActionsProps) {
+  const { tickets } = useServiceTexts()
   if (standing !== 'booked') return null
   const id = String(order.id)
   return (
     <div className="btn-row mt5 no-print">
-      {order.flights.some((flight) => !isCalledOff(flight)) ? (
+      {order.flights.some((flight) => !isDepartureCancelled(flight)) ? (
         <a className="btn" href={`/orders/${id}/calendar.ics`} download={`${order.number}.ics`}>
           Add to calendar
         </a>
@@ -37,7 +37,7 @@ export function OrderActions({ order, standing, movable }: OrderActionsProps) {
         Print
       </button>
       <ReceiptLink order={order} />
-      {(movable ? moves(order) : []).map(({ href, text }) => (
+      {(reschedulable ? listRescheduleLinks(order) : []).map(({ href, text }) => (
         <a key={href} className="btn second" href={href}>
           {text}
         </a>
@@ -55,14 +55,18 @@ export function OrderActions({ order, standing, movable }: OrderActionsProps) {
  * One way for each flight of a party that was moved in parts and still leaves; aircraft flown whole
  * move together.
  */
-function moves({ order_items: items, flights, changes }: Order): { href: string; text: string }[] {
+function listRescheduleLinks({
+  order_items: items,
+  flights,
+  changes,
+}: Order): { href: string; text: string }[] {
   // A service that tells of no changes moves nothing.
   if (!changes) return []
   const seats = items.filter(({ kind }) => kind === 'seat')
   const aircraft = items.filter(({ kind }) => kind === 'flight').slice(0, 1)
   return [...seats, ...aircraft].flatMap(({ id, kind, flight_id: flightId }) => {
     const flight = flights.find((one) => one.flight_id === flightId)
-    if (flight && isCalledOff(flight)) return []
+    if (flight && isDepartureCancelled(flight)) return []
     const when =
       seats.length > 1 && flight ? ` ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}` : ''
     return {

@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { formatMoment, orderZone } from './order-title.ts'
+import { formatDateTime, orderZone } from './order-title.ts'
 
 /** What the operator has to say about an order; nothing while there is nothing. */
 export function OrderComments({ order }: { order: Pick<Order, 'comments' | 'flights'> }) {
@@ -12,7 +12,7 @@ export function OrderComments({ order }: { order: Pick<Order, 'comments' | 'flig
         <div key={`${String(index)} ${at}`}>
           <p>{body}</p>
           <time className="sm subtle" dateTime={at}>
-            {formatMoment(at, orderZone(order))}
+            {formatDateTime(at, orderZone(order))}
           </time>
         </div>
       ))}

@@ -1,23 +1,23 @@
 import { Place } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
-import { type Standing } from '../flights/flight-day.ts'
+import { type PurchaseState } from '../flights/flight-day.ts'
 import { Ticket } from '../flights/ticket.tsx'
-import { isCalledOff } from '../rebooking/cancellation-notice.tsx'
-import { formatMoment } from './order-title.ts'
+import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
+import { formatDateTime } from './order-title.ts'
 
 type Shown = Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
 
 /** Nobody is to come for these. */
-const OVER: readonly Standing[] = ['gone', 'given_up', 'refunded']
+const OVER: readonly PurchaseState[] = ['gone', 'given_up', 'refunded']
 
 /**
  * The flights of an order, in the time of the place they leave from; of an order that ended, only
  * which they were.
  */
-export function OrderFlights({ order, standing }: { order: Shown; standing: Standing }) {
+export function OrderFlights({ order, standing }: { order: Shown; standing: PurchaseState }) {
   return order.flights.map((flight) => {
-    const departsAt = formatMoment(flight.depart_at, flight.timezone)
-    if (OVER.includes(standing) || isCalledOff(flight)) {
+    const departsAt = formatDateTime(flight.depart_at, flight.timezone)
+    if (OVER.includes(standing) || isDepartureCancelled(flight)) {
       return (
         <p key={flight.flight_id} className="muted">
           It was for {flight.product_name} on <time dateTime={flight.depart_at}>{departsAt}</time>, from{' '}

@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { formatMoment, orderZone } from './order-title.ts'
+import { formatDateTime, orderZone } from './order-title.ts'
 
 /** What happened to an order, the newest thing first. */
 export function OrderHistory({ order }: { order: Pick<Order, 'history' | 'flights'> }) {
@@ -13,7 +13,7 @@ export function OrderHistory({ order }: { order: Pick<Order, 'history' | 'flight
           <li key={`${String(index)} ${at}`}>
             <p>{text}</p>
             <time className="sm subtle" dateTime={at}>
-              {formatMoment(at, orderZone(order))}
+              {formatDateTime(at, orderZone(order))}
             </time>
           </li>
         ))}

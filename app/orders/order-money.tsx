@@ -1,12 +1,12 @@
 import { type Order } from '#contract/order.ts'
 import { AboutOrder } from '../page/about-order.tsx'
-import { secondCharge, totalName } from '../catalogue/second-charge.ts'
+import { secondCharge, getTotalLabel } from '../catalogue/second-charge.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { WhyThisPrice } from '../selection/order-summary.tsx'
 import { RefundList } from '../payments/refund-list.tsx'
 import { Breakdown } from '../ui/breakdown.tsx'
-import { formatMoment, orderZone } from './order-title.ts'
+import { formatDateTime, orderZone } from './order-title.ts'
 
 /** What an order costs and why, where the money came from, and what of it came back. */
 export function OrderMoney({ order, contact }: { order: Order; contact: { phone: string; email: string } }) {
@@ -20,7 +20,7 @@ export function OrderMoney({ order, contact }: { order: Order; contact: { phone:
       <Breakdown
         rows={breakdownRows(order)}
         total={formatDollars(paid ? order.amount_paid : order.total)}
-        totalLabel={totalName(second, 'Total')}
+        totalLabel={getTotalLabel(second, 'Total')}
         second={second}
       />
       {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
@@ -44,7 +44,7 @@ function Tenders({ order }: { order: Order }) {
           <div key={`${String(index)} ${label}`}>
             <dt>
               {label}
-              {at ? <small>{formatMoment(at, orderZone(order))}</small> : null}
+              {at ? <small>{formatDateTime(at, orderZone(order))}</small> : null}
             </dt>
             <dd>{formatDollars(amount)}</dd>
           </div>

@@ -2,25 +2,25 @@ import { type Order } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type User } from '#contract/people.ts'
 import { AccountNav } from '../account/account-nav.tsx'
-import { type Standing } from '../flights/flight-day.ts'
-import { formatDayAndYear, localDateOf } from '../format/local-time.ts'
+import { type PurchaseState } from '../flights/flight-day.ts'
+import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { MembershipNotice } from '../membership/membership-notice.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
-import { CalledOffNotice, isCalledOff } from '../rebooking/cancellation-notice.tsx'
+import { DepartureCancelledNotice, isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderComments } from './order-comments.tsx'
 import { OrderFlights } from './order-flights.tsx'
 import { OrderGifts } from '../gifts/order-gifts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMoney } from './order-money.tsx'
-import { OrderStanding } from './order-standing.tsx'
-import { CalledOffChip, OrderStatusChip } from './order-status.tsx'
+import { OrderStateNotice } from './order-standing.tsx'
+import { DepartureCancelledChip, OrderStatusChip } from './order-status.tsx'
 import { OrderUpgrades, type UpgradePart } from './order-upgrades.tsx'
 import { orderTitle, orderZone } from './order-title.ts'
 
 export interface OrderPageProps {
   order: Order
-  standing: Standing
+  standing: PurchaseState
   /** Undefined for a guest, who sees it in the browser it was made with. */
   user: User | undefined
   /** Where an unpaid order's form is. */
@@ -35,7 +35,7 @@ export interface OrderPageProps {
   /** Its brand lets buyers move their flights. */
   movable: boolean
   /** Where something else is chosen for a flight that was called off. */
-  claimHref?: string | undefined
+  rebookingHref?: string | undefined
 }
 
 /**
@@ -43,13 +43,15 @@ export interface OrderPageProps {
  * done.
  */
 export function OrderPage(props: OrderPageProps) {
-  const { order, standing, user, payPath, contact, passengers, upgrades, claimHref } = props
+  const { order, standing, user, payPath, contact, passengers, upgrades, rebookingHref } = props
   return (
     <div className="wrap section order-page">
       {user ? <AccountNav current="orders" within /> : null}
       <OrderHead order={order} />
-      <OrderStanding order={order} standing={standing} payPath={payPath} />
-      {standing === 'booked' ? <CalledOffNotice flights={order.flights} claimHref={claimHref} /> : null}
+      <OrderStateNotice order={order} standing={standing} payPath={payPath} />
+      {standing === 'booked' ? (
+        <DepartureCancelledNotice flights={order.flights} rebookingHref={rebookingHref} />
+      ) : null}
       {standing === 'booked' ? <MembershipNotice membership={order.membership} /> : null}
       <OrderComments order={order} />
       <OrderFlights order={order} standing={standing} />
@@ -77,9 +79,9 @@ function OrderHead({ order }: { order: Order }) {
       <h1>{orderTitle(order)}</h1>
       <p className="order-facts">
         <OrderStatusChip order={order} />
-        {order.flights.some(isCalledOff) ? <CalledOffChip /> : null}
+        {order.flights.some(isDepartureCancelled) ? <DepartureCancelledChip /> : null}
         <span className="muted">
-          Placed on {formatDayAndYear(localDateOf(order.created_at, orderZone(order)))}
+          Placed on {formatDayAndYear(toLocalDate(order.created_at, orderZone(order)))}
         </span>
       </p>
     </div>

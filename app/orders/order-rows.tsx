@@ -3,9 +3,9 @@ import { Place } from '#contract/enums.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../format/local-time.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { lookOf, useShellData } from '../visit/shell-data.ts'
-import { isCalledOff } from '../rebooking/cancellation-notice.tsx'
-import { CalledOffChip, OrderStatusChip } from './order-status.tsx'
+import { getTheme, useShellData } from '../visit/shell-data.ts'
+import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
+import { DepartureCancelledChip, OrderStatusChip } from './order-status.tsx'
 
 /** The account's orders: a picture of the place, what and when, what it cost, and how it stands. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
@@ -23,7 +23,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const { gift } = order
   const place = Place.safeParse(flight?.place ?? gift?.place)
   // An order without one flight, such as cards good for any: the brand's own picture.
-  const home = lookOf(useShellData()?.brand.id) === '2' ? 'miami' : 'liberty'
+  const home = getTheme(useShellData()?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <li>
       <div className="order-art">
@@ -51,7 +51,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <div className="order-money">
         <p className="price">{formatDollars(order.total)}</p>
         <OrderStatusChip order={order} />
-        {order.flights.some(isCalledOff) ? <CalledOffChip /> : null}
+        {order.flights.some(isDepartureCancelled) ? <DepartureCancelledChip /> : null}
       </div>
     </li>
   )

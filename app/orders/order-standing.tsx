@@ -1,29 +1,29 @@
 import { type Order } from '#contract/order.ts'
-import { type Standing, terminalTime } from '../flights/flight-day.ts'
+import { type PurchaseState, terminalTime } from '../flights/flight-day.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 
-export interface OrderStandingProps {
+export interface OrderStateNoticeProps {
   order: Order
-  standing: Standing
+  standing: PurchaseState
   payPath: string
 }
 
 /** How an order stands, where there is more to say than that it is paid, and the way on. */
-export function OrderStanding({ order, standing, payPath }: OrderStandingProps) {
+export function OrderStateNotice({ order, standing, payPath }: OrderStateNoticeProps) {
   const said = words(order, standing)
   if (!said) return null
   const declined = standing === 'unfinished' ? order.last_payment_error : null
   return (
-    <div className={`alert ${said.look} mb6`} role="status">
+    <div className={`alert ${said.tone} mb6`} role="status">
       <h2>{said.title}</h2>
       <p>{said.text}</p>
       {declined ? <p>{checkoutMessage({ code: 'invalid', message: declined, errors: {} })}</p> : null}
-      <WayOn order={order} standing={standing} payPath={payPath} />
+      <NextStep order={order} standing={standing} payPath={payPath} />
     </div>
   )
 }
 
-function WayOn({ order, standing, payPath }: OrderStandingProps) {
+function NextStep({ order, standing, payPath }: OrderStateNoticeProps) {
   if (standing === 'unfinished') {
     return (
       <p className="btn-row mt4">
@@ -57,12 +57,12 @@ function WayOn({ order, standing, payPath }: OrderStandingProps) {
 }
 
 interface Words {
-  look: 'good' | 'warn' | 'bad' | ''
+  tone: 'good' | 'warn' | 'bad' | ''
   title: string
   text: string
 }
 
-function words(order: Order, standing: Standing): Words | undefined {
+function words(order: Order, standing: PurchaseState): Words | undefined {
   const flight = order.flights[0]
   const gifts = order.kind === 'gift_cards'
   const held =
@@ -70,29 +70,29 @@ function words(order: Order, standing: Standing): Words | undefined {
   switch (standing) {
     case 'booked':
       return order.status === 'partially_refunded'
-        ? { look: '', title: 'A part of it came back.', text: 'The rest of this order stands.' }
+        ? { tone: '', title: 'A part of it came back.', text: 'The rest of this order stands.' }
         : undefined
     case 'unfinished':
-      return { look: 'warn', title: 'This order is not paid yet.', text: `You have not been charged.${held}` }
+      return { tone: 'warn', title: 'This order is not paid yet.', text: `You have not been charged.${held}` }
     case 'confirming':
       return {
-        look: 'warn',
+        tone: 'warn',
         title: 'We are confirming your payment.',
         text: `Nothing more is needed from you once you have paid.${held}`,
       }
     case 'gone':
       return {
-        look: '',
+        tone: '',
         title: 'This order was not completed.',
         text:
           `${gifts ? 'No gift card was made' : 'The seats are free again'}. If money left your ` +
           'card all the same, it goes back by itself.',
       }
     case 'refunded':
-      return { look: '', title: 'This order was refunded.', text: 'The money went back the way it came.' }
+      return { tone: '', title: 'This order was refunded.', text: 'The money went back the way it came.' }
     case 'given_up':
       return {
-        look: '',
+        tone: '',
         title: 'This order is cancelled.',
         text: gifts ? 'Its gift cards cannot be used any more.' : 'Your seats are free for others.',
       }

@@ -4,11 +4,11 @@ type Status = OrderSummary['status']
 export type ShownOrder = Pick<OrderSummary, 'status' | 'waiting_for_answer'>
 
 /** How a status is called (spec section 4); any other by its own name. */
-const STATUS: Partial<Record<Status, { text: string; look: string }>> = {
-  completed: { text: 'paid', look: 'good' },
-  awaiting_payment: { text: 'unpaid', look: 'warn' },
-  partially_paid: { text: 'partial-p', look: 'warn' },
-  partially_refunded: { text: 'partial-r', look: 'line' },
+const STATUS: Partial<Record<Status, { text: string; tone: string }>> = {
+  completed: { text: 'paid', tone: 'good' },
+  awaiting_payment: { text: 'unpaid', tone: 'warn' },
+  partially_paid: { text: 'partial-p', tone: 'warn' },
+  partially_refunded: { text: 'partial-r', tone: 'line' },
 }
 
 /** What the short forms mean, for staff. */
@@ -23,15 +23,15 @@ const MEANING: Partial<Record<Status, string>> = {
  */
 export function OrderStatusChip({ order }: { order: ShownOrder }) {
   if (order.waiting_for_answer) return <span className="chip warn">waiting for your answer</span>
-  const { text, look } = STATUS[order.status] ?? { text: order.status, look: 'line' }
-  return <span className={`chip ${look}`}>{text}</span>
+  const { text, tone } = STATUS[order.status] ?? { text: order.status, tone: 'line' }
+  return <span className={`chip ${tone}`}>{text}</span>
 }
 
 /** The same for staff, with the short forms written out. */
 export function StaffOrderStatusChip({ order }: { order: ShownOrder }) {
-  const { look } = STATUS[order.status] ?? { look: 'line' }
+  const { tone } = STATUS[order.status] ?? { tone: 'line' }
   if (order.waiting_for_answer) return <span className="chip warn">waiting for the customer’s answer</span>
-  return <span className={`chip ${look}`}>{staffStatusText(order.status)}</span>
+  return <span className={`chip ${tone}`}>{staffStatusText(order.status)}</span>
 }
 
 /** `partial-r (partly refunded)`; a status that is a plain word by that alone. */
@@ -42,4 +42,4 @@ export function staffStatusText(status: Status): string {
 }
 
 /** Beside the status: one of its flights does not leave. */
-export const CalledOffChip = () => <span className="chip warn">called off</span>
+export const DepartureCancelledChip = () => <span className="chip warn">called off</span>

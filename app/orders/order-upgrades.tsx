@@ -5,7 +5,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { OpenChange } from './open-change.tsx'
-import { formatMoment, orderZone } from './order-title.ts'
+import { formatDateTime, orderZone } from './order-title.ts'
 import { UPGRADE_BOXES, type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
 
 export interface UpgradePart {
@@ -37,7 +37,7 @@ export function OrderUpgrades({ order, part }: OrderUpgradesProps) {
       {quote.open ? <Open order={order} part={part} missing={missing} /> : <Closed quote={quote} />}
       {quote.open && quote.closes_at && choice.upgrades.length === 0 ? (
         <p className="sm subtle mt4">
-          Upgrades can be added until {formatMoment(quote.closes_at, orderZone(order))}.
+          Upgrades can be added until {formatDateTime(quote.closes_at, orderZone(order))}.
         </p>
       ) : null}
     </section>

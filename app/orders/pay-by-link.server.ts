@@ -7,8 +7,8 @@ import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 
 /** `over`: there is nothing to pay any more. */
-export type PaidByLink =
-  { ok: true; location: string } | { ok: false; status: number; text: string; over: boolean }
+export type PayByLinkResult =
+  { ok: true; location: string } | { ok: false; status: number; text: string; isPaid: boolean }
 
 /**
  * What a mailed link is about; what is wrong with the link is said where it is pressed. Looking
@@ -25,24 +25,24 @@ export async function readPaymentLink({ api }: Visit, token: string): Promise<Pa
  * account, of somebody else's they only hear that the ticket comes by mail.
  */
 export async function payByLink(
-  { api, shop, session, brand, user, own }: Visit,
+  { api, shop, session, brand, user, userApi }: Visit,
   request: Request,
   token: string,
-): Promise<PaidByLink> {
+): Promise<PayByLinkResult> {
   const opened = await api.post('/v1/payment_links/open', PaymentLinkOpenReply, { body: { token } })
   if (!opened.ok) return refused(opened)
   const { jwt, order_id: orderId, email, order_change_id: changeId } = opened.data
   const client = createApiClient(shop, jwt)
   const path = `/v1/orders/${String(orderId)}`
   const read = await client.get(path, OrderReply)
-  if (!read.ok) return { ok: false, status: 503, text: read.message, over: false }
+  if (!read.ok) return { ok: false, status: 503, text: read.message, isPaid: false }
   if (!user) {
     session.set('token', jwt)
     session.set('guest', `${email.toLowerCase()} `)
     session.unset('order')
   }
   if (changeId !== null) return payMove(read.data.order, changeId)
-  const readable = !user || (await own?.get(path, OrderReply))?.ok === true
+  const readable = !user || (await userApi?.get(path, OrderReply))?.ok === true
   const done = readable ? confirmationPath(orderId) : `/pay/${token}?paid=1`
   if (read.data.order.completed_at !== null) return { ok: true, location: done }
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
@@ -62,21 +62,24 @@ const MOVE_OVER =
 /**
  * A move that was agreed with the desk goes on on the provider's page, where that is still open.
  */
-function payMove({ id, changes }: Order, changeId: number): PaidByLink {
+function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
   const change = changes?.find((one) => one.id === changeId)
   if (change?.status === 'awaiting_payment' && change.payment_url !== null) {
     return { ok: true, location: change.payment_url }
   }
   const over = change?.status !== 'completed' && change?.status !== 'awaiting_payment'
-  return over ? { ok: false, status: 409, text: MOVE_OVER, over } : { ok: true, location: movedPath(id) }
+  return over
+    ? { ok: false, status: 409, text: MOVE_OVER, isPaid: over }
+    : { ok: true, location: rescheduleConfirmationPath(id) }
 }
 
 /** Where the payment of a move comes back to. */
-export const movedPath = (orderId: number) => `/reschedule-flight-confirmation?order_id=${String(orderId)}`
+export const rescheduleConfirmationPath = (orderId: number) =>
+  `/reschedule-flight-confirmation?order_id=${String(orderId)}`
 
-const refused = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PaidByLink => ({
+const refused = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PayByLinkResult => ({
   ok: false,
   status: status === 502 ? 503 : status,
   text: message,
-  over: code === 'order_expired',
+  isPaid: code === 'order_expired',
 })

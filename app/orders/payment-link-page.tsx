@@ -2,7 +2,7 @@ import { type PaymentLinkPreview } from '#contract/counter.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { Breakdown } from '../ui/breakdown.tsx'
-import { formatMoment } from './order-title.ts'
+import { formatDateTime } from './order-title.ts'
 
 interface PayLinkPageProps {
   number: string
@@ -13,11 +13,11 @@ interface PayLinkPageProps {
   paid: boolean
   problem: string | undefined
   /** There is nothing to pay any more. */
-  over: boolean
+  isPaid: boolean
 }
 
 /** What was booked on the phone, before it is paid on the provider's page. */
-export function PayLinkPage({ number, phone, subject, paid, problem, over }: PayLinkPageProps) {
+export function PayLinkPage({ number, phone, subject, paid, problem, isPaid }: PayLinkPageProps) {
   if (paid && !problem) return <PaidPage number={number} phone={phone} />
   return (
     <div className="wrap section one-column">
@@ -28,7 +28,9 @@ export function PayLinkPage({ number, phone, subject, paid, problem, over }: Pay
       ) : null}
       <div className="head">
         <p className="eyebrow">Order {number}</p>
-        <h1>{over ? 'This booking is over' : problem ? 'Pay for your flight' : 'Your flight is waiting'}</h1>
+        <h1>
+          {isPaid ? 'This booking is over' : problem ? 'Pay for your flight' : 'Your flight is waiting'}
+        </h1>
         {problem || !subject ? null : (
           <p>
             {subject.reschedules
@@ -38,8 +40,8 @@ export function PayLinkPage({ number, phone, subject, paid, problem, over }: Pay
           </p>
         )}
       </div>
-      {subject && !over ? <Subject subject={subject} /> : null}
-      {over ? (
+      {subject && !isPaid ? <Subject subject={subject} /> : null}
+      {isPaid ? (
         <a className="btn" href="/checkout">
           Choose a flight
         </a>
@@ -70,7 +72,7 @@ function Subject({ subject }: { subject: PaymentLinkPreview }) {
         {first ? (
           <>
             <dt>Kept until</dt>
-            <dd>{formatMoment(subject.held_until, first.timezone)}</dd>
+            <dd>{formatDateTime(subject.held_until, first.timezone)}</dd>
           </>
         ) : null}
       </dl>
@@ -90,7 +92,7 @@ function FlightFacts({ flight }: { flight: PaymentLinkPreview['flights'][number]
       <dd>{flight.product_name}</dd>
       <dt>When</dt>
       <dd>
-        <time dateTime={flight.depart_at}>{formatMoment(flight.depart_at, flight.timezone)}</time>
+        <time dateTime={flight.depart_at}>{formatDateTime(flight.depart_at, flight.timezone)}</time>
       </dd>
       <dt>Where</dt>
       <dd>{flight.terminal_name}</dd>

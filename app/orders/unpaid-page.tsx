@@ -1,13 +1,13 @@
 import { type Order } from '#contract/order.ts'
 import { telHref } from '../visit/shell-data.ts'
-import { type Standing, terminalTime } from '../flights/flight-day.ts'
+import { type PurchaseState, terminalTime } from '../flights/flight-day.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { RefundList } from '../payments/refund-list.tsx'
 
 export interface UnpaidPageProps {
   order: Order
-  standing: Exclude<Standing, 'booked'>
+  standing: Exclude<PurchaseState, 'booked'>
   hrefs: { here: string; pay: string; checkout: string }
   contact: { phone: string; email: string }
 }
@@ -15,7 +15,7 @@ export interface UnpaidPageProps {
 /** Everything the return page may have to say besides "booked". */
 export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps) {
   const { title, text } = words(order, standing)
-  const [href, label] = wayOn(standing, order, hrefs)
+  const [href, label] = nextStep(standing, order, hrefs)
   return (
     <div className="wrap section one-column">
       <div className="head confirm-head">
@@ -92,7 +92,7 @@ function words(order: Order, standing: UnpaidPageProps['standing']): { title: st
   }
 }
 
-function wayOn(
+function nextStep(
   standing: UnpaidPageProps['standing'],
   order: Order,
   hrefs: UnpaidPageProps['hrefs'],

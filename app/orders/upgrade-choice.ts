@@ -44,7 +44,10 @@ export const upgradeItems = ({ upgrades }: UpgradeChoice, answers: Readonly<Reco
   }))
 
 /** Those that were chosen and ask something. */
-export const askingOffers = ({ offers }: Pick<UpgradeQuote, 'offers'>, { upgrades }: UpgradeChoice) =>
+export const listOffersWithQuestion = (
+  { offers }: Pick<UpgradeQuote, 'offers'>,
+  { upgrades }: UpgradeChoice,
+) =>
   offers.filter(({ upgrade_id: id, question }) => question !== null && upgrades.some((one) => one.id === id))
 
 export const answerField = (id: number) => `answer${String(id)}`

@@ -4,7 +4,7 @@ import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { type useBooking } from '../payments/card/use-booking.ts'
-import { useKeptCard } from '../payments/card/use-last-card-settings.ts'
+import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
@@ -25,7 +25,7 @@ const WORKING = { booking: 'Adding to your order…', bank: 'Waiting for your ba
 export function UpgradePayPage({ page, refusal, booking }: Props) {
   const { quote, questions } = page
   const problems = refusal?.problems ?? {}
-  const card = useKeptCard(page.card, true)
+  const card = useStableCardSettings(page.card, true)
   return (
     <>
       <OrderBar quote={quote} waiting="" />

@@ -2,7 +2,7 @@
 export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages' | 'desk'
 
 /** Where in the desk a page stands. */
-export type DeskPlace =
+export type StaffSection =
   | 'sign-in'
   | 'pilot'
   | 'today'
@@ -29,14 +29,14 @@ export interface PageHandle {
   payments?: boolean
   layout?: PageLayout
   /** With `layout: 'desk'`. */
-  desk?: DeskPlace
+  staffSection?: StaffSection
   /** A style sheet of its own, beside the site's. */
   sheet?: string
   /**
    * With `layout: 'landing-pages'`: the one way on that its header offers; all flights unless
    * given.
    */
-  way?: { href: string; text: string }
+  nextAction?: { href: string; text: string }
   /** The page begins with a picture under the header. */
   overArt?: boolean
 }
@@ -45,7 +45,7 @@ export interface PageHandle {
  * The handles of the matched routes, outermost first. A route of several pages says what it is with
  * what it loaded.
  */
-export const handlesOf = (matches: readonly { handle: unknown; data: unknown }[]): unknown[] =>
+export const collectHandles = (matches: readonly { handle: unknown; data: unknown }[]): unknown[] =>
   matches.map(({ handle, data }) =>
     typeof handle === 'function' ? (handle as (of: unknown) => unknown)(data) : handle,
   )

@@ -30,7 +30,7 @@ export function pageMeta(matches: readonly { id: string; data: unknown }[], page
 }
 
 /** Where the picture of a page lies that it is passed on with. */
-export const shareImageOf = (origin: string, path: string): string =>
+export const getShareImageHref = (origin: string, path: string): string =>
   `${origin}/share/${path === '/' ? 'home' : path.slice(1)}.jpg`
 
 /** What messengers show of an address somebody passes on. */
@@ -45,7 +45,7 @@ function shareMeta(
     property('type', kind),
     property('url', url),
     property('site_name', shell.brand.name),
-    property('image', shareImageOf(shell.origin, path)),
+    property('image', getShareImageHref(shell.origin, path)),
     property('image:width', '1200'),
     property('image:height', '630'),
     property('image:alt', title),

@@ -13,7 +13,7 @@ export function Questions({ list }: QuestionsProps) {
   const shell = useShellData()
   const shown = list.filter(
     (one) =>
-      !(shell?.basic && one.aboutFees) && !(one.aboutRescheduling && shell?.brand.rescheduling === false),
+      !(shell?.specOnly && one.aboutFees) && !(one.aboutRescheduling && shell?.brand.rescheduling === false),
   )
   return shown.map(({ question, answer }, index) => (
     <details key={question} className="disc" open={index === 0}>

@@ -1,6 +1,6 @@
 import { type MetaDescriptor } from '@remix-run/react'
 import { type Product } from '#contract/catalogue.ts'
-import { shareImageOf } from './page-meta.ts'
+import { getShareImageHref } from './page-meta.ts'
 import { type ShellData } from '../visit/shell-data.ts'
 
 type Matches = readonly { id: string; data: unknown }[]
@@ -32,7 +32,7 @@ export function productData(matches: Matches, product: Product): MetaDescriptor[
     jsonLd('Product', {
       ...{ name, description },
       sku: String(id),
-      image: [shareImageOf(shell.origin, `/product/${slug}`)],
+      image: [getShareImageHref(shell.origin, `/product/${slug}`)],
       brand: { '@type': 'Brand', name: shell.brand.name },
       offers: {
         '@type': 'Offer',
@@ -63,7 +63,7 @@ export function articleData(matches: Matches, { title, summary, date, path }: Ar
       headline: title,
       description: summary,
       datePublished: date,
-      image: [shareImageOf(shell.origin, path)],
+      image: [getShareImageHref(shell.origin, path)],
       author: house,
       publisher: house,
       mainEntityOfPage: `${shell.origin}${path}`,

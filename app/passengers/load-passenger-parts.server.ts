@@ -5,12 +5,12 @@ import { type Visit } from '../selection/load-choice.server.ts'
 
 /** What a buyer sees of the passengers of a paid order; undefined where there is nothing to see. */
 export async function loadPassengerParts(
-  { own, basic }: Visit,
+  { userApi, specOnly }: Visit,
   order: Order,
 ): Promise<OrderPassengersReply | undefined> {
   const paid = order.status === 'completed' || order.status === 'partially_refunded'
-  if (!own || basic || !paid || order.kind === 'gift_cards') return undefined
-  const result = await own.get(`/v1/orders/${String(order.id)}/passengers`, OrderPassengersReply)
+  if (!userApi || specOnly || !paid || order.kind === 'gift_cards') return undefined
+  const result = await userApi.get(`/v1/orders/${String(order.id)}/passengers`, OrderPassengersReply)
   return result.ok && result.data.passengers.length > 0 ? result.data : undefined
 }
 
@@ -18,20 +18,20 @@ export async function loadPassengerParts(
  * `renew` makes a link anew, `mail` sends it. @returns what to tell the buyer when it was not done
  */
 export async function changePassengerLink(
-  { own }: Visit,
+  { userApi }: Visit,
   orderId: string,
   form: FormData,
 ): Promise<{ ok: true } | { ok: false; status: number; text: string }> {
   const passenger = form.get('passenger')
-  if (!own || typeof passenger !== 'string' || !/^[1-9]\d{0,8}$/.test(passenger)) {
+  if (!userApi || typeof passenger !== 'string' || !/^[1-9]\d{0,8}$/.test(passenger)) {
     return { ok: false, status: 404, text: 'We could not find this passenger.' }
   }
   const path = `/v1/orders/${orderId}/passengers/${passenger}`
   const email = form.get('email')
   const result =
     form.get('intent') === 'renew'
-      ? await own.post(`${path}/link`, z.undefined(), { body: {} })
-      : await own.post(`${path}/mails`, z.undefined(), {
+      ? await userApi.post(`${path}/link`, z.undefined(), { body: {} })
+      : await userApi.post(`${path}/mails`, z.undefined(), {
           body: { email: typeof email === 'string' ? email : '' },
         })
   return result.ok ? { ok: true } : { ok: false, status: result.status, text: result.message }

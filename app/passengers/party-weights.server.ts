@@ -9,12 +9,12 @@ import { type Visit } from '../selection/load-choice.server.ts'
  */
 export async function loadPartyWeights(visit: Visit): Promise<(number | null)[] | undefined> {
   const quantity = visit.query.quantity.value ?? 1
-  if (visit.basic) return undefined
-  return weightsOf(await loadDraft(visit), quantity)
+  if (visit.specOnly) return undefined
+  return parsePartyWeights(await loadDraft(visit), quantity)
 }
 
 /** What cannot be a weight counts as none: the form says so where it is typed. */
-export function weightsOf(
+export function parsePartyWeights(
   fields: Readonly<Record<string, string>>,
   quantity: number,
 ): (number | null)[] | undefined {

@@ -4,7 +4,7 @@ import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { parseWeight } from './parse-weight.ts'
 import { type FieldProblems } from '../payments/pay-fields.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
-import { lookAtLink } from '../visit/mailed-link.server.ts'
+import { checkMailedLink } from '../visit/mailed-link.server.ts'
 
 /** The form behind a passenger's link; undefined for a link that is none, or not any more. */
 export async function findPassengerForm(
@@ -12,7 +12,7 @@ export async function findPassengerForm(
   token: string | undefined,
 ): Promise<PassengerForm | undefined> {
   const good = token !== undefined && /^[\w-]{16,200}$/.test(token) ? token : undefined
-  const found = await lookAtLink({ token: good, email: '' }, (secret) =>
+  const found = await checkMailedLink({ token: good, email: '' }, (secret) =>
     api.get(`/v1/passenger_links/${secret}`, PassengerFormReply),
   )
   return found?.passenger_form

@@ -1,5 +1,5 @@
 import { type PassengerForm } from '#contract/passenger.ts'
-import { formatDayAndYear, formatTime, localDateOf, localTimeOf } from '../format/local-time.ts'
+import { formatDayAndYear, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
 import { type FieldProblems } from '../payments/pay-fields.ts'
 import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -51,7 +51,7 @@ export function PassengerPage(props: PassengerPageProps) {
           {flies(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
         </p>
       </div>
-      <Standing {...props} />
+      <FormStateNotice {...props} />
       {form.state === 'open' ? <DetailsForm {...props} /> : <Given form={form} />}
     </div>
   )
@@ -68,13 +68,13 @@ function titleOf(form: PassengerForm): string {
 }
 
 const checkIn = ({ check_in_at: at, timezone, local_date: date }: PassengerForm['flight']) => {
-  const day = localDateOf(at, timezone)
-  const time = formatTime(localTimeOf(at, timezone))
+  const day = toLocalDate(at, timezone)
+  const time = formatTime(toLocalTime(at, timezone))
   return day === date ? time : `${time} on ${formatDayAndYear(day)}`
 }
 
 /** What is missing, what was kept, and whether somebody calls. */
-function Standing({ form, saved, contact }: PassengerPageProps) {
+function FormStateNotice({ form, saved, contact }: PassengerPageProps) {
   const missing = [
     ...(form.full_name ? [] : ['your name']),
     ...(form.weight_given ? [] : ['your weight']),

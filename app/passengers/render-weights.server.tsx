@@ -23,7 +23,7 @@ export async function renderWeights(
   action: string,
 ): Promise<{ fields: string; form: string }> {
   const who = <Eligibility product={product} />
-  if (visit.basic) return { fields: renderToStaticMarkup(who), form: '' }
+  if (visit.specOnly) return { fields: renderToStaticMarkup(who), form: '' }
   const [typed, weights] = await Promise.all([loadDraft(visit), loadPartyWeights(visit)])
   const seats = quote && secondSeatText(quote)
   const quantity = visit.query.quantity.value ?? 1

@@ -7,7 +7,7 @@ import { type Visit } from '../selection/load-choice.server.ts'
  * Keeps weights as they were typed, beside whatever else the draft holds. @returns whether all of
  * them can be weights
  */
-export async function keepWeights(visit: Visit, form: FormData): Promise<boolean> {
+export async function saveWeights(visit: Visit, form: FormData): Promise<boolean> {
   const fields = { ...(await loadDraft(visit)) }
   const typed = Array.from({ length: visit.query.quantity.value ?? 1 }, (_, index) => {
     const name = passengerField(index, 'weight')

@@ -2,7 +2,7 @@ import { marked } from 'marked'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import waiver202611 from '../../content/waiver-2026-11.md?raw'
 import { LegalFrontMatter, type LegalText } from '../texts/legal-text.server.ts'
-import { inBrandsName, parseContent } from '../texts/parse-content.server.ts'
+import { fillBrandName, parseContent } from '../texts/parse-content.server.ts'
 
 /** Every version that anybody signed stays readable as it was. */
 const versions = new Map([['2026-11', parseContent(LegalFrontMatter, waiver202611)]])
@@ -14,5 +14,5 @@ export async function getWaiverText(
 ): Promise<LegalText | undefined> {
   const found = versions.get(version)
   if (!found) return undefined
-  return { ...found.matter, html: await marked.parse(inBrandsName(found.text, brandName)) }
+  return { ...found.matter, html: await marked.parse(fillBrandName(found.text, brandName)) }
 }

@@ -1,16 +1,16 @@
 import { type CardSettings } from './card/card-settings.ts'
-import { type PayWith } from './saved-cards.tsx'
+import { type CardPaymentChoice } from './saved-cards.tsx'
 import { cardSettings } from './card-settings.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 import { payNotes } from './pay-notes.server.tsx'
-import { loadOffered, NO_CHOICE, type OfferedTenders, tenderBody } from './payer-tenders.server.ts'
-import { payWithOf, renderSavedCards } from './render-tender-panel.server.tsx'
+import { loadOfferedTenders, NO_CHOICE, type OfferedTenders, tenderBody } from './payer-tenders.server.ts'
+import { chooseCardPayment, renderSavedCards } from './render-tender-panel.server.tsx'
 
 /** What the payment area needs where nothing but a card pays: for a change of an order. */
 export interface CardPart {
   /** How a card can be typed into the page; undefined leaves the hosted page. */
   card: CardSettings | undefined
-  payWith: PayWith
+  payWith: CardPaymentChoice
   /** As HTML. */
   savedCards: string
   notes: typeof payNotes
@@ -23,7 +23,7 @@ interface Due {
 
 export async function loadCardPart(visit: Visit, due: Due): Promise<CardPart> {
   const payer = await loadCardPayer(visit, due)
-  const payWith = payWithOf(due, payer)
+  const payWith = chooseCardPayment(due, payer)
   return {
     card: cardSettings(visit.shop.settings, due),
     payWith,
@@ -34,11 +34,11 @@ export async function loadCardPart(visit: Visit, due: Due): Promise<CardPart> {
 
 /** The saved cards of whoever is logged in and the one they picked; undefined for guests. */
 export async function loadCardPayer(
-  { own, user, brand, session }: Visit,
+  { userApi, user, brand, session }: Visit,
   { amount_due }: Due,
 ): Promise<(OfferedTenders & { quote: Due & { total: number; tender_problem: null } }) | undefined> {
-  if (!own || !user) return undefined
-  const { cards } = await loadOffered({ own, user, brand })
+  if (!userApi || !user) return undefined
+  const { cards } = await loadOfferedTenders({ own: userApi, user, brand })
   const card = session.get('tenders')?.card
   const chosen = { ...NO_CHOICE, ...(card === undefined ? {} : { card }) }
   const quote = { amount_due, total: amount_due ?? 0, tender_problem: null }

@@ -1,10 +1,10 @@
 import { type Quote } from '#contract/quote.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { type FieldProblems } from './pay-fields.ts'
-import { type PayWish } from '../checkout/pay-order.server.ts'
+import { type PaymentMethodInput } from '../checkout/pay-order.server.ts'
 import { isChosen, type OfferedTenders } from './payer-tenders.server.ts'
 import { TENDERS } from './purchase-result.server.ts'
-import { pickedCard } from './render-tender-panel.server.tsx'
+import { findChosenCard } from './render-tender-panel.server.tsx'
 
 /** What pays a purchase, with its price. */
 type PricedTenders = OfferedTenders & {
@@ -15,14 +15,14 @@ type PricedTenders = OfferedTenders & {
  * What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page.
  * Undefined where the saved card that was shown is not there any more.
  */
-export function howToPay(
+export function readPaymentMethod(
   form: FormData,
   intent: string | null,
   tenders: PricedTenders | undefined,
-): Pick<PayWish, 'cardToken' | 'savedCard' | 'remember' | 'tenders'> | undefined {
+): Pick<PaymentMethodInput, 'cardToken' | 'savedCard' | 'remember' | 'tenders'> | undefined {
   const typed = String(form.get('card_token') ?? '') || undefined
   const saves = form.get('pay_with') === 'saved' && intent !== 'hosted'
-  const saved = saves ? pickedCard(tenders)?.id : undefined
+  const saved = saves ? findChosenCard(tenders)?.id : undefined
   // The one that was shown, and no other in its place.
   if (saves && (saved === undefined || form.get('saved_card') !== String(saved))) return undefined
   const chosen = tenders && isChosen(tenders.body)

@@ -6,7 +6,7 @@ export interface CodeBoxProps {
   /** As typed. */
   code: string | undefined
   /** How it fared; nothing while it was not tried. */
-  told?: AppliedCode | null | undefined
+  appliedCode?: AppliedCode | null | undefined
   /** What is wrong with it, where that is known better than by `told`. */
   error?: string | undefined
   intent: string
@@ -19,8 +19,8 @@ export interface CodeBoxProps {
  */
 export function CodeBox({
   code,
-  told,
-  error = told?.message ?? undefined,
+  appliedCode,
+  error = appliedCode?.message ?? undefined,
   intent,
   formAction,
 }: CodeBoxProps) {
@@ -48,18 +48,18 @@ export function CodeBox({
           />
         </div>
         <SubmitButton intent={intent} className="second" formAction={formAction}>
-          {told?.applied ? 'Change Discount' : 'Apply Discount'}
+          {appliedCode?.applied ? 'Change Discount' : 'Apply Discount'}
         </SubmitButton>
       </div>
-      {told?.applied && !error ? (
+      {appliedCode?.applied && !error ? (
         <p className="code-on" role="status">
-          {told.code} applied
+          {appliedCode.code} applied
         </p>
       ) : null}
-      {error && told?.reason ? (
+      {error && appliedCode?.reason ? (
         <details className="promo">
           <summary>Why not?</summary>
-          <p>{told.reason}</p>
+          <p>{appliedCode.reason}</p>
         </details>
       ) : null}
     </details>

@@ -1,7 +1,7 @@
 import { type CreditMovement } from '#contract/credit.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatShortDate, localDateOf } from '../format/local-time.ts'
+import { formatShortDate, toLocalDate } from '../format/local-time.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { PageLinks } from '../account/page-links.tsx'
 
@@ -77,7 +77,7 @@ function Movements({ proven, movements, timezone }: Omit<CreditPageProps, 'credi
 
 /** Where there is no room, only the year goes on to the next line. */
 function ShortDate({ at, timezone }: { at: string; timezone: string }) {
-  const [day, month, year] = formatShortDate(localDateOf(at, timezone)).split(' ')
+  const [day, month, year] = formatShortDate(toLocalDate(at, timezone)).split(' ')
   return (
     <time dateTime={at}>
       <span className="nowrap">

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cardHolder } from '#tests/support/card-holder.ts'
 import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { handleSavedCards, holderOf, loadSavedCards } from './handle-saved-cards.server.ts'
+import { handleSavedCards, findCardHolder, loadSavedCards } from './handle-saved-cards.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -15,27 +15,27 @@ afterAll(() => shop.close())
 /** The page of one account, in one browser. */
 async function openPage(token: string) {
   const browser = await pageVisitor(shop, token)
-  const look = async (query = '') => {
+  const theme = async (query = '') => {
     const visit = await browser.visit(browser.ask(`/account/cards${query}`))
-    const holder = holderOf(visit)
+    const holder = findCardHolder(visit)
     if (!holder) throw new Error('logged out')
     return loadSavedCards(holder, new URLSearchParams(query), shop.clock.now())
   }
   const press = async (form: Record<string, string>) => {
     const request = browser.ask('/account/cards', form)
     const visit = await browser.visit(request)
-    const holder = holderOf(visit)
+    const holder = findCardHolder(visit)
     if (!holder) throw new Error('logged out')
     return handleSavedCards(visit, holder, request)
   }
-  return { look, press }
+  return { look: theme, press }
 }
 
 const MASTERCARD = '5555555555554444'
 
 test('a visitor has no cards', async () => {
   const browser = await pageVisitor(shop)
-  expect(holderOf(await browser.visit(browser.ask('/account/cards')))).toBeUndefined()
+  expect(findCardHolder(await browser.visit(browser.ask('/account/cards')))).toBeUndefined()
 })
 
 test('another card becomes the default; one is removed only after it was asked about', async () => {

@@ -7,7 +7,7 @@ import { getShopOrigin } from '../visit/shop-origin.server.ts'
 
 /** Whoever is logged in. */
 interface Holder {
-  own: ApiClient
+  userApi: ApiClient
   userId: number
   brandId: number
 }
@@ -17,8 +17,8 @@ const cardsPath = ({ userId }: Holder) => `/v1/users/${String(userId)}/credit_ca
 const cardPath = (holder: Holder, card: number) => `${cardsPath(holder)}/${String(card)}`
 
 /** Undefined for visitors and guests, who have no cards. */
-export function holderOf({ own, user, brand }: Visit): Holder | undefined {
-  return own && user ? { own, userId: user.id, brandId: brand.id } : undefined
+export function findCardHolder({ userApi, user, brand }: Visit): Holder | undefined {
+  return userApi && user ? { userApi, userId: user.id, brandId: brand.id } : undefined
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export async function loadSavedCards(
   const session = query.get('session_id') ?? ''
   const came = /^cs_\w{1,180}$/.test(session) ? await learnCard(holder, session) : undefined
   if (came && 'elsewhere' in came) return came
-  const listed = await holder.own.get(cardsPath(holder), CreditCardsReply, {
+  const listed = await holder.userApi.get(cardsPath(holder), CreditCardsReply, {
     query: { brand_id: holder.brandId },
   })
   const cards = listed.ok ? sorted(listed.data.credit_cards) : undefined
@@ -51,7 +51,7 @@ async function learnCard(
   holder: Holder,
   session: string,
 ): Promise<{ elsewhere: string } | { problem?: string }> {
-  const result = await holder.own.post(cardsPath(holder), CreditCardReply, {
+  const result = await holder.userApi.post(cardsPath(holder), CreditCardReply, {
     query: { brand_id: holder.brandId },
     body: { stripe_token: session },
     idempotencyKey: `back ${session}`,
@@ -64,10 +64,14 @@ async function learnCard(
 const cardProblem = (refusal: ApiResult<unknown> & { ok: false }): string =>
   refusal.status === 404 ? 'This card is not there any more.' : checkoutMessage(refusal)
 
-export type CardsAnswer = { location: string } | { status: number; problem: string }
+export type SavedCardsAnswer = { location: string } | { status: number; problem: string }
 
 /** Does what the pressed button asks for. */
-export async function handleSavedCards(visit: Visit, holder: Holder, request: Request): Promise<CardsAnswer> {
+export async function handleSavedCards(
+  visit: Visit,
+  holder: Holder,
+  request: Request,
+): Promise<SavedCardsAnswer> {
   const form = await request.formData()
   const card = Number(form.get('card'))
   const named = Number.isSafeInteger(card) && card > 0
@@ -77,19 +81,19 @@ export async function handleSavedCards(visit: Visit, holder: Holder, request: Re
     case 'default': {
       if (!named) return { location: PATH }
       const body = { credit_card: { default: true } }
-      return answer(await holder.own.patch(cardPath(holder, card), CreditCardReply, { body }), 'default')
+      return answer(await holder.userApi.patch(cardPath(holder, card), CreditCardReply, { body }), 'default')
     }
     case 'remove':
       if (!named) return { location: PATH }
-      return answer(await holder.own.delete(cardPath(holder, card)), 'removed')
+      return answer(await holder.userApi.delete(cardPath(holder, card)), 'removed')
     default:
       return { location: PATH }
   }
 }
 
-async function addCard(visit: Visit, holder: Holder, request: Request): Promise<CardsAnswer> {
+async function addCard(visit: Visit, holder: Holder, request: Request): Promise<SavedCardsAnswer> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const result = await holder.own.post(cardsPath(holder), CreditCardReply, {
+  const result = await holder.userApi.post(cardsPath(holder), CreditCardReply, {
     query: { brand_id: holder.brandId },
     body: { hosted: true, return_url: `${origin}${PATH}`, cancel_url: `${origin}${PATH}` },
     idempotencyKey: crypto.randomUUID(),
@@ -98,10 +102,10 @@ async function addCard(visit: Visit, holder: Holder, request: Request): Promise<
   return { location: result.data.redirect_url ?? PATH }
 }
 
-const answer = (result: ApiResult<unknown>, done: string): CardsAnswer =>
+const answer = (result: ApiResult<unknown>, done: string): SavedCardsAnswer =>
   result.ok ? { location: `${PATH}?done=${done}` } : refusal(result)
 
-const refusal = (result: ApiResult<unknown> & { ok: false }): CardsAnswer => ({
+const refusal = (result: ApiResult<unknown> & { ok: false }): SavedCardsAnswer => ({
   status: [401, 403].includes(result.status) ? 409 : result.status,
   problem: cardProblem(result),
 })

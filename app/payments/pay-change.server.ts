@@ -6,16 +6,16 @@ import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { type PayAnswer, type PayRefusal } from './pay-answer.ts'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
 import { loadCardPayer } from './card-payer.server.ts'
-import { howToPay } from './choose-payment.server.ts'
+import { readPaymentMethod } from './choose-payment.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
-import { formKeyOf } from '../checkout/read-purchase-form.server.ts'
+import { readFormKey } from '../checkout/read-purchase-form.server.ts'
 
 export type ChangeAnswer =
   /** `leave`: another page, which loads as a document. */
   { kind: 'go'; location: string; leave: boolean } | { kind: 'answer'; status: number; answer: PayAnswer }
 
-export const leave = (location: string): ChangeAnswer => ({ kind: 'go', location, leave: true })
-export const FINE: ChangeAnswer = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
+export const leaveApp = (location: string): ChangeAnswer => ({ kind: 'go', location, leave: true })
+export const CONTINUE: ChangeAnswer = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
@@ -42,7 +42,7 @@ export async function readChangePayment(
   const intent = text(form, 'intent')
   const once = (source: string) =>
     createHash('sha256')
-      .update(`change ${formKeyOf(form)} ${source}`)
+      .update(`change ${readFormKey(form)} ${source}`)
       .digest('hex')
   const paying = (source: string, fields: ChangePayment['fields'], more: Partial<ChangePayment> = {}) =>
     ({
@@ -51,7 +51,7 @@ export async function readChangePayment(
     }) as const
   if (due === null) return paying('nothing', {})
   if (intent === 'wallet') return paying('wallet', { payment_intent: true }, { wallet: true })
-  const way = howToPay(form, intent, await loadCardPayer(visit, { amount_due: due }))
+  const way = readPaymentMethod(form, intent, await loadCardPayer(visit, { amount_due: due }))
   if (!way) return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } }
   const { savedCard, cardToken } = way
   if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
@@ -66,11 +66,11 @@ export async function readChangePayment(
 }
 
 /** Whether a wallet would be charged another amount than its open sheet shows. */
-export const isOtherThanShown = (payment: Payment | undefined, { wallet }: ChangePayment, form: FormData) =>
+export const differsFromSheet = (payment: Payment | undefined, { wallet }: ChangePayment, form: FormData) =>
   wallet && payment?.amount !== Number(text(form, 'due'))
 
 /** Where the shopper goes from here. @param done the page that shows what came of it */
-export function nextOfChange(
+export function findChangeRedirect(
   payment: Payment | undefined,
   { wallet, savedCard }: ChangePayment,
   done: string,
@@ -85,7 +85,7 @@ export function nextOfChange(
   if (!elsewhere && payment?.requires_action && payment.client_secret) {
     return authenticate(payment.client_secret)
   }
-  return leave(payment?.redirect_url ?? done)
+  return leaveApp(payment?.redirect_url ?? done)
 }
 
 /** How often to look, and how long between two looks: the service asks the provider at each. */
@@ -97,21 +97,21 @@ const BETWEEN_LOOKS_MS = 800
  * word only says how long to look.
  */
 export async function settleChange(
-  { own }: Visit,
+  { userApi }: Visit,
   orderId: number,
   { authenticated, done }: { authenticated: boolean; done: string },
 ): Promise<{ answer: ChangeAnswer } | { answer?: undefined; problems: FieldProblems }> {
   const read = async () => {
-    const result = await own?.get(`/v1/orders/${String(orderId)}`, OrderReply)
+    const result = await userApi?.get(`/v1/orders/${String(orderId)}`, OrderReply)
     return result?.ok ? result.data.order.changes?.at(-1) : undefined
   }
   let change = await read()
   const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
-  for (let look = 1; look < looks && change?.status === 'awaiting_payment'; look += 1) {
+  for (let theme = 1; theme < looks && change?.status === 'awaiting_payment'; theme += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     change = await read()
   }
-  if (change && (authenticated || change.status !== 'awaiting_payment')) return { answer: leave(done) }
+  if (change && (authenticated || change.status !== 'awaiting_payment')) return { answer: leaveApp(done) }
   const said = change?.last_payment_error
   const refused = said
     ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
@@ -134,7 +134,7 @@ export function refuseChange(
     ...why,
     typed,
     accepted: form.has('terms_and_conditions'),
-    formKey: unsure ? formKeyOf(form) : undefined,
+    formKey: unsure ? readFormKey(form) : undefined,
   }
   return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
 }

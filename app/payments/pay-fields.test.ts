@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_FIELD, fieldId, summarise } from './pay-fields.ts'
+import { CARD_FIELD, fieldId, summarisePayProblems } from './pay-fields.ts'
 
 describe('summarise', () => {
   it('lists problems as the fields stand on the page, named and linked', () => {
@@ -11,7 +11,7 @@ describe('summarise', () => {
       'answers.u5': 'Write at most 500 characters',
       email: 'Please input correct email format (dana@)',
     }
-    expect(summarise(problems)).toEqual([
+    expect(summarisePayProblems(problems)).toEqual([
       { text: 'Email: Please input correct email format (dana@)', target: 'email' },
       { text: 'Phone: Length should be at least 10 characters', target: 'phone' },
       { text: 'Passenger 2, full name: This field is required', target: 'passengers-1-full_name' },

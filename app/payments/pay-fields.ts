@@ -27,7 +27,7 @@ export function fieldName(name: string): string | undefined {
 }
 
 /** The problems in the order of the fields on the page, as the error summary lists them. */
-export function summarise(problems: FieldProblems): { text: string; target: string }[] {
+export function summarisePayProblems(problems: FieldProblems): { text: string; target: string }[] {
   const rank = (name: string) => {
     if (name === 'email') return 0
     if (name === 'phone') return 1

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { OrderReply } from '#contract/order.ts'
 import { cardHolder } from '#tests/support/card-holder.ts'
 import {
-  BALANCED,
-  bookErrors,
+  BALANCED_BOOKS,
+  readBookErrors,
   giveCredit,
   giveGiftCard,
   giveVoucher,
@@ -12,7 +12,7 @@ import {
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from '../checkout/handle-pay-form.server.ts'
-import { liftTenderCode } from './save-tenders.server.ts'
+import { removeTenderCodeFromUrl } from './save-tenders.server.ts'
 import { loadVisit } from '../selection/load-choice.server.ts'
 import { loadPayPage, type PayPage } from '../checkout/load-pay-page.server.ts'
 import { commitSession, getSession } from '../visit/session.server.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 type Fields = Record<string, string | string[]>
@@ -50,14 +50,14 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
   if (token !== undefined) session.set('token', token)
   let cookie = await commitSession(session, { settings })
   const ask = (init: RequestInit = {}) => new Request(address, { ...init, headers: { Cookie: cookie } })
-  const look = async (): Promise<PayPage> => {
+  const theme = async (): Promise<PayPage> => {
     const page = await loadPayPage(await loadVisit(ask(), context()), '6')
     if ('elsewhere' in page) throw new Error(`leads to ${page.elsewhere}`)
     return page
   }
   /** Sends what the page has, and what is changed of it. */
   const send = async (intent: string, fields: Fields = {}) => {
-    const { quote, formKey } = await look()
+    const { quote, formKey } = await theme()
     const body = new URLSearchParams({
       intent,
       form_key: formKey,
@@ -80,12 +80,12 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
   /** A code in the address of the page before this one; what is said of it there, once. */
   const lift = async (code: string) => {
     const visit = await loadVisit(ask(), context())
-    const lifted = await liftTenderCode(visit, code)
+    const lifted = await removeTenderCodeFromUrl(visit, code)
     const told = [visit.session.get('codeRefusal'), visit.session.get('codeRefusal')]
     cookie = await commitSession(visit.session, visit.shop)
     return { lifted, told }
   }
-  return { look, send, lift }
+  return { look: theme, send, lift }
 }
 
 const orderOf = async (token: string, location: string) => {

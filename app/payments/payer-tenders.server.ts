@@ -42,11 +42,11 @@ export async function loadPayerTenders(
   visit: Visit,
   { choice, quote }: Pick<LoadedChoice, 'choice' | 'quote'>,
 ): Promise<PayerTenders | undefined> {
-  const { own, user, basic, brand, session } = visit
-  if (!own || !user || basic || !quote) return undefined
+  const { userApi, user, specOnly, brand, session } = visit
+  if (!userApi || !user || specOnly || !quote) return undefined
   const [gifts, others] = await Promise.all([
-    own.get('/v1/gift_cards', GiftCardsReply, LIST),
-    loadOffered({ own, user, brand }),
+    userApi.get('/v1/gift_cards', GiftCardsReply, LIST),
+    loadOfferedTenders({ own: userApi, user, brand }),
   ])
   const kept = session.get('order')?.id
   const free = ({ status, order_id: order }: GiftCard) =>
@@ -59,16 +59,22 @@ export async function loadPayerTenders(
     ),
     ...others,
   }
-  const chosen = among(offered, session.get('tenders') ?? NO_CHOICE)
+  const chosen = keepAvailableTenders(offered, session.get('tenders') ?? NO_CHOICE)
   const body = tenderBody(offered.vouchers, chosen, quote)
   const priced = isChosen(body) ? await findQuote(visit, choice, body) : quote
-  return { ...offered, vouchers: stillShown(offered.vouchers, chosen), chosen, body, quote: priced ?? quote }
+  return {
+    ...offered,
+    vouchers: filterShownVouchers(offered.vouchers, chosen),
+    chosen,
+    body,
+    quote: priced ?? quote,
+  }
 }
 
 const LIST = { query: { sort: '-created_at', page_size: 100 } }
 
 /** Vouchers, credit and saved cards of whoever is logged in. */
-export async function loadOffered({
+export async function loadOfferedTenders({
   own,
   user,
   brand,
@@ -91,7 +97,7 @@ export async function loadOffered({
 }
 
 /** One that is used up is shown as long as this purchase is what used it. */
-export const stillShown = (vouchers: Voucher[], chosen: SessionTenders): Voucher[] =>
+export const filterShownVouchers = (vouchers: Voucher[], chosen: SessionTenders): Voucher[] =>
   vouchers.filter(({ id, status }) => status === 'available' || chosen.vouchers.includes(id))
 
 export const isChosen = (body: TenderBody): boolean =>
@@ -99,7 +105,7 @@ export const isChosen = (body: TenderBody): boolean =>
   body.apply_user_credit === true
 
 /** What of a choice is still there to be chosen. */
-export function among(
+export function keepAvailableTenders(
   offered: Pick<PayerTenders, 'giftCards' | 'vouchers' | 'credit' | 'cards'>,
   chosen: SessionTenders,
 ): SessionTenders {

@@ -4,7 +4,7 @@ import { CardArea, type CardAreaProps, CardProblem, HostedNote } from './card/ca
 import { type CardSettings } from './card/card-settings.ts'
 import { type Processing } from './card/use-booking.ts'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
-import { type PayWith } from './saved-cards.tsx'
+import { type CardPaymentChoice } from './saved-cards.tsx'
 import { TermsLine } from './terms-line.tsx'
 import { type WalletBoxProps } from './wallet/wallet-box.tsx'
 import { WalletSlot } from './wallet/wallet-slot.tsx'
@@ -12,7 +12,7 @@ import { WalletSlot } from './wallet/wallet-slot.tsx'
 export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'bookable' | 'run'> {
   /** Undefined leaves the hosted page. */
   card: CardSettings | undefined
-  payWith: PayWith
+  payWith: CardPaymentChoice
   /** As HTML. */
   savedCards: string
   /** The line below the terms, and the 'Secured By' picture, as HTML. */

@@ -1,7 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDayAndYear, localDateOf } from '../format/local-time.ts'
-import { goesToBank, sayReturn } from './refund-text.ts'
+import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
+import { goesToBank, describeReturn } from './refund-text.ts'
 
 type Refund = Order['refunds'][number]
 
@@ -29,13 +29,13 @@ export function RefundList({ refunds, flights }: Pick<Order, 'refunds' | 'flight
           <dl className="breakdown">
             {refund.to.map((part, at) => (
               <div key={`${String(at)} ${part.label}`}>
-                <dt>{sayReturn(part)}</dt>
+                <dt>{describeReturn(part)}</dt>
                 <dd>{formatDollars(part.amount)}</dd>
               </div>
             ))}
           </dl>
           <p className="sm subtle">
-            Given back on {formatDayAndYear(localDateOf(refund.at, timezone))}. {stateOf(refund)}
+            Given back on {formatDayAndYear(toLocalDate(refund.at, timezone))}. {stateOf(refund)}
           </p>
         </div>
       ))}

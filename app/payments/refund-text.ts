@@ -1,7 +1,7 @@
 import { type ReturnedTo } from '#contract/refund.ts'
 
 /** Where a part of a refund goes. */
-export function sayReturn({ kind, label, method }: ReturnedTo): string {
+export function describeReturn({ kind, label, method }: ReturnedTo): string {
   if (method === 'cash') return 'In cash, at our desk'
   if (method === 'reader') return 'To your card, by our card reader at our desk'
   return kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`

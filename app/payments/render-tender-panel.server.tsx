@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Quote } from '#contract/quote.ts'
 import { TenderPanel } from './tender-panel.tsx'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
-import { isOver, type PayWith, SavedCards } from './saved-cards.tsx'
+import { isCardExpired, type CardPaymentChoice, SavedCards } from './saved-cards.tsx'
 import { type Visit } from '../selection/load-choice.server.ts'
 import { type GiftPayer } from '../gifts/gift-payer.server.ts'
 import { isChosen, type OfferedTenders, type PayerTenders } from './payer-tenders.server.ts'
@@ -12,8 +12,8 @@ import { isChosen, type OfferedTenders, type PayerTenders } from './payer-tender
  * them.
  */
 export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefined): string {
-  const { basic, brand, query, user } = visit
-  if (basic || (user && !tenders)) return ''
+  const { specOnly, brand, query, user } = visit
+  if (specOnly || (user && !tenders)) return ''
   const problem = tenders?.quote.tender_problem
   const error = problem
     ? checkoutMessage({ code: 'invalid', message: problem.message, errors: {} })
@@ -42,9 +42,9 @@ export function renderGiftTenders({ brand }: Visit, tenders: GiftPayer | undefin
 export function renderSavedCards(
   visit: Visit,
   tenders: OfferedTenders | undefined,
-  payWith: PayWith,
+  payWith: CardPaymentChoice,
 ): string {
-  const props = { payWith, cards: tenders?.cards ?? [], picked: pickedCard(tenders)?.id }
+  const props = { payWith, cards: tenders?.cards ?? [], picked: findChosenCard(tenders)?.id }
   return renderToStaticMarkup(<SavedCards {...props} mayRemember={tenders !== undefined} now={visit.now} />)
 }
 
@@ -52,18 +52,18 @@ export function renderSavedCards(
  * The saved card that is to pay: the one that was picked, else the first; undefined where one is
  * typed.
  */
-export function pickedCard(
+export function findChosenCard(
   tenders: Pick<OfferedTenders, 'cards' | 'chosen'> | undefined,
 ): OfferedTenders['cards'][number] | undefined {
   if (!tenders || tenders.chosen.card === 'new') return undefined
-  const good = tenders.cards.filter((card) => !isOver(card, new Date()))
+  const good = tenders.cards.filter((card) => !isCardExpired(card, new Date()))
   return good.find(({ id }) => id === tenders.chosen.card) ?? good[0]
 }
 
-export function payWithOf(
+export function chooseCardPayment(
   quote: Pick<Quote, 'amount_due'> | undefined,
   tenders: OfferedTenders | undefined,
-): PayWith {
+): CardPaymentChoice {
   if (quote?.amount_due === null) return 'nothing'
-  return pickedCard(tenders) ? 'saved' : 'card'
+  return findChosenCard(tenders) ? 'saved' : 'card'
 }

@@ -16,7 +16,7 @@ const idsIn = (form: FormData, name: string) =>
  * Keeps what is ticked in the panel, and the saved card that is picked, for this purchase. A form
  * without the panel, as visitors have it, changes nothing.
  */
-export function keepTenders({ session, user }: Pick<Visit, 'session' | 'user'>, form: FormData): void {
+export function saveTenderChoice({ session, user }: Pick<Visit, 'session' | 'user'>, form: FormData): void {
   if (!user) return
   const before = session.get('tenders') ?? NO_CHOICE
   const ticked = form.has('tenders')
@@ -45,31 +45,33 @@ function pickedCard(form: FormData, before: SessionTenders['card']): SessionTend
  */
 export const isTenderCode = (typed: string): boolean => typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length === 16
 
-export type TakenCode =
+export type AddedCode =
   | { ok: true; kind: 'gift_card' | 'voucher'; productId: number | null; unit: GiftCard['unit'] | undefined }
   | { ok: false; kind: 'gift_card' | 'voucher' | undefined; text: string }
 
 /** What a typed code is. Guesses are counted by session where there is one. */
-export const askCode = ({ own, api, brand }: Pick<Visit, 'own' | 'api' | 'brand'>, typed: string) =>
-  (own ?? api).post('/v1/codes', CodeReply, { body: { code: typed, brand_id: brand.id } })
+export const lookUpCode = (
+  { userApi, api, brand }: Pick<Visit, 'userApi' | 'api' | 'brand'>,
+  typed: string,
+) => (userApi ?? api).post('/v1/codes', CodeReply, { body: { code: typed, brand_id: brand.id } })
 
 /**
  * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is
  * in no address. Undefined for what is none of them: a discount code, or nothing that is known.
  */
-export async function takeTenderCode(visit: Visit, typed: string): Promise<TakenCode | undefined> {
-  const result = await askCode(visit, typed)
-  if (result.ok) return keepCode(visit, result.data.code)
+export async function addTenderCode(visit: Visit, typed: string): Promise<AddedCode | undefined> {
+  const result = await lookUpCode(visit, typed)
+  if (result.ok) return saveTenderCode(visit, result.data.code)
   return result.status === 429 ? { ok: false, kind: undefined, text: checkoutMessage(result) } : undefined
 }
 
 /**
  * Keeps a recognised code for this purchase; undefined for a discount code, which addresses carry.
  */
-export function keepCode(
+export function saveTenderCode(
   visit: Pick<Visit, 'session' | 'user'>,
   { kind, usable, message, gift_card: gift, voucher }: Code,
-): TakenCode | undefined {
+): AddedCode | undefined {
   if (kind === 'discount') return undefined
   const code = (gift ?? voucher)?.code
   if (!usable || !code) {
@@ -98,9 +100,9 @@ export function keepCode(
  *
  * @returns whether it was one: then the address is to be left for the same without it
  */
-export async function liftTenderCode(visit: Visit, code: string | undefined): Promise<boolean> {
-  if (visit.basic || !code || !isTenderCode(code)) return false
-  const taken = await takeTenderCode(visit, code)
+export async function removeTenderCodeFromUrl(visit: Visit, code: string | undefined): Promise<boolean> {
+  if (visit.specOnly || !code || !isTenderCode(code)) return false
+  const taken = await addTenderCode(visit, code)
   if (taken?.ok === false) visit.session.flash('codeRefusal', taken.text)
   return taken !== undefined
 }

@@ -1,6 +1,6 @@
 import { type CreditCard } from '#contract/credit-card.ts'
 import { cardName } from './card-name.ts'
-import { isOver } from './saved-cards.tsx'
+import { isCardExpired } from './saved-cards.tsx'
 import { AccountNav } from '../account/account-nav.tsx'
 
 export interface SavedCardsPageProps {
@@ -27,8 +27,8 @@ export function SavedCardsPage({ cards, leaving, notice, problem, now }: SavedCa
         </div>
         <AddCard />
       </div>
-      <Said notice={notice} problem={problem} />
-      {leaving ? <AskFirst card={leaving} /> : null}
+      <ResultNotice notice={notice} problem={problem} />
+      {leaving ? <RemovalConfirmation card={leaving} /> : null}
       <h2 className="vh" id="cards">
         Your cards
       </h2>
@@ -49,7 +49,7 @@ const AddCard = () => (
   </form>
 )
 
-function Said({ notice, problem }: Pick<SavedCardsPageProps, 'notice' | 'problem'>) {
+function ResultNotice({ notice, problem }: Pick<SavedCardsPageProps, 'notice' | 'problem'>) {
   if (problem) {
     return (
       <p className="alert bad mb6" role="alert" tabIndex={-1}>
@@ -69,7 +69,7 @@ function Said({ notice, problem }: Pick<SavedCardsPageProps, 'notice' | 'problem
 }
 
 /** Nothing is removed by one press. */
-function AskFirst({ card }: { card: CreditCard }) {
+function RemovalConfirmation({ card }: { card: CreditCard }) {
   return (
     <form method="post" action="/account/cards" className="alert warn mb6" id="remove">
       <p>
@@ -106,7 +106,7 @@ function Cards({ cards, now }: { cards: SavedCardsPageProps['cards']; now: Date 
           <div>
             <h3>{cardName(card)}</h3>
             <p className="subtle sm">
-              {isOver(card, now) ? 'Expired' : 'Expires'} {expiry(card)}
+              {isCardExpired(card, now) ? 'Expired' : 'Expires'} {expiry(card)}
               {card.default ? <span className="chip good">Default</span> : null}
             </p>
           </div>

@@ -6,11 +6,11 @@ import { cardName } from './card-name.ts'
  * How the card's part is paid: nothing of it, a saved card, or one that is typed (here, or on the
  * hosted page).
  */
-export type PayWith = 'nothing' | 'saved' | 'card'
+export type CardPaymentChoice = 'nothing' | 'saved' | 'card'
 
 /** Written by the server alone: the hydrated page shows it as it comes. */
 export interface SavedCardsProps {
-  payWith: PayWith
+  payWith: CardPaymentChoice
   /** The default first; empty for who has none. */
   cards: readonly CreditCard[]
   picked: number | undefined
@@ -37,7 +37,7 @@ export function SavedCards({ payWith, cards, picked, mayRemember, now }: SavedCa
         <label htmlFor="saved_card">Saved card</label>
         <select className="input" id="saved_card" name="saved_card" defaultValue={picked}>
           {cards.map((card) => (
-            <option key={card.id} value={card.id} disabled={isOver(card, now)}>
+            <option key={card.id} value={card.id} disabled={isCardExpired(card, now)}>
               {cardLabel(card, now)}
             </option>
           ))}
@@ -59,11 +59,11 @@ function Toggle({ intent, children }: { intent: string; children: string }) {
 }
 
 /** Its month is over. */
-export const isOver = ({ exp_year: year, exp_month: month }: CreditCard, now: Date): boolean =>
+export const isCardExpired = ({ exp_year: year, exp_month: month }: CreditCard, now: Date): boolean =>
   now >= new Date(Date.UTC(year, month, 1))
 
 /** `Visa ending 4242, expires 04/28` */
 export function cardLabel(card: CreditCard, now = new Date(0)): string {
   const until = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}`
-  return `${cardName(card)}, ${isOver(card, now) ? 'expired' : 'expires'} ${until}`
+  return `${cardName(card)}, ${isCardExpired(card, now) ? 'expired' : 'expires'} ${until}`
 }

@@ -6,7 +6,7 @@ import { FieldError } from '../ui/field.tsx'
 import { type GiftPayer } from '../gifts/gift-payer.server.ts'
 import { type PayerTenders } from './payer-tenders.server.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDayAndYear, localDateOf } from '../format/local-time.ts'
+import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { UpdateTotal } from './update-total.tsx'
 
 /** Written by the server alone: the hydrated page shows it as it comes. */
@@ -59,7 +59,7 @@ function Choices({
   tenders,
   contact,
 }: Required<Pick<TenderPanelProps, 'contact'>> & { tenders: PayerTenders | GiftPayer }) {
-  const expires = (at: string) => `until ${formatDayAndYear(localDateOf(at, contact.timezone))}`
+  const expires = (at: string) => `until ${formatDayAndYear(toLocalDate(at, contact.timezone))}`
   return (
     <>
       <input type="hidden" name="tenders" value="1" />

@@ -7,7 +7,7 @@ import { DRAWING } from '../../artwork/drawing.mjs'
 import { renderScene } from '../../artwork/render-scene.mjs'
 import fraunces from '../assets/fonts/fraunces-share.ttf?inline'
 import outfit from '../assets/fonts/outfit-share.ttf?inline'
-import { compositionOf, type Mood } from './scene-art.ts'
+import { chooseComposition, type Mood } from './scene-art.ts'
 
 /** What a picture to be shared with shows. */
 export interface ShareSubject {
@@ -57,8 +57,8 @@ function fileOf({ font, data }: (typeof FACES)['1']): string {
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /** White words; broken between words where they are wider than the picture allows. */
-async function setText(look: '1' | '2', text: string, size: number, width: number) {
-  const face = FACES[look]
+async function setText(theme: '1' | '2', text: string, size: number, width: number) {
+  const face = FACES[theme]
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="white">${escape(text)}</span>`,
@@ -93,16 +93,16 @@ const SHADE = Buffer.from(
  * title. JPEG.
  */
 export async function drawShareImage(
-  look: '1' | '2',
+  theme: '1' | '2',
   brandName: string,
   { title, note, place, mood, owner }: ShareSubject,
 ): Promise<Buffer> {
-  const seed = owner === undefined ? {} : { seed: String(compositionOf(owner)) }
+  const seed = owner === undefined ? {} : { seed: String(chooseComposition(owner)) }
   const scene = Buffer.from(renderScene({ place, mood, format: 'wide', ...seed }))
   const [name, head, foot] = await Promise.all([
-    setText(look, brandName, 36, 900),
-    setText(look, title, title.length > 34 ? 64 : 84, 1060),
-    setText(look, note, 32, 900),
+    setText(theme, brandName, 36, 900),
+    setText(theme, title, title.length > 34 ? 64 : 84, 1060),
+    setText(theme, note, 32, 900),
   ])
   const low = SHARE_SIZE.height - MARGIN - foot.height
   return sharp(scene)

@@ -1,5 +1,5 @@
 import { type Place } from '#contract/enums.ts'
-import { getMood, shownPlace } from './scene-art.ts'
+import { getMood, resolveScenePlace } from './scene-art.ts'
 import { ScenePage } from './scene-picture.tsx'
 
 const SHOWS: Record<Place, string> = {
@@ -17,7 +17,7 @@ const SHOWS: Record<Place, string> = {
  */
 export function ProductScene(props: { product: number; place: Place; tags: readonly string[] }) {
   const { product, place, tags } = props
-  const shown = shownPlace(place, tags)
+  const shown = resolveScenePlace(place, tags)
   const mood = getMood(shown, tags)
   return (
     <figure className={shown === 'doorsoff' ? 'prod-art doorsoff' : 'prod-art'}>
@@ -27,7 +27,7 @@ export function ProductScene(props: { product: number; place: Place; tags: reado
         // The streets below have more depth in the evening than in the morning haze.
         light={mood === 'dawn' ? 'sunset' : mood}
         alt={SHOWS[shown]}
-        tallUntil="30em"
+        portraitUntil="30em"
       />
     </figure>
   )

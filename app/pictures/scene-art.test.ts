@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getCardUrl, getMood, getSceneUrl, shownPlace } from './scene-art.ts'
+import { getCardUrl, getMood, getSceneUrl, resolveScenePlace } from './scene-art.ts'
 
 describe(getMood, () => {
   test.each([
@@ -30,6 +30,6 @@ test('a departure’s tag picks the light of its flight’s picture', () => {
 })
 
 test('Manhattan with the doors off is seen from the door', () => {
-  expect(shownPlace('manhattan', ['doors_off'])).toBe('doorsoff')
-  expect(shownPlace('miami', ['doors_off'])).toBe('miami')
+  expect(resolveScenePlace('manhattan', ['doors_off'])).toBe('doorsoff')
+  expect(resolveScenePlace('miami', ['doors_off'])).toBe('miami')
 })

@@ -12,7 +12,7 @@ const OWN = 1
 export const COMPOSITIONS = 96
 
 /** Which composition a product, by its id, or a text, by its slug, has for itself. */
-export const compositionOf = (owner: number | string): number =>
+export const chooseComposition = (owner: number | string): number =>
   typeof owner === 'number'
     ? owner % COMPOSITIONS
     : [...owner].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % COMPOSITIONS, 7)
@@ -29,7 +29,7 @@ export function getSceneUrl(
   format: SceneFormat,
   owner: number | string = OWN,
 ): string {
-  return `/art/${DRAWING}/${place}-${mood}-${format}-${String(compositionOf(owner))}.svg`
+  return `/art/${DRAWING}/${place}-${mood}-${format}-${String(chooseComposition(owner))}.svg`
 }
 
 /** How a place looks when nothing says otherwise. */
@@ -53,7 +53,7 @@ export function getMood(place: Place, tags: readonly string[]): Mood {
  * A flight over Manhattan with the doors off is shown from the open door; `doorsoff` is the same
  * city.
  */
-export const shownPlace = (place: Place, tags: readonly string[]): Place =>
+export const resolveScenePlace = (place: Place, tags: readonly string[]): Place =>
   place === 'manhattan' && (tags.includes('doors_off') || tags.includes('doors-off')) ? 'doorsoff' : place
 
 /**
@@ -67,7 +67,7 @@ export const getCardUrl = (
   product?: number,
 ): string =>
   getSceneUrl(
-    tags.includes('doors-off') ? shownPlace(place, tags) : place,
+    tags.includes('doors-off') ? resolveScenePlace(place, tags) : place,
     getMood(place, tags),
     format,
     product,

@@ -41,14 +41,14 @@ interface ScenePageProps {
   dark?: { place: Place; mood: Mood }
   alt: string
   /** Where the upright picture takes over. */
-  tallUntil?: '30em' | '40em'
+  portraitUntil?: '30em' | '40em'
 }
 
 /**
  * The one large picture of a page: upright on phones, wide above, its own for dark mode; loaded
  * first.
  */
-export function ScenePage({ place, light, product, dark, alt, tallUntil = '40em' }: ScenePageProps) {
+export function ScenePage({ place, light, product, dark, alt, portraitUntil = '40em' }: ScenePageProps) {
   const night = dark ?? { place, mood: 'night' as const }
   const [tall, wide] = (['tall', 'wide'] as const).map((format) => ({
     dark: getSceneUrl(night.place, night.mood, format, product),
@@ -56,9 +56,9 @@ export function ScenePage({ place, light, product, dark, alt, tallUntil = '40em'
   })) as [Record<'dark' | 'light', string>, Record<'dark' | 'light', string>]
   return (
     <picture>
-      <source media={`(prefers-color-scheme: dark) and (max-width: ${tallUntil})`} srcSet={tall.dark} />
+      <source media={`(prefers-color-scheme: dark) and (max-width: ${portraitUntil})`} srcSet={tall.dark} />
       <source media="(prefers-color-scheme: dark)" srcSet={wide.dark} />
-      <source media={`(max-width: ${tallUntil})`} srcSet={tall.light} />
+      <source media={`(max-width: ${portraitUntil})`} srcSet={tall.light} />
       {/* React 18 writes the attribute only in lower case. */}
       <img src={wide.light} alt={alt} {...SIZE.wide} {...{ fetchpriority: 'high' }} />
     </picture>

@@ -1,19 +1,20 @@
 import { type OrderFlight } from '#contract/order.ts'
 
-export const isCalledOff = ({ status }: Pick<OrderFlight, 'status'>): boolean => status === 'called_off'
+export const isDepartureCancelled = ({ status }: Pick<OrderFlight, 'status'>): boolean =>
+  status === 'called_off'
 
-export interface CalledOffNoticeProps {
+export interface DepartureCancelledNoticeProps {
   flights: readonly OrderFlight[]
   /** Where its buyer chooses; undefined for everybody else, who has it mailed. */
-  claimHref: string | undefined
+  rebookingHref: string | undefined
 }
 
 /**
  * Above the flights of an order one of which does not leave: that it does not, and the way to
  * something else.
  */
-export function CalledOffNotice({ flights, claimHref }: CalledOffNoticeProps) {
-  if (!flights.some(isCalledOff)) return null
+export function DepartureCancelledNotice({ flights, rebookingHref }: DepartureCancelledNoticeProps) {
+  if (!flights.some(isDepartureCancelled)) return null
   return (
     <div className="alert warn mb6" role="status">
       <h2>Your flight is called off.</h2>
@@ -22,8 +23,8 @@ export function CalledOffNotice({ flights, claimHref }: CalledOffNoticeProps) {
         voucher.
       </p>
       <p className="btn-row mt4">
-        {claimHref ? (
-          <a className="btn" href={claimHref}>
+        {rebookingHref ? (
+          <a className="btn" href={rebookingHref}>
             Choose what you would like
           </a>
         ) : (

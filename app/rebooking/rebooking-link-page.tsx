@@ -2,7 +2,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
-export interface ClaimLinkPageProps {
+export interface RebookingLinkPageProps {
   typed: { order_number: string; email: string }
   problems: { order_number?: string | undefined; email?: string | undefined }
   /** What is wrong with none of the fields. */
@@ -15,7 +15,7 @@ const LEAD =
   'another time, a voucher for all that was paid, or the money where the fare gives it back.'
 
 /** Without a link: what it is for, and the way to have it mailed again. */
-export function ClaimLinkPage({ typed, problems, text, sent }: ClaimLinkPageProps) {
+export function RebookingLinkPage({ typed, problems, text, sent }: RebookingLinkPageProps) {
   const items = [
     ...(problems.order_number ? [{ text: problems.order_number, target: 'order_number' }] : []),
     ...(problems.email ? [{ text: problems.email, target: 'email' }] : []),

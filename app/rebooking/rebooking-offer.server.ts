@@ -1,13 +1,13 @@
 import {
-  ClaimLinkReply,
-  OrderClaimReply,
-  type RescheduleClaim,
-  RescheduleClaimReply,
+  RebookingLinkReply,
+  OrderRebookingOfferReply,
+  type RebookingOffer,
+  RebookingOfferReply,
 } from '#contract/call-off.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Order } from '#contract/order.ts'
-import { isCalledOff } from './cancellation-notice.tsx'
-import { flightLines, untilWords } from '../waitlist/waitlist-text.ts'
+import { isDepartureCancelled } from './cancellation-notice.tsx'
+import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
 import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 
@@ -15,9 +15,9 @@ import { type Visit } from '../selection/load-choice.server.ts'
  * A claim behind a mailed link; undefined for what is none. @throws Response when the service
  * cannot say
  */
-export async function findClaim(api: ApiClient, token: string): Promise<RescheduleClaim | undefined> {
+export async function findRebookingOffer(api: ApiClient, token: string): Promise<RebookingOffer | undefined> {
   if (!isToken(token)) return undefined
-  const result = await api.get(`/v1/reschedule_claims/${token}`, RescheduleClaimReply)
+  const result = await api.get(`/v1/reschedule_claims/${token}`, RebookingOfferReply)
   if (result.ok) return result.data.reschedule_claim
   if (result.status === 404) return undefined
   throw new Response(result.message, { status: result.status })
@@ -28,19 +28,20 @@ const isToken = (token: string) => /^[0-9a-f]{48}$/.test(token)
 /**
  * What the pages about a claim show beside it: the lost flight, and until when each choice stands.
  */
-export function claimTimes(claim: RescheduleClaim, now: Date) {
-  const untilOf = (instant: string, flight: RescheduleClaim['flight']) => untilWords(instant, flight, now)
+export function formatRebookingTimes(offer: RebookingOffer, now: Date) {
+  const formatDeadline = (instant: string, flight: RebookingOffer['flight']) =>
+    describeDeadline(instant, flight, now)
   return {
-    lines: flightLines(claim.flight),
-    until: untilOf(claim.expires_at, claim.flight),
-    keptUntil: Object.fromEntries(
-      claim.alternatives.map((one) => [one.id, untilOf(one.held_until, one.flight)]),
+    lines: flightLines(offer.flight),
+    until: formatDeadline(offer.expires_at, offer.flight),
+    heldUntil: Object.fromEntries(
+      offer.alternatives.map((one) => [one.id, formatDeadline(one.held_until, one.flight)]),
     ),
   }
 }
 
 /** What the form's choice says; undefined where nothing, or nothing known, was chosen. */
-export function readChoice(form: FormData): Record<string, unknown> | undefined {
+export function readRebookingChoice(form: FormData): Record<string, unknown> | undefined {
   const [choice, id] = String(form.get('choice') ?? '').split(':')
   if (choice === 'alternative') {
     const alternative = Number(id)
@@ -53,35 +54,37 @@ export function readChoice(form: FormData): Record<string, unknown> | undefined 
   return Number.isFinite(amount) ? { choice, amount } : undefined
 }
 
-export type ClaimForm = { ok: true } | { ok: false; status: number; problem: string }
+export type RebookingForm = { ok: true } | { ok: false; status: number; problem: string }
 
 /**
  * Chooses, or looks for other times. What the service refuses is told over the page as it stands
  * then.
  */
-export async function sendClaimForm(
+export async function sendRebookingForm(
   api: ApiClient,
   path: `/v1/reschedule_claims/${string}` | `/v1/orders/${string}/reschedule_claim`,
   form: FormData,
-): Promise<ClaimForm> {
+): Promise<RebookingForm> {
   if (form.get('intent') === 'renew') {
-    return told(await api.post(`${path}/alternatives`, RescheduleClaimReply, { body: {} }))
+    return toFormResult(await api.post(`${path}/alternatives`, RebookingOfferReply, { body: {} }))
   }
-  const choice = readChoice(form)
+  const choice = readRebookingChoice(form)
   if (!choice) return { ok: false, status: 422, problem: 'Please choose what you would like' }
-  return told(await api.post(`${path}/answer`, RescheduleClaimReply, { body: { reschedule_claim: choice } }))
+  return toFormResult(
+    await api.post(`${path}/answer`, RebookingOfferReply, { body: { reschedule_claim: choice } }),
+  )
 }
 
-const told = (result: ApiResult<unknown>): ClaimForm =>
+const toFormResult = (result: ApiResult<unknown>): RebookingForm =>
   result.ok ? { ok: true } : { ok: false, status: result.status, problem: result.message }
 
 /** Mails the link anew; what is wrong with the fields, by field, or undefined. */
-export async function askForClaimLink(
+export async function requestRebookingLink(
   api: ApiClient,
   link: { order_number: string; email: string },
 ): Promise<{ status: number; errors: FieldErrors; message: string } | undefined> {
   const body = { reschedule_claim_link: link }
-  const result = await api.post('/v1/reschedule_claim_links', ClaimLinkReply, { body })
+  const result = await api.post('/v1/reschedule_claim_links', RebookingLinkReply, { body })
   return result.ok ? undefined : result
 }
 
@@ -89,9 +92,15 @@ export async function askForClaimLink(
  * Where the buyer of an order on a called-off flight chooses; undefined where there is nothing to
  * choose or to see.
  */
-export async function findClaimHref({ own }: Pick<Visit, 'own'>, order: Order): Promise<string | undefined> {
-  if (!own || !order.flights.some(isCalledOff)) return undefined
-  const result = await own.get(`/v1/orders/${String(order.id)}/reschedule_claim`, OrderClaimReply)
+export async function findRebookingHref(
+  { userApi }: Pick<Visit, 'userApi'>,
+  order: Order,
+): Promise<string | undefined> {
+  if (!userApi || !order.flights.some(isDepartureCancelled)) return undefined
+  const result = await userApi.get(
+    `/v1/orders/${String(order.id)}/reschedule_claim`,
+    OrderRebookingOfferReply,
+  )
   const token = result.ok ? result.data.reschedule_claim.token : null
   return token === null ? undefined : `/reschedule-credits/${token}/claim`
 }

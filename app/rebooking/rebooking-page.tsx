@@ -1,19 +1,19 @@
-import { type RescheduleClaim } from '#contract/call-off.ts'
+import { type RebookingOffer } from '#contract/call-off.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { type ShownFlight, WaitlistPage } from '../waitlist/waitlist-page.tsx'
-import { partyWords } from '../waitlist/waitlist-text.ts'
-import { moneyWords, reasonWords, whenWords } from './rebooking-text.ts'
+import { describeParty } from '../waitlist/waitlist-text.ts'
+import { describeReturnedMoney, describeCancellationReason, formatDepartureTime } from './rebooking-text.ts'
 
-export interface ClaimPageProps {
-  claim: RescheduleClaim
+export interface RebookingPageProps {
+  offer: RebookingOffer
   flight: ShownFlight
   /** Until when it can be chosen. */
   until: string
   /** Until when each alternative is kept, by its id. */
-  keptUntil: Readonly<Record<number, string>>
+  heldUntil: Readonly<Record<number, string>>
   action: string
   /** What was wrong with what was sent. */
   problem: string | undefined
@@ -21,9 +21,9 @@ export interface ClaimPageProps {
 }
 
 /** A flight that was called off, and all that its buyer may have instead: one form, one choice. */
-export function ClaimPage(props: ClaimPageProps) {
-  const { claim, flight, until, action, problem, contact } = props
-  const choices = claim.alternatives.length > 0 || claim.voucher_amount !== null || claim.refund !== null
+export function RebookingPage(props: RebookingPageProps) {
+  const { offer, flight, until, action, problem, contact } = props
+  const choices = offer.alternatives.length > 0 || offer.voucher_amount !== null || offer.refund !== null
   return (
     <WaitlistPage
       flight={flight}
@@ -33,17 +33,17 @@ export function ClaimPage(props: ClaimPageProps) {
       }
     >
       <p className="lede mt4">
-        {reasonWords(claim)} We are sorry. {claim.note}
+        {describeCancellationReason(offer)} We are sorry. {offer.note}
       </p>
       <p className="mt4">
-        Order {claim.order_number}. You can choose until <strong>{until}</strong>.{' '}
-        {claim.voucher_amount === null
+        Order {offer.order_number}. You can choose until <strong>{until}</strong>.{' '}
+        {offer.voucher_amount === null
           ? null
           : 'If you do not, the voucher is yours by itself: nothing is lost.'}
       </p>
-      {claim.money_message ? <p className="alert warn mt5">{claim.money_message}</p> : null}
-      {choices ? <ClaimChoices {...props} legend="What would you like instead?" /> : null}
-      <OtherTimes claim={claim} action={action} />
+      {offer.money_message ? <p className="alert warn mt5">{offer.money_message}</p> : null}
+      {choices ? <RebookingChoices {...props} legend="What would you like instead?" /> : null}
+      <OtherTimes offer={offer} action={action} />
       <p className="group muted">
         Something else? Call us at <span className="nowrap">{contact.phone}</span>, or write to{' '}
         {contact.email}.
@@ -53,12 +53,12 @@ export function ClaimPage(props: ClaimPageProps) {
 }
 
 /** Looks for other departures; nothing where there is nothing more to look for. */
-export function OtherTimes({ claim, action }: Pick<ClaimPageProps, 'claim' | 'action'>) {
-  if (!claim.renewable) return null
+export function OtherTimes({ offer, action }: Pick<RebookingPageProps, 'offer' | 'action'>) {
+  if (!offer.renewable) return null
   return (
     <form method="post" action={action} className="group">
       <h2 className="h3">
-        {claim.alternatives.length > 0 ? 'None of these times?' : 'Would you rather fly at another time?'}
+        {offer.alternatives.length > 0 ? 'None of these times?' : 'Would you rather fly at another time?'}
       </h2>
       <p className="muted mt4 mb5">
         We look for the next three days with room for your party and keep them for you.
@@ -74,30 +74,30 @@ export function OtherTimes({ claim, action }: Pick<ClaimPageProps, 'claim' | 'ac
  * Everything the buyer may have instead: one form, one choice. Staff read it to a caller in the
  * same words.
  */
-export function ClaimChoices({
-  claim,
-  keptUntil,
+export function RebookingChoices({
+  offer,
+  heldUntil,
   action,
   problem,
   legend,
-}: Pick<ClaimPageProps, 'claim' | 'keptUntil' | 'action' | 'problem'> & { legend: string }) {
-  const { voucher_amount: voucher, refund } = claim
+}: Pick<RebookingPageProps, 'offer' | 'heldUntil' | 'action' | 'problem'> & { legend: string }) {
+  const { voucher_amount: voucher, refund } = offer
   return (
     <form method="post" action={action} className="group" noValidate>
       <fieldset aria-describedby={problem ? 'errors' : undefined}>
         <legend className="h3">{legend}</legend>
         <div className="picks mt5" id="choice" tabIndex={-1}>
-          {claim.alternatives.map(({ id, flight }) => (
+          {offer.alternatives.map(({ id, flight }) => (
             <PickCard
               key={id}
               id={`alternative-${String(id)}`}
               type="radio"
               name="choice"
               value={`alternative:${String(id)}`}
-              title={whenWords(flight)}
+              title={formatDepartureTime(flight)}
               price="No charge"
             >
-              We keep {partyWords(claim)} for you until {keptUntil[id]}
+              We keep {describeParty(offer)} for you until {heldUntil[id]}
             </PickCard>
           ))}
           {voucher === null ? null : (
@@ -119,7 +119,7 @@ export function ClaimChoices({
               name="choice"
               value="refund"
               title="Your money back"
-              price={moneyWords(refund)}
+              price={describeReturnedMoney(refund)}
             >
               To {refund.to.map(({ label }) => label).join(', ')}
             </PickCard>

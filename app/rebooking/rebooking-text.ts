@@ -1,32 +1,36 @@
-import { type RescheduleClaim } from '#contract/call-off.ts'
+import { type RebookingOffer } from '#contract/call-off.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDay, formatDayAndYear, formatTime, localDateOf } from '../format/local-time.ts'
-import { partyWords } from '../waitlist/waitlist-text.ts'
+import { formatDay, formatDayAndYear, formatTime, toLocalDate } from '../format/local-time.ts'
+import { describeParty } from '../waitlist/waitlist-text.ts'
 
-const REASONS: Record<RescheduleClaim['reason'], string> = {
+const REASONS: Record<RebookingOffer['reason'], string> = {
   weather: 'The weather does not let us fly.',
   technical: 'Our aircraft is not ready to fly.',
   other: 'We cannot fly this time.',
 }
 
 /** Why, in a sentence. */
-export const reasonWords = ({ reason }: Pick<RescheduleClaim, 'reason'>): string => REASONS[reason]
+export const describeCancellationReason = ({ reason }: Pick<RebookingOffer, 'reason'>): string =>
+  REASONS[reason]
 
-type Flight = RescheduleClaim['flight']
+type Flight = RebookingOffer['flight']
 
 /** `Friday, June 18, 10:00 AM EDT` */
-export const whenWords = ({ local_date: date, local_time: time, timezone_label: zone }: Flight): string =>
-  `${formatDay(date)}, ${formatTime(time)} ${zone}`
+export const formatDepartureTime = ({
+  local_date: date,
+  local_time: time,
+  timezone_label: zone,
+}: Flight): string => `${formatDay(date)}, ${formatTime(time)} ${zone}`
 
 /** What came back: an amount, or gift cards that are free again. */
-export const moneyWords = ({ amount, to }: NonNullable<RescheduleClaim['refund']>): string =>
+export const describeReturnedMoney = ({ amount, to }: NonNullable<RebookingOffer['refund']>): string =>
   amount > 0 ? formatDollars(amount) : to.map(({ label }) => label).join(', ')
 
 interface End {
   title: string
   lines: string[]
   /** The way on. */
-  way: { text: string; href: string }
+  nextAction: { text: string; href: string }
 }
 
 /**
@@ -34,38 +38,39 @@ interface End {
  *
  * @param brandZone by which the brand's days begin: a voucher is good until the end of one
  */
-export function endWords(claim: RescheduleClaim, brandZone: string): End {
-  const { flight, order_id: id, voucher, moved_to: moved, refunded_amount: refunded } = claim
+export function describeRebookingEnd(offer: RebookingOffer, brandZone: string): End {
+  const { flight, order_id: id, voucher, moved_to: moved, refunded_amount: refunded } = offer
   const checkout = { text: 'Choose a flight', href: `/checkout/${flight.product_slug}` }
   const order = { text: 'See your order', href: `/account/orders/${String(id)}` }
-  if (claim.over) {
+  if (offer.over) {
     const lines = [
       'The time to choose is over. All that you paid is on its way to you as a voucher, by mail.',
     ]
-    return { title: 'Your voucher is on its way', lines, way: checkout }
+    return { title: 'Your voucher is on its way', lines, nextAction: checkout }
   }
-  if (claim.state === 'moved' && moved) {
+  if (offer.state === 'moved' && moved) {
     const lines = [
-      `${partyWords(claim)} on ${moved.product_name}, ${whenWords(moved)}, from ${moved.terminal_name}.`,
+      `${describeParty(offer)} on ${moved.product_name}, ${formatDepartureTime(moved)}, from ` +
+        `${moved.terminal_name}.`,
       'There was no fee and nothing to pay on top. Your new ticket is on its way by mail.',
     ]
-    return { title: 'You fly at another time', lines, way: order }
+    return { title: 'You fly at another time', lines, nextAction: order }
   }
-  if (claim.state === 'voucher' && voucher) {
-    const until = formatDayAndYear(localDateOf(voucher.expires_at, brandZone))
-    const by = claim.answered_by === 'clock' ? 'You did not choose in time, so all' : 'All'
+  if (offer.state === 'voucher' && voucher) {
+    const until = formatDayAndYear(toLocalDate(voucher.expires_at, brandZone))
+    const by = offer.answered_by === 'clock' ? 'You did not choose in time, so all' : 'All'
     const lines = [
       `${by} that you paid is on a re-schedule voucher for ${formatDollars(voucher.amount)}, ` +
         `good until ${until}.`,
       `Its code ends with ${voucher.code_tail}. We have mailed it to you; it is in your account too.`,
     ]
-    return { title: 'You have a voucher', lines, way: checkout }
+    return { title: 'You have a voucher', lines, nextAction: checkout }
   }
-  if (claim.state === 'refunded') {
+  if (offer.state === 'refunded') {
     const amount = refunded ? formatDollars(refunded) : 'What you paid'
     const lines = [`${amount} is on its way back. Banks usually show it within five to ten business days.`]
-    return { title: 'Your money is on its way back', lines, way: checkout }
+    return { title: 'Your money is on its way back', lines, nextAction: checkout }
   }
   const lines = ['This order came to its end in another way, so there is nothing left to choose here.']
-  return { title: 'Nothing is left to choose', lines, way: order }
+  return { title: 'Nothing is left to choose', lines, nextAction: order }
 }

@@ -11,7 +11,7 @@ interface ClosedReceiptProps {
 /**
  * For who is logged in with an account that did not buy the order, or bought it and has not paid.
  */
-export function ClosedReceipt({ path, number, email, contact }: ClosedReceiptProps) {
+export function ReceiptUnavailable({ path, number, email, contact }: ClosedReceiptProps) {
   return (
     <div className="wrap section narrow">
       <div className="head">

@@ -3,8 +3,8 @@ import { type LinkedReceipt, LinkedReceiptReply, ReceiptReply } from '#contract/
 import { receiptHref } from './receipt-link.tsx'
 import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { lookAtLink } from '../visit/mailed-link.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { checkMailedLink } from '../visit/mailed-link.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 /**
  * `own`: its buyer looks, and may put a company on it; `linked`: whoever holds the mail; `closed`:
@@ -27,20 +27,20 @@ const readParam = (param = '') => {
  * @throws Response to the log-in, for visitors whom it is not shown to
  */
 export async function loadReceipt(
-  { own, api, user }: Pick<Visit, 'own' | 'api' | 'user'>,
+  { userApi, api, user }: Pick<Visit, 'userApi' | 'api' | 'user'>,
   param: string | undefined,
 ): Promise<LoadedReceipt> {
   const { id, token } = readParam(param)
   const found =
-    id === undefined ? undefined : await own?.get(`/v1/orders/${String(id)}/receipt`, ReceiptReply)
+    id === undefined ? undefined : await userApi?.get(`/v1/orders/${String(id)}/receipt`, ReceiptReply)
   if (found && (found.ok || ![401, 403, 404, 409].includes(found.status))) {
     return { kind: 'own', receipt: requireData(found).receipt }
   }
-  const linked = await lookAtLink({ token, email: '' }, (secret) =>
+  const linked = await checkMailedLink({ token, email: '' }, (secret) =>
     api.get(`/v1/receipt_links/${secret}`, LinkedReceiptReply),
   )
   if (linked) return { kind: 'linked', receipt: linked.receipt }
   const next = id === undefined ? '/account/orders' : receiptHref({ id })
-  if (!user) throw redirect(loginHref(next), { status: 303, headers: PRIVATE })
+  if (!user) throw redirect(loginHref(next), { status: 303, headers: PRIVATE_HEADERS })
   return { kind: 'closed', number: id === undefined ? undefined : `R-${String(id)}`, path: next }
 }

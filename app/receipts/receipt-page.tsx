@@ -1,6 +1,6 @@
 import { type LinkedReceipt, type ReceiptCompany } from '#contract/receipt.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDayAndYear, formatTime, localDateOf } from '../format/local-time.ts'
+import { formatDayAndYear, formatTime, toLocalDate } from '../format/local-time.ts'
 import { secondCharge } from '../catalogue/second-charge.ts'
 import { CompanyForm, type CompanyRefusal } from './company-form.tsx'
 import { receiptHref } from './receipt-link.tsx'
@@ -17,7 +17,7 @@ interface ReceiptPageProps {
 /** A receipt as it is printed: one sheet of paper. The form for the company is not on it. */
 export function ReceiptPage({ receipt, own, refused }: ReceiptPageProps) {
   const { order, seller } = receipt
-  const day = (instant: string) => formatDayAndYear(localDateOf(instant, seller.timezone))
+  const day = (instant: string) => formatDayAndYear(toLocalDate(instant, seller.timezone))
   return (
     <div className="wrap section receipt-page">
       {own ? (

@@ -11,22 +11,22 @@ import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
  *
  * @returns where to go on, without the number; undefined where the address names none
  */
-export async function chooseRedeemed(visit: Visit, request: Request): Promise<string | undefined> {
+export async function applyRedeemLink(visit: Visit, request: Request): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url)
   const idOf = (name: string) => (/^[1-9]\d{0,8}$/.exec(searchParams.get(name) ?? '') ?? [])[0]
   const [card, voucher] = [idOf('gift_card_id'), idOf('voucher_id')]
-  if (visit.basic || (card === undefined && voucher === undefined)) return undefined
-  const { own, user, session, query } = visit
-  if (!own || !user) return accountHref('login', `${pathname}?${searchParams.toString()}`)
+  if (visit.specOnly || (card === undefined && voucher === undefined)) return undefined
+  const { userApi, user, session, query } = visit
+  if (!userApi || !user) return accountHref('login', `${pathname}?${searchParams.toString()}`)
   const before = session.get('tenders') ?? NO_CHOICE
   if (card !== undefined) {
-    const read = await own.get(`/v1/gift_cards/${card}`, GiftCardReply)
+    const read = await userApi.get(`/v1/gift_cards/${card}`, GiftCardReply)
     if (read.ok && isUsable(read.data.gift_card)) {
       const typed = before.typed.filter(({ kind }) => kind === 'voucher')
       session.set('tenders', { ...before, typed, giftCards: [Number(card)] })
     } else session.flash('codeRefusal', 'This gift card cannot be used just now.')
   } else {
-    const read = await own.get(`/v1/vouchers/${String(voucher)}`, VoucherReply)
+    const read = await userApi.get(`/v1/vouchers/${String(voucher)}`, VoucherReply)
     if (read.ok && isUsable(read.data.voucher)) {
       session.set('tenders', { ...before, vouchers: [...new Set([...before.vouchers, Number(voucher)])] })
     } else session.flash('codeRefusal', 'This voucher cannot be used just now.')

@@ -7,7 +7,7 @@ import { type Visit } from '../selection/load-choice.server.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
 
 /** The gift cards that are to be redeemed, and whether they were chosen or are all there are. */
-export interface RedeemedCards {
+export interface CardsToRedeem {
   cards: GiftCard[]
   chosen: boolean
 }
@@ -16,14 +16,14 @@ export interface RedeemedCards {
  * The gift cards that whoever is logged in is about to redeem: those that are chosen for this
  * purchase, else all of theirs that can be used. Undefined on a checkout that redeems none.
  */
-export async function loadRedeemedCards(visit: Visit): Promise<RedeemedCards | undefined> {
-  const { own, user, basic, query, session } = visit
-  if (!query.redeem || !own || !user || basic) return undefined
+export async function loadRedeemedCards(visit: Visit): Promise<CardsToRedeem | undefined> {
+  const { userApi, user, specOnly, query, session } = visit
+  if (!query.redeem || !userApi || !user || specOnly) return undefined
   const { giftCards: ids, typed } = session.get('tenders') ?? NO_CHOICE
   const codes = typed.filter(({ kind }) => kind === 'gift_card')
   const [listed, ...told] = await Promise.all([
-    own.get('/v1/gift_cards', GiftCardsReply, { query: { sort: '-created_at', page_size: 100 } }),
-    ...codes.map(({ code }) => own.post('/v1/codes', CodeReply, { body: { code } })),
+    userApi.get('/v1/gift_cards', GiftCardsReply, { query: { sort: '-created_at', page_size: 100 } }),
+    ...codes.map(({ code }) => userApi.post('/v1/codes', CodeReply, { body: { code } })),
   ])
   const all = (listed.ok ? listed.data.gift_cards : []).filter(
     (card) => (card.status === 'available' || card.status === 'reserved') && !isEmailedAway(card, user.email),
@@ -39,7 +39,7 @@ export async function loadRedeemedCards(visit: Visit): Promise<RedeemedCards | u
  * is.
  */
 export function markDepartures(
-  redeemed: RedeemedCards | undefined,
+  redeemed: CardsToRedeem | undefined,
   month: AvailabilityMonth,
   day: AvailabilityDay,
   quantityType: QuantityType,
@@ -51,7 +51,7 @@ export function markDepartures(
     fitting.some((card) => isGoodForFare(card, { fareId, productId }))
   const pays =
     chosen && cards.length === 1 ? 'Your gift card pays this one' : 'One of your gift cards pays this one'
-  const not = whyNot(cards, quantityType)
+  const not = explainUnpaidDeparture(cards, quantityType)
   return {
     days: month.days
       .filter(
@@ -67,7 +67,7 @@ export function markDepartures(
 }
 
 /** Why a departure is not paid, in a sentence that says what would be. */
-function whyNot(cards: readonly GiftCard[], quantityType: QuantityType): string {
+function explainUnpaidDeparture(cards: readonly GiftCard[], quantityType: QuantityType): string {
   const [only] = cards
   if (cards.length !== 1 || !only) return 'None of your gift cards is good for this one'
   if (only.unit !== quantityType) {

@@ -2,7 +2,7 @@ import { LOG_IN_TO_USE } from '#contract/tenders.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { type RedeemPageProps } from './redeem-page.tsx'
-import { askCode, keepCode } from '../payments/save-tenders.server.ts'
+import { lookUpCode, saveTenderCode } from '../payments/save-tenders.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 
 export const REDEEM_PATH = '/redeem-voucher'
@@ -19,7 +19,7 @@ export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAns
     page: { typed: code, error, login: logIn ? loginHrefs() : undefined },
   })
   if (code === '') return refuse(422, CHECKOUT_TEXT.required)
-  const asked = await askCode(visit, code)
+  const asked = await lookUpCode(visit, code)
   if (!asked.ok)
     return refuse(
       asked.status === 429 ? 429 : 422,
@@ -35,7 +35,7 @@ export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAns
     )
     return { location: `/checkout?${new URLSearchParams({ code: known }).toString()}` }
   }
-  const taken = keepCode(visit, asked.data.code)
+  const taken = saveTenderCode(visit, asked.data.code)
   if (!taken) return refuse(422, `${code} is not a valid code`)
   if (!taken.ok) return refuse(422, taken.text, message === LOG_IN_TO_USE[taken.kind ?? kind])
   const product = taken.productId === null ? '' : `/${String(taken.productId)}`

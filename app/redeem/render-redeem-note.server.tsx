@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { waitingFeesText } from '#contract/gift-words.ts'
+import { describeRedemptionFees } from '#contract/gift-words.ts'
 import { type GiftCard } from '#contract/tenders.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../visit/checkout-query.ts'
 import { NoneHere } from '../payments/tender-panel.tsx'
 import { type Visit } from '../selection/load-choice.server.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
-import { type RedeemedCards } from './load-redeemed-cards.server.ts'
+import { type CardsToRedeem } from './load-redeemed-cards.server.ts'
 
 export interface RedeemNoteProps {
-  redeemed: RedeemedCards | undefined
+  redeemed: CardsToRedeem | undefined
   /** A departure is chosen. */
   settled: boolean
   /** Why what was to be redeemed cannot be. */
@@ -18,16 +18,16 @@ export interface RedeemNoteProps {
 }
 
 /** That the address redeems something goes along with the form. */
-export const renderRedeemField = ({ query, basic }: Visit): string =>
-  query.redeem && !basic ? '<input type="hidden" name="redeem" value="1">' : ''
+export const renderRedeemField = ({ query, specOnly }: Visit): string =>
+  query.redeem && !specOnly ? '<input type="hidden" name="redeem" value="1">' : ''
 
 /**
  * Above the calendar of a checkout that redeems something: what is chosen, what it pays, and that
  * nothing can be redeemed before a flight is chosen (spec section 8).
  */
 export function renderRedeemNote(visit: Visit, { redeemed, settled, error, path }: RedeemNoteProps): string {
-  const { brand, query, basic, user, session } = visit
-  if (!query.redeem || basic) return ''
+  const { brand, query, specOnly, user, session } = visit
+  if (!query.redeem || specOnly) return ''
   const here = `${path}${checkoutSearch(query)}`
   const voucher = user && (session.get('tenders') ?? NO_CHOICE).vouchers.length > 0
   return renderToStaticMarkup(
@@ -48,7 +48,7 @@ export function renderRedeemNote(visit: Visit, { redeemed, settled, error, path 
   )
 }
 
-function Cards({ cards, chosen }: RedeemedCards) {
+function Cards({ cards, chosen }: CardsToRedeem) {
   const [only] = cards
   if (!chosen) {
     return (
@@ -77,7 +77,7 @@ function describe({ code_tail: tail, good_for_label: label, waiting_fees: fees }
   return (
     <>
       <b>Gift card ending {tail} is chosen.</b> {label ? `${label}. ` : ''}
-      {fees ? waitingFeesText(fees) : ''}
+      {fees ? describeRedemptionFees(fees) : ''}
     </>
   )
 }

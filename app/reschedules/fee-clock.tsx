@@ -1,6 +1,6 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatMoment } from '../orders/order-title.ts'
+import { formatDateTime } from '../orders/order-title.ts'
 
 /** What moving costs, and the moment from which on it costs more, in the time of the terminal. */
 export function FeeClock({ quote, zone }: { quote: RescheduleQuote; zone: string }) {
@@ -11,7 +11,7 @@ export function FeeClock({ quote, zone }: { quote: RescheduleQuote; zone: string
         {fee === 0
           ? 'Moving is free'
           : risesAt
-            ? `The fee is ${formatDollars(fee)} until ${formatMoment(risesAt, zone)}`
+            ? `The fee is ${formatDollars(fee)} until ${formatDateTime(risesAt, zone)}`
             : `The fee is ${formatDollars(fee)}`}
       </h2>
       {risesAt ? (
@@ -33,7 +33,7 @@ export function FeeClock({ quote, zone }: { quote: RescheduleQuote; zone: string
       <p className="sm mt4">
         A price you are shown holds for 15 minutes. If the new flight costs more, you pay the difference; if
         it costs less, nothing is paid back.
-        {closesAt ? ` You can move this flight until ${formatMoment(closesAt, zone)}.` : ''}
+        {closesAt ? ` You can move this flight until ${formatDateTime(closesAt, zone)}.` : ''}
       </p>
     </section>
   )

@@ -1,16 +1,16 @@
 import { RescheduleReply } from '#contract/reschedule.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
-import { type MoveChoice, moveSearch, readMoveChoice } from './reschedule-choice.ts'
-import { keepTenders } from '../payments/save-tenders.server.ts'
+import { type RescheduleChoice, rescheduleSearch, readRescheduleChoice } from './reschedule-choice.ts'
+import { saveTenderChoice } from '../payments/save-tenders.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
-import { askMove, type MoveSubject, wishOf } from './load-reschedule.server.ts'
+import { fetchRescheduleQuote, type RescheduleSubject, toRescheduleFields } from './load-reschedule.server.ts'
 import {
   type ChangeAnswer,
-  FINE,
-  isOtherThanShown,
-  leave,
-  nextOfChange,
+  CONTINUE,
+  differsFromSheet,
+  leaveApp,
+  findChangeRedirect,
   readChangePayment,
   refuseChange,
   settleChange,
@@ -20,52 +20,53 @@ import { getShopOrigin } from '../visit/shop-origin.server.ts'
 interface Sent {
   visit: Visit
   request: Request
-  subject: MoveSubject
+  subject: RescheduleSubject
   form: FormData
-  choice: MoveChoice
+  choice: RescheduleChoice
 }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
-const doneOf = ({ order }: MoveSubject) => `/reschedule-flight-confirmation?order_id=${String(order.id)}`
+const doneOf = ({ order }: RescheduleSubject) =>
+  `/reschedule-flight-confirmation?order_id=${String(order.id)}`
 
 /**
  * The flight is moved, is to be paid at the provider, or says why not. The price that was shown
  * stands for fifteen minutes.
  */
-export async function handleMoveForm(
+export async function handleRescheduleForm(
   visit: Visit,
   request: Request,
-  subject: MoveSubject,
+  subject: RescheduleSubject,
 ): Promise<ChangeAnswer> {
   const form = await request.formData()
   const url = new URL(request.url)
-  const choice = readMoveChoice(url.searchParams)
+  const choice = readRescheduleChoice(url.searchParams)
   const sent = { visit, request, subject, form, choice }
   const intent = text(form, 'intent')
   if (intent === 'settle') return settle(sent)
-  keepTenders(visit, form)
-  const here = `${url.pathname}${moveSearch(choice)}`
+  saveTenderChoice(visit, form)
+  const here = `${url.pathname}${rescheduleSearch(choice)}`
   if (['add_card', 'cancel_card', 'close'].includes(intent)) {
     return { kind: 'go', location: `${here}#payment`, leave: false }
   }
-  return move(sent, here)
+  return reschedule(sent, here)
 }
 
-async function move(sent: Sent, here: string): Promise<ChangeAnswer> {
+async function reschedule(sent: Sent, here: string): Promise<ChangeAnswer> {
   const { visit, request, subject, form, choice } = sent
-  const open = await askMove(visit, subject)
+  const open = await fetchRescheduleQuote(visit, subject)
   const departAt = text(form, 'depart_at')
-  if (!open || choice.departureId === undefined || departAt === '') return leave(here)
-  const wish = { ...wishOf(open, choice, departAt), quote: text(form, 'quote') }
+  if (!open || choice.departureId === undefined || departAt === '') return leaveApp(here)
+  const input = { ...toRescheduleFields(open, choice, departAt), quote: text(form, 'quote') }
   const refuse = async (status: number, why: Parameters<typeof refuseChange>[2]) =>
-    refuseChange(form, status, { ...why, quote: await askMove(visit, subject, wish) })
+    refuseChange(form, status, { ...why, quote: await fetchRescheduleQuote(visit, subject, input) })
   if (!form.has('terms_and_conditions')) {
     return refuse(422, { problems: { terms_and_conditions: CHECKOUT_TEXT.terms } })
   }
   // Nothing stands before it is paid: the order keeps its seats, and the same move is made once.
   const intent = text(form, 'intent')
-  if (intent === 'check' || intent === 'place') return FINE
-  const { shop, brand, own } = visit
+  if (intent === 'check' || intent === 'place') return CONTINUE
+  const { shop, brand, userApi } = visit
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
   const done = doneOf(subject)
   const due = form.has('due') ? Number(text(form, 'due')) || null : null
@@ -76,7 +77,7 @@ async function move(sent: Sent, here: string): Promise<ChangeAnswer> {
   })
   if (!read.ok) return refuse(422, { problems: read.problems })
   const body = {
-    ...wish,
+    ...input,
     flight_id: subject.flightId,
     items: {
       reschedule_fee: Number(text(form, 'reschedule_fee')),
@@ -86,12 +87,12 @@ async function move(sent: Sent, here: string): Promise<ChangeAnswer> {
   }
   const { idempotencyKey } = read.payment
   const path = `/v1/orders/${String(subject.order.id)}/reschedule_flight`
-  const result = await own?.patch(path, RescheduleReply, { body, idempotencyKey })
-  if (!result) return leave(here)
+  const result = await userApi?.patch(path, RescheduleReply, { body, idempotencyKey })
+  if (!result) return leaveApp(here)
   if (result.ok) {
     const [payment] = result.data.payments
-    if (isOtherThanShown(payment, read.payment, form)) return refuse(409, { text: CHECKOUT_TEXT.newDue })
-    return nextOfChange(payment, read.payment, done)
+    if (differsFromSheet(payment, read.payment, form)) return refuse(409, { text: CHECKOUT_TEXT.newDue })
+    return findChangeRedirect(payment, read.payment, done)
   }
   const said = sentenceOf(result)
   const why = result.errors['credit_card'] ? { problems: { [CARD_FIELD]: said } } : { text: said }

@@ -7,16 +7,21 @@ import {
 } from '#contract/availability.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, RescheduleSubjectReply } from '#contract/reschedule.ts'
-import { localDateOf } from '../format/local-time.ts'
+import { toLocalDate } from '../format/local-time.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
-import { type MoveChoice, moveParty, movingOf, readMoveChoice } from './reschedule-choice.ts'
-import { type MoveDeparture, type MovePage } from './reschedule-page-data.ts'
+import {
+  type RescheduleChoice,
+  toRescheduleParty,
+  listReschedulingPassengers,
+  readRescheduleChoice,
+} from './reschedule-choice.ts'
+import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { loadCardPart } from '../payments/card-payer.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
-export interface MoveSubject {
+export interface RescheduleSubject {
   order: Order
   flightId: number
 }
@@ -26,25 +31,25 @@ export interface MoveSubject {
  *
  * @throws Response 303 to the page that mails a link for a visitor, 404 for what is not theirs
  */
-export async function requireMoveSubject({ own }: Visit, item: string): Promise<MoveSubject> {
-  if (!own) throw redirect('/reschedule-flight', { status: 303, headers: PRIVATE })
-  const found = await own.get(`/v1/reschedules/${item}`, RescheduleSubjectReply)
+export async function requireRescheduleSubject({ userApi }: Visit, item: string): Promise<RescheduleSubject> {
+  if (!userApi) throw redirect('/reschedule-flight', { status: 303, headers: PRIVATE_HEADERS })
+  const found = await userApi.get(`/v1/reschedules/${item}`, RescheduleSubjectReply)
   if (!found.ok && [401, 403, 404].includes(found.status)) {
-    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   const { order_id: orderId, flight_id: flightId } = requireData(found).reschedule
-  const { order } = requireData(await own.get(`/v1/orders/${String(orderId)}`, OrderReply))
+  const { order } = requireData(await userApi.get(`/v1/orders/${String(orderId)}`, OrderReply))
   return { order, flightId }
 }
 
 /** What moving costs, or may cost; undefined where the service does not say. */
-export async function askMove(
-  { own }: Visit,
-  { order, flightId }: MoveSubject,
+export async function fetchRescheduleQuote(
+  { userApi }: Visit,
+  { order, flightId }: RescheduleSubject,
   more: Record<string, unknown> = {},
 ): Promise<RescheduleQuote | undefined> {
   const path = `/v1/orders/${String(order.id)}/reschedule_quotes`
-  const result = await own?.post(path, RescheduleQuoteReply, { body: { flight_id: flightId, ...more } })
+  const result = await userApi?.post(path, RescheduleQuoteReply, { body: { flight_id: flightId, ...more } })
   return result?.ok ? result.data.reschedule_quote : undefined
 }
 
@@ -52,14 +57,18 @@ export async function askMove(
  * Everything the page shows: days, departures with what each costs more, and the price of what was
  * chosen.
  */
-export async function loadMovePage(visit: Visit, request: Request, subject: MoveSubject): Promise<MovePage> {
+export async function loadReschedulePage(
+  visit: Visit,
+  request: Request,
+  subject: RescheduleSubject,
+): Promise<ReschedulePageData> {
   const url = new URL(request.url)
   const { order, flightId } = subject
   const flight = order.flights.find((one) => one.flight_id === flightId)
-  const open = requireMove(await askMove(visit, subject))
-  if (!flight) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  const open = requireMove(await fetchRescheduleQuote(visit, subject))
+  if (!flight) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   const { phone, email } = visit.brand
-  const choice = readMoveChoice(url.searchParams)
+  const choice = readRescheduleChoice(url.searchParams)
   const shown = {
     path: url.pathname,
     order: { id: order.id, number: order.number },
@@ -75,8 +84,12 @@ export async function loadMovePage(visit: Visit, request: Request, subject: Move
   const departures = await priceDepartures(visit, subject, { open, choice, departures: day.departures })
   const chosen = departures.find(({ departure }) => departure.departure_id === choice.departureId)
   const quote =
-    chosen && movingOf(open, choice).length > 0
-      ? await askMove(visit, subject, wishOf(open, choice, chosen.departure.depart_at))
+    chosen && listReschedulingPassengers(open, choice).length > 0
+      ? await fetchRescheduleQuote(
+          visit,
+          subject,
+          toRescheduleFields(open, choice, chosen.departure.depart_at),
+        )
       : undefined
   const pay = quote && quote.quote !== null ? await loadCardPart(visit, quote) : undefined
   return { ...shown, choice: { ...choice, date: day.date }, month, day, departures, quote, pay }
@@ -90,28 +103,31 @@ function openPaymentOf({ changes }: Order): string | undefined {
 
 function requireMove(quote: RescheduleQuote | undefined): RescheduleQuote {
   if (quote) return quote
-  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 }
 
 /** A choice as `/v1` takes it. */
-export const wishOf = (open: RescheduleQuote, choice: MoveChoice, departAt: string) => ({
-  ...moveParty(open, choice),
+export const toRescheduleFields = (open: RescheduleQuote, choice: RescheduleChoice, departAt: string) => ({
+  ...toRescheduleParty(open, choice),
   departure_id: choice.departureId,
   depart_at: departAt,
   apply_user_credit: choice.useCredit,
 })
 
-interface Asked {
+interface QuoteInput {
   open: RescheduleQuote
-  choice: MoveChoice
+  choice: RescheduleChoice
 }
 
-async function loadDays(visit: Visit, { open, flight, choice }: Asked & { flight: MovePage['flight'] }) {
+async function loadDays(
+  visit: Visit,
+  { open, flight, choice }: QuoteInput & { flight: ReschedulePageData['flight'] },
+) {
   const { api, brand, now } = visit
   const party = {
     product_id: flight.product_id,
     selling_brand_id: brand.id,
-    quantity: Math.max(1, movingOf(open, choice).length || open.party),
+    quantity: Math.max(1, listReschedulingPassengers(open, choice).length || open.party),
     quantity_type: open.quantity_type,
   }
   const loadMonth = async (month: string) => {
@@ -119,7 +135,7 @@ async function loadDays(visit: Visit, { open, flight, choice }: Asked & { flight
     return requireData(await api.get('/v1/availability/month', AvailabilityMonthReply, { query }))
       .availability
   }
-  const today = localDateOf(now.toISOString(), flight.timezone)
+  const today = toLocalDate(now.toISOString(), flight.timezone)
   const asked = choice.month ?? choice.date?.slice(0, 7)
   const first = await loadMonth(asked ?? today.slice(0, 7))
   const later = first.first_available_date?.slice(0, 7)
@@ -142,15 +158,15 @@ const withoutPrices = ({ days, ...month }: AvailabilityMonth): AvailabilityMonth
 
 async function priceDepartures(
   visit: Visit,
-  subject: MoveSubject,
-  { open, choice, departures }: Asked & { departures: MoveDeparture['departure'][] },
-): Promise<MoveDeparture[]> {
+  subject: RescheduleSubject,
+  { open, choice, departures }: QuoteInput & { departures: RescheduleDeparture['departure'][] },
+): Promise<RescheduleDeparture[]> {
   return Promise.all(
     departures.map(async (departure) => {
       const { departure_id: departureId, depart_at: departAt, status } = departure
       if (status !== 'open') return { departure, difference: undefined, message: null }
-      const wish = wishOf(open, { ...choice, departureId, useCredit: false }, departAt)
-      const quote = await askMove(visit, subject, wish)
+      const input = toRescheduleFields(open, { ...choice, departureId, useCredit: false }, departAt)
+      const quote = await fetchRescheduleQuote(visit, subject, input)
       if (!quote || quote.quote === null)
         return { departure, difference: undefined, message: quote?.message ?? null }
       return { departure, difference: quote.reschedule_price_difference, message: null }

@@ -3,20 +3,20 @@ import { RescheduleLinkReply } from '#contract/reschedule.ts'
 import { createApiClient } from '../visit/api-client.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 
-export type OpenedMoveLink = { ok: true; path: string } | { ok: false; status: number; text: string }
+export type OpenedRescheduleLink = { ok: true; path: string } | { ok: false; status: number; text: string }
 
 /**
  * Opens the one order a mailed link is about, in this session: as a guest who has it, whoever was
  * here before. The account whose order it is stays logged in.
  */
-export async function openMoveLink(visit: Visit, token: string): Promise<OpenedMoveLink> {
-  const { api, shop, session, user, own } = visit
+export async function openRescheduleLink(visit: Visit, token: string): Promise<OpenedRescheduleLink> {
+  const { api, shop, session, user, userApi } = visit
   const opened = await api.post('/v1/reschedule_links/open', RescheduleLinkReply, { body: { token } })
   if (!opened.ok)
     return { ok: false, status: opened.status === 502 ? 503 : opened.status, text: opened.message }
   const { jwt, order_id: orderId, email } = opened.data
   const path = `/v1/orders/${String(orderId)}`
-  const asAccount = user ? await own?.get(path, OrderReply) : undefined
+  const asAccount = user ? await userApi?.get(path, OrderReply) : undefined
   const read = asAccount?.ok ? asAccount : await createApiClient(shop, jwt).get(path, OrderReply)
   if (!read.ok) return { ok: false, status: 503, text: read.message }
   if (!asAccount?.ok) {

@@ -1,12 +1,12 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 
 /** Where to and who, as the address says it. */
-export interface MoveChoice {
+export interface RescheduleChoice {
   month: string | undefined
   date: string | undefined
   departureId: number | undefined
   /** Who was ticked; undefined before anybody chose. */
-  who: number[] | undefined
+  passengerIds: number[] | undefined
   useCredit: boolean
   /** "See the price" was pressed. */
   priceRequested?: boolean
@@ -21,28 +21,28 @@ const fitting = (pattern: RegExp, text: string | null) => (text && pattern.test(
  * `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; whatever cannot be read is left
  * out.
  */
-export function readMoveChoice(query: URLSearchParams): MoveChoice {
+export function readRescheduleChoice(query: URLSearchParams): RescheduleChoice {
   const date = fitting(/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/, query.get('date'))
   const real = date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : undefined
   return {
     month: fitting(/^(?:19|2[01])\d{2}-(0[1-9]|1[0-2])$/, query.get('month')),
     date: real,
     departureId: numbers(query.getAll('departure'))[0],
-    who: query.has('chosen') ? numbers(query.getAll('who')) : undefined,
+    passengerIds: query.has('chosen') ? numbers(query.getAll('who')) : undefined,
     useCredit: query.get('credit') === '1',
     priceRequested: query.get('intent') === 'price',
   }
 }
 
 /** The same choice as an address, with `?`. */
-export function moveSearch(choice: MoveChoice, changes: Partial<MoveChoice> = {}): string {
-  const { month, date, departureId, who, useCredit } = { ...choice, ...changes }
+export function rescheduleSearch(choice: RescheduleChoice, changes: Partial<RescheduleChoice> = {}): string {
+  const { month, date, departureId, passengerIds, useCredit } = { ...choice, ...changes }
   const query = new URLSearchParams()
   if (month) query.set('month', month)
   if (date) query.set('date', date)
   if (departureId) query.set('departure', String(departureId))
-  if (who) query.set('chosen', '1')
-  for (const id of who ?? []) query.append('who', String(id))
+  if (passengerIds) query.set('chosen', '1')
+  for (const id of passengerIds ?? []) query.append('who', String(id))
   if (useCredit) query.set('credit', '1')
   const text = query.toString()
   return text ? `?${text}` : ''
@@ -51,15 +51,20 @@ export function moveSearch(choice: MoveChoice, changes: Partial<MoveChoice> = {}
 /**
  * Those of the party who are to move; all of them before anybody chose, and where they fly whole.
  */
-export function movingOf(quote: RescheduleQuote, { who }: Pick<MoveChoice, 'who'>): number[] {
+export function listReschedulingPassengers(
+  quote: RescheduleQuote,
+  { passengerIds }: Pick<RescheduleChoice, 'passengerIds'>,
+): number[] {
   const all = quote.passengers.map(({ id }) => id)
-  return quote.quantity_type === 'flight' || !who ? all : all.filter((id) => who.includes(id))
+  return quote.quantity_type === 'flight' || !passengerIds
+    ? all
+    : all.filter((id) => passengerIds.includes(id))
 }
 
 /** What is missing before a price can be shown, by the id of the part where it is chosen. */
-export function missingChoices(quote: RescheduleQuote, choice: MoveChoice): Record<string, string> {
+export function missingChoices(quote: RescheduleQuote, choice: RescheduleChoice): Record<string, string> {
   return {
-    ...(movingOf(quote, choice).length === 0 ? { who: 'Please choose who moves' } : {}),
+    ...(listReschedulingPassengers(quote, choice).length === 0 ? { who: 'Please choose who moves' } : {}),
     ...(choice.priceRequested && choice.departureId === undefined
       ? { departure: 'Please choose a time' }
       : {}),
@@ -67,8 +72,8 @@ export function missingChoices(quote: RescheduleQuote, choice: MoveChoice): Reco
 }
 
 /** As `/v1` takes it. */
-export function moveParty(quote: RescheduleQuote, choice: Pick<MoveChoice, 'who'>) {
-  const moving = movingOf(quote, choice)
+export function toRescheduleParty(quote: RescheduleQuote, choice: Pick<RescheduleChoice, 'passengerIds'>) {
+  const moving = listReschedulingPassengers(quote, choice)
   if (quote.quantity_type === 'flight' || moving.length >= quote.party) return {}
   return { quantity: moving.length, passenger_ids: moving }
 }

@@ -5,11 +5,11 @@ import { TagChips } from '../catalogue/tag-chips.tsx'
 import { FieldError, idList } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { missingChoices, movingOf, moveSearch } from './reschedule-choice.ts'
-import { type MoveDeparture, type MovePage } from './reschedule-page-data.ts'
+import { missingChoices, listReschedulingPassengers, rescheduleSearch } from './reschedule-choice.ts'
+import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 
 /** Who moves, the day, and the time: one form that only asks. */
-export function RescheduleForm({ page }: { page: MovePage }) {
+export function RescheduleForm({ page }: { page: ReschedulePageData }) {
   const { path, choice, month, day } = page
   return (
     <form id="where" className="mt6" method="get" action={`${path}#to-pay`} noValidate>
@@ -23,9 +23,13 @@ export function RescheduleForm({ page }: { page: MovePage }) {
             month={month}
             chosen={day.date}
             dateHref={(date) =>
-              `${path}${moveSearch(choice, { date, month: undefined, departureId: undefined })}#departures`
+              `${path}${rescheduleSearch(choice, {
+                date,
+                month: undefined,
+                departureId: undefined,
+              })}#departures`
             }
-            monthHref={(next) => `${path}${moveSearch(choice, { month: next })}#calendar`}
+            monthHref={(next) => `${path}${rescheduleSearch(choice, { month: next })}#calendar`}
             pending={false}
             instead="What another flight costs more for your party stands beside each time."
           />
@@ -42,9 +46,9 @@ export function RescheduleForm({ page }: { page: MovePage }) {
 }
 
 /** Where somebody could stay. */
-function Party({ page: { open, choice } }: { page: MovePage }) {
+function Party({ page: { open, choice } }: { page: ReschedulePageData }) {
   if (open.quantity_type === 'flight' || open.party < 2) return null
-  const moving = movingOf(open, choice)
+  const moving = listReschedulingPassengers(open, choice)
   const missing = missingChoices(open, choice)['who']
   return (
     <section className="group">
@@ -71,7 +75,7 @@ function Party({ page: { open, choice } }: { page: MovePage }) {
   )
 }
 
-function Departures({ page: { open, day, departures, flight, choice } }: { page: MovePage }) {
+function Departures({ page: { open, day, departures, flight, choice } }: { page: ReschedulePageData }) {
   if (!day) return null
   const missing = missingChoices(open, choice)['departure']
   const here = departures.filter(({ departure }) => departure.depart_at !== flight.depart_at)
@@ -93,7 +97,7 @@ function Departures({ page: { open, day, departures, flight, choice } }: { page:
           <div className="picks" id="departure">
             {here.map((one) =>
               one.difference === undefined ? (
-                <Gone key={one.departure.departure_id} one={one} />
+                <FlightUnavailable key={one.departure.departure_id} one={one} />
               ) : (
                 <Pick
                   key={one.departure.departure_id}
@@ -109,7 +113,7 @@ function Departures({ page: { open, day, departures, flight, choice } }: { page:
   )
 }
 
-function Time({ id, departure }: { id: string; departure: MoveDeparture['departure'] }) {
+function Time({ id, departure }: { id: string; departure: RescheduleDeparture['departure'] }) {
   const { clock, half } = splitTime(departure.local_time)
   return (
     <time className="t" id={id} dateTime={departure.depart_at}>
@@ -119,7 +123,13 @@ function Time({ id, departure }: { id: string; departure: MoveDeparture['departu
   )
 }
 
-function Pick({ one: { departure, difference = 0 }, checked }: { one: MoveDeparture; checked: boolean }) {
+function Pick({
+  one: { departure, difference = 0 },
+  checked,
+}: {
+  one: RescheduleDeparture
+  checked: boolean
+}) {
   const id = `departure-${String(departure.departure_id)}`
   const left = departure.seats_left
   return (
@@ -154,7 +164,7 @@ function Pick({ one: { departure, difference = 0 }, checked }: { one: MoveDepart
 }
 
 /** What cannot be taken says why, and is no radio. */
-function Gone({ one: { departure, message } }: { one: MoveDeparture }) {
+function FlightUnavailable({ one: { departure, message } }: { one: RescheduleDeparture }) {
   const why =
     message ??
     {

@@ -2,10 +2,10 @@ import { type AvailabilityDay, type AvailabilityMonth } from '#contract/availabi
 import { type OrderFlight } from '#contract/order.ts'
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { type CardPart } from '../payments/card-payer.server.ts'
-import { type MoveChoice } from './reschedule-choice.ts'
+import { type RescheduleChoice } from './reschedule-choice.ts'
 
 /** A departure of the day that is shown, with what moving there costs more. */
-export interface MoveDeparture {
+export interface RescheduleDeparture {
   departure: AvailabilityDay['departures'][number]
   /** Undefined where it cannot be taken. */
   difference: number | undefined
@@ -13,7 +13,7 @@ export interface MoveDeparture {
   message: string | null
 }
 
-export interface MovePage {
+export interface ReschedulePageData {
   /** This page, without a query. */
   path: string
   order: { id: number; number: string }
@@ -21,10 +21,10 @@ export interface MovePage {
   contact: { phone: string; email: string }
   /** Of everybody; says whether anything can be moved, and who could. */
   open: RescheduleQuote
-  choice: MoveChoice
+  choice: RescheduleChoice
   month: AvailabilityMonth | undefined
   day: AvailabilityDay | undefined
-  departures: MoveDeparture[]
+  departures: RescheduleDeparture[]
   /** Of what was chosen. */
   quote: RescheduleQuote | undefined
   /** How it is paid; undefined where nothing can be bought. */

@@ -4,13 +4,13 @@ import { FlightBrief } from './current-flight.tsx'
 import { FeeClock } from './fee-clock.tsx'
 import { CallUs } from './call-us.tsx'
 import { missingChoices } from './reschedule-choice.ts'
-import { type MoveDeparture, type MovePage } from './reschedule-page-data.ts'
+import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 import { type PayRefusal } from '../payments/pay-answer.ts'
 import { ServerOnly } from '../page/server-only.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 
 interface Props {
-  page: MovePage
+  page: ReschedulePageData
   refusal?: PayRefusal | undefined
   booking?: ReschedulePaymentProps['booking'] | undefined
 }
@@ -57,7 +57,7 @@ export function ReschedulePage({ page, refusal, booking }: Props) {
   )
 }
 
-function ToPay({ page, chosen, refusal, booking }: Props & { chosen: MoveDeparture | undefined }) {
+function ToPay({ page, chosen, refusal, booking }: Props & { chosen: RescheduleDeparture | undefined }) {
   const { quote } = page
   if (!chosen || !quote) {
     return <p className="mt4 muted">Choose a time, then look at the price. Nothing changes before you pay.</p>
@@ -83,7 +83,7 @@ function ToPay({ page, chosen, refusal, booking }: Props & { chosen: MoveDepartu
 }
 
 /** What it is, what it is to be, and the days and times to choose from. */
-function Choice({ page, chosen }: { page: MovePage; chosen: MoveDeparture | undefined }) {
+function Choice({ page, chosen }: { page: ReschedulePageData; chosen: RescheduleDeparture | undefined }) {
   const { open, flight, order } = page
   if (!open.open) {
     return (
@@ -112,7 +112,7 @@ function Choice({ page, chosen }: { page: MovePage; chosen: MoveDeparture | unde
   )
 }
 
-function whenOf({ departure }: MoveDeparture) {
+function whenOf({ departure }: RescheduleDeparture) {
   const { local_time, local_date, depart_at, timezone_label } = departure
   return { local_time, local_date, depart_at, timezone_label }
 }

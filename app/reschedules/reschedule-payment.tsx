@@ -1,21 +1,21 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { Form } from '@remix-run/react'
 import { type useBooking } from '../payments/card/use-booking.ts'
-import { useKeptCard } from '../payments/card/use-last-card-settings.ts'
+import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
 import { type PayRefusal } from '../payments/pay-answer.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDay, formatTime, localTimeOf } from '../format/local-time.ts'
+import { formatDay, formatTime, toLocalTime } from '../format/local-time.ts'
 import { Breakdown } from '../ui/breakdown.tsx'
 import { EnterButton } from '../ui/submit-button.tsx'
-import { movingOf, moveSearch } from './reschedule-choice.ts'
-import { type MoveDeparture, type MovePage } from './reschedule-page-data.ts'
+import { listReschedulingPassengers, rescheduleSearch } from './reschedule-choice.ts'
+import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 
 export interface ReschedulePaymentProps {
-  page: MovePage
-  pay: NonNullable<MovePage['pay']>
-  chosen: MoveDeparture
+  page: ReschedulePageData
+  pay: NonNullable<ReschedulePageData['pay']>
+  chosen: RescheduleDeparture
   quote: RescheduleQuote
   refusal: PayRefusal | undefined
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
@@ -28,14 +28,14 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
   const { page, pay, chosen, quote, refusal, booking } = props
   const { path, choice, flight } = page
   const { departure } = chosen
-  const card = useKeptCard(pay.card, true)
+  const card = useStableCardSettings(pay.card, true)
   const problems = refusal?.problems ?? {}
-  const until = quote.valid_until ? formatTime(localTimeOf(quote.valid_until, flight.timezone)) : ''
+  const until = quote.valid_until ? formatTime(toLocalTime(quote.valid_until, flight.timezone)) : ''
   return (
     <Form
       id="to-pay"
       method="post"
-      action={`${path}${moveSearch(choice)}`}
+      action={`${path}${rescheduleSearch(choice)}`}
       className="mt4"
       noValidate
       onSubmit={booking.onSubmit}
@@ -49,7 +49,7 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
       <input type="hidden" name="reschedule_price_difference" value={quote.reschedule_price_difference} />
       <input type="hidden" name="due" value={quote.amount_due ?? ''} />
       <p>
-        {whoMoves(page)} to{' '}
+        {describePassengers(page)} to{' '}
         <b>
           {formatDay(departure.local_date)}, {formatTime(departure.local_time)} {departure.timezone_label}
         </b>
@@ -87,21 +87,21 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
   )
 }
 
-function whoMoves({ open, choice }: MovePage): string {
-  const moving = movingOf(open, choice).length
+function describePassengers({ open, choice }: ReschedulePageData): string {
+  const moving = listReschedulingPassengers(open, choice).length
   if (open.quantity_type === 'flight' || moving >= open.party) return 'Your party moves'
   return moving === 1 ? 'One passenger moves' : `${String(moving)} passengers move`
 }
 
 /** Credit changes the price, so it is chosen by an address: the page answers with the new one. */
-function Credit({ page: { path, choice }, quote }: { page: MovePage; quote: RescheduleQuote }) {
+function Credit({ page: { path, choice }, quote }: { page: ReschedulePageData; quote: RescheduleQuote }) {
   if (quote.credit_available === null || quote.total === 0) return null
   return (
     <p className="sm">
       {choice.useCredit
         ? `Your account credit pays ${formatDollars(quote.credits)} of it. `
         : `You have ${formatDollars(quote.credit_available)} of account credit. `}
-      <a href={`${path}${moveSearch(choice, { useCredit: !choice.useCredit })}#pay`}>
+      <a href={`${path}${rescheduleSearch(choice, { useCredit: !choice.useCredit })}#pay`}>
         {choice.useCredit ? 'Keep the credit' : 'Use it'}
       </a>
     </p>

@@ -1,20 +1,20 @@
 import { type Order } from '#contract/order.ts'
-import { formatMoment } from '../orders/order-title.ts'
+import { formatDateTime } from '../orders/order-title.ts'
 import { OrderFlights } from '../orders/order-flights.tsx'
 import { CallUs } from './call-us.tsx'
 
-export type Change = NonNullable<Order['changes']>[number]
+export type RescheduleResult = NonNullable<Order['changes']>[number]
 
 interface Props {
   order: Order
-  change: Change
+  change: RescheduleResult
   /** Where another card is tried; undefined where the brand moves flights by phone. */
   again: string | undefined
   contact: { phone: string; email: string }
 }
 
 /** What came of moving a flight: moved, not paid yet, or given back. */
-export function MovedPage({ order, change, again, contact }: Props) {
+export function RescheduleResultPage({ order, change, again, contact }: Props) {
   const moved = change.status === 'completed'
   const told = moved ? undefined : tell(change)
   return (
@@ -51,25 +51,25 @@ export function MovedPage({ order, change, again, contact }: Props) {
       </p>
       <h2 className="h-s mb4">{moved ? 'Your flight' : 'Your flight, as it was'}</h2>
       <OrderFlights order={order} standing="booked" />
-      {moved ? null : <Kept order={order} />}
+      {moved ? null : <UnchangedFlight order={order} />}
       <CallUs contact={contact} number={order.number} />
     </div>
   )
 }
 
-function Kept({
+function UnchangedFlight({
   order: {
     flights: [flight],
   },
 }: Pick<Props, 'order'>) {
   return flight ? (
     <p className="mt5">
-      You still fly on {formatMoment(flight.depart_at, flight.timezone)}, as long as nothing is paid.
+      You still fly on {formatDateTime(flight.depart_at, flight.timezone)}, as long as nothing is paid.
     </p>
   ) : null
 }
 
-function tell({ status, last_payment_error: declined, payment_url: url }: Change): {
+function tell({ status, last_payment_error: declined, payment_url: url }: RescheduleResult): {
   title: string
   text: string
 } {

@@ -13,8 +13,8 @@ import { slugHandle, slugMeta, SlugPage } from '../content/slug-page.tsx'
 import { ReschedulingOffPage } from '../reschedules/reschedule-link-pages.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
 import { findPageOfSlug } from '../content/load-slug.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 /**
@@ -32,16 +32,16 @@ export async function loader(args: LoaderFunctionArgs) {
     const unknown = page.kind === 'landings' && page.unknown
     return data(
       { kind: 'slug' as const, page },
-      unknown ? { status: 404, headers: PRIVATE } : { headers: SHARED },
+      unknown ? { status: 404, headers: PRIVATE_HEADERS } : { headers: SHARED_HEADERS },
     )
   }
   const { brand } = await loadVisit(request, context)
   if (brand.rescheduling !== false) {
-    return redirect(`/reschedule-flight?order=O-${id}`, { status: 302, headers: PRIVATE })
+    return redirect(`/reschedule-flight?order=O-${id}`, { status: 302, headers: PRIVATE_HEADERS })
   }
   const { phone, email } = brand
   const off = { number: `O-${id}`, contact: { phone, email } }
-  return data({ kind: 'rescheduling-off' as const, off }, { headers: PRIVATE })
+  return data({ kind: 'rescheduling-off' as const, off }, { headers: PRIVATE_HEADERS })
 }
 
 export const action = () => {

@@ -4,12 +4,12 @@ import { LegalPage } from '../content/legal-page.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { requireBrand } from '../visit/brand.server.ts'
 import { getLegalText } from '../texts/legal-text.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const text = await getLegalText('Disclaimed', brand.name)
-  return data({ text }, { headers: SHARED })
+  return data({ text }, { headers: SHARED_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

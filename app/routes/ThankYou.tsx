@@ -2,10 +2,10 @@ import { type MetaFunction } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ThanksPage } from '../forms/thanks-page.tsx'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'landing-pages', sheet }
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -9,24 +9,24 @@ import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
 import { GiftCardArt } from '../gifts/gift-card-art.tsx'
 import { departureRows } from '../catalogue/next-departures.ts'
 import { NextSunset } from '../catalogue/next-sunset.tsx'
-import { waysToLeave } from '../catalogue/flights-headline.ts'
+import { headlineFlightCount } from '../catalogue/flights-headline.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { localDateOf } from '../format/local-time.ts'
+import { toLocalDate } from '../format/local-time.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { Questions } from '../page/questions.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { useServiceWords } from '../visit/service-texts.ts'
-import { lookOf } from '../visit/shell-data.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
+import { getTheme } from '../visit/shell-data.ts'
 import {
-  dataOf,
+  optionalData,
   getNextDepartures,
   listOpenDays,
   loadCatalogueVisit,
   requireProducts,
 } from '../catalogue/load-catalogue.server.ts'
 import { findNextSunset } from '../search/load-search.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/front-page.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,9 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     getNextDepartures(visit, { limit: 4 }),
     findNextSunset(visit),
   ])
-  const look = lookOf(brand.id)
-  const today = localDateOf(now.toISOString(), brand.time_zone)
-  const flights = featuredProducts(products, dataOf(categories)?.product_categories)
+  const look = getTheme(brand.id)
+  const today = toLocalDate(now.toISOString(), brand.time_zone)
+  const flights = featuredProducts(products, optionalData(categories)?.product_categories)
   const front = flights.find(({ slug }) => slug === frontPages[look].flight)
   const gift = front?.enable_bnsl ? front : flights.find((flight) => flight.enable_bnsl)
   // What the page shows comes first; the rest can be found too.
@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     departures: departureRows(departures, products, { now, zone: brand.time_zone }),
     gift: gift && { id: gift.id, name: gift.name, place: gift.place },
   }
-  return data(page, { headers: SHARED })
+  return data(page, { headers: SHARED_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -77,17 +77,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 
 export default function HomePage() {
   const page = useLoaderData<typeof loader>()
-  const { priceNote, unknownSeats } = useServiceWords()
+  const { priceNote, unknownSeats } = useServiceTexts()
   return (
     <>
-      <Hero look={page.look} front={page.front} fromPrice={page.fromPrice} />
+      <Hero theme={page.look} front={page.front} fromPrice={page.fromPrice} />
       <div className="wrap finder-wrap">
         <Finder flights={page.bookable} />
       </div>
       <section className="section" aria-labelledby="flights-title">
         <div className="wrap">
           <div className="head split">
-            <h2 id="flights-title">{waysToLeave(page.flights.length)}</h2>
+            <h2 id="flights-title">{headlineFlightCount(page.flights.length)}</h2>
             <p>{priceNote}</p>
           </div>
           <FlightCards flights={page.flights} />
@@ -128,17 +128,17 @@ export default function HomePage() {
 }
 
 interface HeroProps {
-  look: '1' | '2'
+  theme: '1' | '2'
   front: { eyebrow: string; headline: string; lede: string }
   fromPrice: number | undefined
 }
 
-function Hero({ look, front, fromPrice }: HeroProps) {
+function Hero({ theme, front, fromPrice }: HeroProps) {
   const { eyebrow, headline, lede } = front
-  const { fees } = useServiceWords()
+  const { fees } = useServiceTexts()
   return (
     <div className="hero">
-      {look === '1' ? (
+      {theme === '1' ? (
         <ScenePage place="manhattan" light="sunset" dark={{ place: 'liberty', mood: 'night' }} alt="" />
       ) : (
         <ScenePage place="miami" light="day" alt="" />

@@ -15,7 +15,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { handleAccountForm } from '../account/handle-account-form.server.ts'
 import { loadAccount } from '../account/load-account.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,13 +29,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const answer = await handleAccountForm(visit, request)
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
   return data(answer.refusal, { status: answer.status, headers })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const title = loaded?.kind === 'panel' ? TAB_NAMES[loaded.tab] : 'Your account'

@@ -11,15 +11,15 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { handleSavedCards, holderOf, loadSavedCards } from '../payments/handle-saved-cards.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { handleSavedCards, findCardHolder, loadSavedCards } from '../payments/handle-saved-cards.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
-const toLogIn = () => redirect(loginHref('/account/cards'), { status: 303, headers: PRIVATE })
+const toLogIn = () => redirect(loginHref('/account/cards'), { status: 303, headers: PRIVATE_HEADERS })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const holder = holderOf(visit)
+  const holder = findCardHolder(visit)
   if (!holder) throw toLogIn()
   const page = await loadSavedCards(holder, new URL(request.url).searchParams, visit.now)
   const headers = await visitHeaders(visit)
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const holder = holderOf(visit)
+  const holder = findCardHolder(visit)
   if (!holder) throw toLogIn()
   const answer = await handleSavedCards(visit, holder, request)
   const headers = await visitHeaders(visit)
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Saved cards', path: '/account/cards' }),

@@ -6,18 +6,19 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref, readPage } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/credit-page.css?url'
 
 const PAGE_SIZE = 10
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { own, user, brand } = visit
-  if (!own || !user) throw redirect(loginHref('/account/credit'), { status: 303, headers: PRIVATE })
+  const { userApi, user, brand } = visit
+  if (!userApi || !user)
+    throw redirect(loginHref('/account/credit'), { status: 303, headers: PRIVATE_HEADERS })
   const page = readPage(new URL(request.url).searchParams)
   const query = { page, page_size: PAGE_SIZE, sort: '-created_at' }
-  const found = await own.get('/v1/credit_movements', CreditMovementsReply, { query })
+  const found = await userApi.get('/v1/credit_movements', CreditMovementsReply, { query })
   const movements = found.ok
     ? { rows: found.data.credit_movements, pagination: found.data.meta.pagination }
     : undefined
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Credit', path: '/account/credit' }),

@@ -12,10 +12,10 @@ import { pageMeta } from '../page/page-meta.ts'
 import { handleDetails, isLoggedIn, loadDetails } from '../account/handle-details.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { destroySession, PRIVATE } from '../visit/session.server.ts'
+import { destroySession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
-const toLogIn = () => redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE })
+const toLogIn = () => redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE_HEADERS })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isLoggedIn(visit)) throw toLogIn()
   const answer = await handleDetails(visit, request)
   if (answer.kind === 'out') {
-    const headers = { ...PRIVATE, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
+    const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
     return redirect(answer.location, { status: 303, headers })
   }
   const headers = await visitHeaders(visit)
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your details', path: DETAILS_PATH }),

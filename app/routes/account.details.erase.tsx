@@ -12,10 +12,10 @@ import { pageMeta } from '../page/page-meta.ts'
 import { eraseMyData, isLoggedIn, loadErasure } from '../account/handle-details.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { destroySession, PRIVATE } from '../visit/session.server.ts'
+import { destroySession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
-const toLogIn = () => redirect(loginHref(ERASE_PATH), { status: 303, headers: PRIVATE })
+const toLogIn = () => redirect(loginHref(ERASE_PATH), { status: 303, headers: PRIVATE_HEADERS })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await eraseMyData(visit, request)
   if (answer.ok) {
     // The browser forgets too: names, weights and the order under way.
-    const headers = { ...PRIVATE, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
+    const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
     return redirect('/account?erased=1#login', { status: 303, headers })
   }
   const { problems, failure, status } = answer
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Erase my data', path: ERASE_PATH }),

@@ -4,14 +4,14 @@ import { DETAILS_PATH } from '../account/details-page.tsx'
 import { isLoggedIn } from '../account/handle-details.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 /** Everything held about whoever is logged in, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  if (!isLoggedIn(visit)) throw redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE })
+  if (!isLoggedIn(visit)) throw redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE_HEADERS })
   const headers = await visitHeaders(visit)
-  const result = await visit.own.get('/v1/users/me/export', AccountExportReply)
+  const result = await visit.userApi.get('/v1/users/me/export', AccountExportReply)
   if (!result.ok) throw new Response(result.message, { status: result.status, headers })
   return new Response(`${JSON.stringify(result.data.export, undefined, 2)}\n`, {
     headers: {

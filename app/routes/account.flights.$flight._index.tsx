@@ -5,7 +5,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { FlightPage } from '../flights/flight-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadParties, requireOwnFlight } from '../flights/load-flights.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, { title: loaded ? `Flight ${loaded.flight.flight_code}` : 'Your flight' }),

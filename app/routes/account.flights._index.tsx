@@ -6,18 +6,18 @@ import { FlightListPage } from '../flights/flight-list-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadFlights } from '../flights/load-flights.server.ts'
 import { loginHref, readPage } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  if (!visit.user) throw redirect(loginHref('/account/flights'), { status: 303, headers: PRIVATE })
+  if (!visit.user) throw redirect(loginHref('/account/flights'), { status: 303, headers: PRIVATE_HEADERS })
   const flights = await loadFlights(visit, readPage(new URL(request.url).searchParams))
   return data(flights, { headers: await visitHeaders(visit) })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your flights', path: '/account/flights' }),

@@ -13,24 +13,26 @@ import { GiftListPage } from '../gifts/gift-list-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadGiftList } from '../gifts/load-gift-list.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../gifts/gift-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { own, user } = visit
-  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
-  const page = await loadGiftList(visit, { own, user }, new URL(request.url).searchParams)
+  const { userApi, user } = visit
+  if (!userApi || !user)
+    throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE_HEADERS })
+  const page = await loadGiftList(visit, { userApi, user }, new URL(request.url).searchParams)
   return data(page, { headers: await visitHeaders(visit) })
 }
 
 /** Mails all codes once more; the answer is always the same. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { own, user, brand } = visit
-  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
+  const { userApi, user, brand } = visit
+  if (!userApi || !user)
+    throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE_HEADERS })
   const headers = await visitHeaders(visit)
-  const sent = await own.post('/v1/code_mails', CodeMailReply, {
+  const sent = await userApi.post('/v1/code_mails', CodeMailReply, {
     body: { code_mail: { brand_id: brand.id } },
   })
   if (sent.ok) return redirect('/account/gift-cards?done=codes', { status: 303, headers })
@@ -38,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Gift cards', path: '/account/gift-cards' }),

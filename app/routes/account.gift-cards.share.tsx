@@ -11,21 +11,22 @@ import { pageMeta } from '../page/page-meta.ts'
 import { GiftSharePage } from '../gifts/gift-share-page.tsx'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
-import { type Giver, idsOf, loadGiftShare, sendGifts } from '../gifts/share-gifts.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { type Giver, readIds, loadGiftShare, sendGifts } from '../gifts/share-gifts.server.ts'
 import sheet from '../gifts/gift-share-pages.css?url'
 
 /** @throws Response 303 to the log-in for guests and visitors, who have nothing to send */
-function requireGiver({ own, user, brand, now, basic }: Visit): Giver {
-  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
-  return { own, user, brand, now, basic }
+function requireGiver({ userApi, user, brand, now, specOnly }: Visit): Giver {
+  if (!userApi || !user)
+    throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE_HEADERS })
+  return { userApi, user, brand, now, specOnly }
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const giver = requireGiver(visit)
   const query = new URL(request.url).searchParams
-  const asked = (name: string) => idsOf(query.getAll(name).flatMap((one) => one.split(',')))
+  const asked = (name: string) => readIds(query.getAll(name).flatMap((one) => one.split(',')))
   const chosen = { ids: asked('ids'), voucherIds: asked('voucher_ids') }
   return data(await loadGiftShare(giver, chosen), { headers: await visitHeaders(visit) })
 }
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Send a gift', path: '/account/gift-cards/share' }),

@@ -12,14 +12,15 @@ import { ShareStatusPage } from '../gifts/share-status-page.tsx'
 import { changeGift, loadGiftStatus } from '../gifts/handle-share.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Giver } from '../gifts/share-gifts.server.ts'
 import sheet from '../gifts/gift-pages.css?url'
 
 /** @throws Response 303 to the log-in for guests and visitors */
-function requireGiver({ own, user }: Visit): Pick<Giver, 'own'> {
-  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
-  return { own }
+function requireGiver({ userApi, user }: Visit): Pick<Giver, 'userApi'> {
+  if (!userApi || !user)
+    throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE_HEADERS })
+  return { userApi }
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -38,7 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your gift' }),

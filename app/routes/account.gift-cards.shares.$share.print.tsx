@@ -8,18 +8,19 @@ import { GiftSheet } from '../gifts/gift-sheet.tsx'
 import { loadGiftStatus } from '../gifts/handle-share.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import sheet from '../gifts/gift-ticket-pages.css?url'
 
 /** The gift as it is printed: its codes, for whoever gets the paper. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { own, user, brand, api } = visit
-  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
-  const { gift, timezone } = await loadGiftStatus(visit, { own }, params.share)
+  const { userApi, user, brand, api } = visit
+  if (!userApi || !user)
+    throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE_HEADERS })
+  const { gift, timezone } = await loadGiftStatus(visit, { userApi }, params.share)
   if (gift.way !== 'print' || gift.state === 'taken_back') {
-    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   const found = await api.get('/v1/products', ProductsReply, { query: { brand_id: brand.product_brand_ids } })
   const id = gift.gift_cards[0]?.product_id
@@ -35,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your gift to print' }),

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { logOut } from '../visit/sign-in.server.ts'
-import { destroySession, getSession, PRIVATE } from '../visit/session.server.ts'
+import { destroySession, getSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
 
 /** A link logs nobody out: only the button does. */
-export const loader = () => redirect('/account#main', { status: 303, headers: PRIVATE })
+export const loader = () => redirect('/account#main', { status: 303, headers: PRIVATE_HEADERS })
 
 /**
  * Ends the token at `/v1` and everything the browser kept of the visit: names, weights and the
@@ -16,6 +16,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const session = await getSession(request, shop)
   await logOut(shop, session)
   const next = parseReturnPath((await request.formData()).get('next')) ?? '/'
-  const headers = { ...PRIVATE, 'Set-Cookie': await destroySession(session, shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await destroySession(session, shop) }
   return redirect(next.includes('#') ? next : `${next}#main`, { status: 303, headers })
 }

@@ -11,16 +11,16 @@ import { pageMeta } from '../page/page-meta.ts'
 import { MembershipPage } from '../membership/membership-page.tsx'
 import { changeMembership } from '../membership/change-membership.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loadSubscriptions, standing } from '../membership/load-membership.server.ts'
+import { loadSubscriptions, findCurrentSubscription } from '../membership/load-membership.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 const PATH = '/account/membership'
 
 /** @throws Response 303 to the log-in */
 function requireUser({ user }: Visit): void {
-  if (!user) throw redirect(loginHref(PATH), { status: 303, headers: PRIVATE })
+  if (!user) throw redirect(loginHref(PATH), { status: 303, headers: PRIVATE_HEADERS })
 }
 
 const NOTICES: Partial<Record<string, string>> = {
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const all = await loadSubscriptions(visit)
   const page = {
-    shown: standing(all) ?? all?.[0],
+    shown: findCurrentSubscription(all) ?? all?.[0],
     unreadable: all === undefined,
     zone: visit.brand.time_zone,
     ending: query.has('stop'),
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your membership', path: PATH }),

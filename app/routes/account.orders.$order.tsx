@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { standingOf } from '../flights/flight-day.ts'
+import { getPurchaseState } from '../flights/flight-day.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { upgradePayPath } from '../orders/upgrade-choice.ts'
@@ -9,8 +9,8 @@ import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { isPayable, loadUpgradePart } from '../orders/load-upgrades.server.ts'
 import { loadPassengerParts } from '../passengers/load-passenger-parts.server.ts'
-import { findClaimHref } from '../rebooking/rebooking-offer.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { findRebookingHref } from '../rebooking/rebooking-offer.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -20,11 +20,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const kept = session.get('order')
   const upgrades = await loadUpgradePart(visit, order, new URL(request.url).searchParams)
   if (isPayable(upgrades)) {
-    return redirect(upgradePayPath(order.id, upgrades.choice), { status: 303, headers: PRIVATE })
+    return redirect(upgradePayPath(order.id, upgrades.choice), { status: 303, headers: PRIVATE_HEADERS })
   }
   const page = {
     order,
-    standing: standingOf(order, visit.now, !visit.basic),
+    standing: getPurchaseState(order, visit.now, !visit.specOnly),
     user,
     payPath: kept?.id === order.id ? kept.payPath : '/checkout',
     contact: { phone: brand.phone, email: brand.email },
@@ -32,13 +32,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     movable: brand.rescheduling !== false,
     upgrades,
     passengers: await loadPassengerParts(visit, order),
-    claimHref: await findClaimHref(visit, order),
+    claimHref: await findRebookingHref(visit, order),
   }
   return data(page, { headers: await visitHeaders(visit) })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const title = loaded ? `Order ${loaded.order.number}` : 'Your order'

@@ -14,7 +14,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { CancelPage } from '../orders/cancel-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 const pathOf = (id: number) => `/v1/orders/${String(id)}/cancellation`
@@ -25,11 +25,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const passenger_ids = readIds(query.getAll('who'))
   const nobody = query.has('chosen') && passenger_ids.length === 0
-  const asked = await visit.own?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
+  const asked = await visit.userApi?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
   // An address that names nobody of the party shows the whole of it.
   const shown =
     asked && !asked.ok && asked.status === 422
-      ? await visit.own?.get(pathOf(order.id), CancellationReply)
+      ? await visit.userApi?.get(pathOf(order.id), CancellationReply)
       : asked
   const { phone, email } = visit.brand
   const page = {
@@ -65,14 +65,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       ...(staying.length > 0 ? { passenger_ids: staying } : {}),
     },
   }
-  const result = await visit.own?.post(pathOf(order.id), OrderReply, { body })
+  const result = await visit.userApi?.post(pathOf(order.id), OrderReply, { body })
   if (result?.ok) return redirect(here, { status: 303, headers })
   const text = result?.message ?? FALLBACK
   return data({ text }, { status: result?.status === 502 ? 503 : (result?.status ?? 500), headers })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, { title: loaded ? `Cancel order ${loaded.order.number}` : 'Cancel an order' }),

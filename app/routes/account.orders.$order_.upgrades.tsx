@@ -14,7 +14,12 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { useEffect } from 'react'
-import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../payments/card/answer-or-unreachable.ts'
+import {
+  answerOrRefusal,
+  reloadOrShown,
+  rememberShownPage,
+  shouldReloadAfterRefusal,
+} from '../payments/card/answer-or-unreachable.ts'
 import { useBooking } from '../payments/card/use-booking.ts'
 import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
 import { type PageHandle } from '../page/page-handle.ts'
@@ -24,7 +29,7 @@ import { handleUpgradeForm } from '../orders/handle-upgrade-form.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { loadUpgradePay } from '../orders/load-upgrade-pay.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -41,20 +46,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const order = await requireOwnOrder(visit, params.order)
   const result = await handleUpgradeForm(visit, request, order)
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (result.kind === 'answer') return data(result.answer, { status: result.status, headers })
   const go = result.leave ? redirectDocument : redirect
   return go(result.location, { status: 303, headers })
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  answerOr(request, () => serverAction<typeof action>())
+  answerOrRefusal(request, () => serverAction<typeof action>())
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  answerOrShown(() => serverLoader<typeof loader>())
+  reloadOrShown(() => serverLoader<typeof loader>())
 
-export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
-export const headers = () => PRIVATE
+export const shouldRevalidate: ShouldRevalidateFunction = shouldReloadAfterRefusal
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true, payments: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -67,7 +72,7 @@ export default function OrderUpgradesPayment() {
   const answer = useActionData<typeof action>()
   const booking = useBooking(page.path, page.payWith)
   useEffect(() => {
-    keepShown(page)
+    rememberShownPage(page)
   }, [page])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)

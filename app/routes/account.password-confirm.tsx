@@ -14,7 +14,12 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { logIn } from '../visit/sign-in.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { linkRefusal, lookAtLink, readMailedLink, SECRET } from '../visit/mailed-link.server.ts'
+import {
+  linkRefusal,
+  checkMailedLink,
+  readMailedLink,
+  SECRET_PAGE_HEADERS,
+} from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
@@ -22,11 +27,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const link = readMailedLink(request)
   const { search, searchParams } = new URL(request.url)
-  const headers = { ...(await visitHeaders(visit)), ...SECRET }
+  const headers = { ...(await visitHeaders(visit)), ...SECRET_PAGE_HEADERS }
   if (searchParams.has('saved')) {
     return data({ state: 'saved' as const, loggedIn: visit.user !== undefined }, { headers })
   }
-  const found = await lookAtLink(link, (token) =>
+  const found = await checkMailedLink(link, (token) =>
     visit.api.get(`/v1/password_resets/${token}`, PasswordResetReply, { query: { email: link.email } }),
   )
   if (!found) return data({ state: 'bad' as const }, { status: 404, headers })
@@ -38,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { token, email } = readMailedLink(request)
   const password = (await request.formData()).get('password')
-  const refuse = (status: number, error: string) => data({ error }, { status, headers: SECRET })
+  const refuse = (status: number, error: string) => data({ error }, { status, headers: SECRET_PAGE_HEADERS })
   const body = PasswordResetUpdate.safeParse({
     email,
     user: { password: password === '' ? undefined : password },
@@ -53,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result?.ok) {
     // Spec section 7: setting it logs in. Where that fails the password is saved all the same.
     await logIn(visit.shop, visit.session, { email, password: body.data.user.password })
-    const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+    const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect('/account/password-confirm?saved=1#main', { status: 303, headers })
   }
   const refused = linkRefusal(result)
@@ -61,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const titles = { open: 'Choose a password', saved: 'Your password is saved', bad: 'Your link has expired' }

@@ -14,17 +14,22 @@ import { ProofForm, ProofRefused } from '../account/proof-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
-import { linkRefusal, lookAtLink, readMailedLink, SECRET } from '../visit/mailed-link.server.ts'
+import {
+  linkRefusal,
+  checkMailedLink,
+  readMailedLink,
+  SECRET_PAGE_HEADERS,
+} from '../visit/mailed-link.server.ts'
 import sheet from '../styles/account.css?url'
 
 /** Whoever is logged in proves their own mailbox without a password. */
-const clientOf = ({ user, own, api }: Visit) => (user && own) ?? api
+const clientOf = ({ user, userApi, api }: Visit) => (user && userApi) ?? api
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const link = readMailedLink(request)
-  const headers = { ...(await visitHeaders(visit)), ...SECRET }
-  const found = await lookAtLink(link, (token) =>
+  const headers = { ...(await visitHeaders(visit)), ...SECRET_PAGE_HEADERS }
+  const found = await checkMailedLink(link, (token) =>
     clientOf(visit).get(`/v1/email_proofs/${token}`, EmailProofReply, { query: { email: link.email } }),
   )
   if (!found) return data({ state: 'bad' as const }, { status: 404, headers })
@@ -42,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = token
     ? await clientOf(visit).put(`/v1/email_proofs/${token}`, z.undefined(), { body: { email, ...user } })
     : undefined
-  const headers = { ...(await visitHeaders(visit)), ...SECRET }
+  const headers = { ...(await visitHeaders(visit)), ...SECRET_PAGE_HEADERS }
   if (result?.ok) return redirect('/account?proven=1#main', { status: 303, headers })
   const { status, error } = linkRefusal(result)
   const missing = status === 422 && password === undefined
@@ -50,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, {

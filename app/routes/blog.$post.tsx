@@ -1,27 +1,27 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { formatDayAndYear, localDateOf } from '../format/local-time.ts'
-import { keptHeaders } from '../visit/cached-headers.ts'
+import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
+import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { SceneBand } from '../pictures/scene-picture.tsx'
 import { articleData, breadcrumbData } from '../page/structured-data.ts'
-import { SpokenFlight, Text } from '../content/reading-page.tsx'
+import { MentionedFlight, Text } from '../content/reading-page.tsx'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
-import { findSpokenFlight } from '../content/load-reading.server.ts'
+import { findMentionedFlight } from '../content/load-reading.server.ts'
 import { findPost } from '../texts/articles.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const { brand } = visit
-  const post = await findPost(params.post ?? '', brand, localDateOf(visit.now.toISOString(), brand.time_zone))
+  const post = await findPost(params.post ?? '', brand, toLocalDate(visit.now.toISOString(), brand.time_zone))
   if (!post) throw new Response(NOT_FOUND_PAGE, { status: 404 })
-  return data({ post, flight: await findSpokenFlight(visit, post.flight) }, { headers: SHARED })
+  return data({ post, flight: await findMentionedFlight(visit, post.flight) }, { headers: SHARED_HEADERS })
 }
 
-export const headers = keptHeaders
+export const headers = passLoaderHeaders
 export const handle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
@@ -54,7 +54,7 @@ export default function PostPage() {
       </div>
       <SceneBand place={post.place} mood={post.mood} owner={post.slug} />
       <Text html={post.html} />
-      <SpokenFlight flight={flight} />
+      <MentionedFlight flight={flight} />
     </article>
   )
 }

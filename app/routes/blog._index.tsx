@@ -1,21 +1,21 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { localDateOf } from '../format/local-time.ts'
-import { keptHeaders } from '../visit/cached-headers.ts'
+import { toLocalDate } from '../format/local-time.ts'
+import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { PostCards } from '../content/post-cards.tsx'
 import { requireBrand } from '../visit/brand.server.ts'
 import { listPosts } from '../texts/articles.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
-  const posts = listPosts(localDateOf(new Date().toISOString(), brand.time_zone), brand.id)
-  return data({ posts }, { headers: SHARED })
+  const posts = listPosts(toLocalDate(new Date().toISOString(), brand.time_zone), brand.id)
+  return data({ posts }, { headers: SHARED_HEADERS })
 }
 
-export const headers = keptHeaders
+export const headers = passLoaderHeaders
 export const handle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

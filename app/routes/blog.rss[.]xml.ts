@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { localDateOf } from '../format/local-time.ts'
+import { toLocalDate } from '../format/local-time.ts'
 import { escapeXml } from '../content/escape-xml.server.ts'
 import { getCanonicalOrigin, requireBrand } from '../visit/brand.server.ts'
 import { findPost, listPosts } from '../texts/articles.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 /** The stories for those who read them elsewhere: RSS 2.0, whole, the newest first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const origin = getCanonicalOrigin(brand, getShopContext(context).settings)
-  const today = localDateOf(new Date().toISOString(), brand.time_zone)
+  const today = toLocalDate(new Date().toISOString(), brand.time_zone)
   const posts = await Promise.all(listPosts(today, brand.id).map(({ slug }) => findPost(slug, brand, today)))
   const items = posts.flatMap((post) => {
     if (!post) return []
@@ -39,5 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     '</channel></rss>',
     '',
   ].join('\n')
-  return new Response(body, { headers: { ...SHARED, 'Content-Type': 'application/rss+xml; charset=utf-8' } })
+  return new Response(body, {
+    headers: { ...SHARED_HEADERS, 'Content-Type': 'application/rss+xml; charset=utf-8' },
+  })
 }

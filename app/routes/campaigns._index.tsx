@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { keptHeaders } from '../visit/cached-headers.ts'
+import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { getSceneUrl } from '../pictures/scene-art.ts'
 import { listCampaignPages } from '../campaigns/campaign-pages.server.ts'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 /** Pages with more on them than words. */
 const OWN = [
@@ -34,10 +34,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     place,
     mood,
   }))
-  return data({ pages: [...OWN, ...pages] }, { headers: SHARED })
+  return data({ pages: [...OWN, ...pages] }, { headers: SHARED_HEADERS })
 }
 
-export const headers = keptHeaders
+export const headers = passLoaderHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { bannerSheet } from '../campaigns/banner-stylesheet.server.ts'
+import { renderBannerStyleSheet } from '../campaigns/banner-stylesheet.server.ts'
 
 /** The colours of a sale banner. The address says all of it: it never changes. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return new Response(bannerSheet(new URL(request.url).searchParams), {
+  return new Response(renderBannerStyleSheet(new URL(request.url).searchParams), {
     headers: {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': 'public, max-age=31536000, immutable',

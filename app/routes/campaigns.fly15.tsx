@@ -6,17 +6,17 @@ import { pageMeta } from '../page/page-meta.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { loadCodeOffers } from '../campaigns/load-code-offers.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 const CODE = 'FLY15'
 
 /** The prices hang on the code and its limits, which pages that are kept do not follow. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const offers = await loadCodeOffers(await loadCatalogueVisit(request, context), CODE)
-  return data({ offers }, { headers: PRIVATE })
+  return data({ offers }, { headers: PRIVATE_HEADERS })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'campaigns', overArt: true }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

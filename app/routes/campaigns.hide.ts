@@ -8,13 +8,13 @@ export function action({ request, context }: ActionFunctionArgs) {
   const secure = settings.publicUrl.startsWith('https://') ? '; Secure' : ''
   const cookie =
     `${NO_BANNER}; Max-Age=${String(HIDDEN_DAYS * 86_400)}; Path=/; HttpOnly; ` + `SameSite=Lax${secure}`
-  return redirect(wayBack(request), { status: 303, headers: { 'Set-Cookie': cookie } })
+  return redirect(returnPath(request), { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
 export const loader = () => redirect('/campaigns')
 
 /** The page it was pressed on, if it is one of ours. */
-function wayBack(request: Request): string {
+function returnPath(request: Request): string {
   const from = request.headers.get('Referer') ?? ''
   if (!URL.canParse(from)) return '/'
   const { host, pathname, search } = new URL(from)

@@ -3,18 +3,18 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { TheForm } from '../forms/form-page.tsx'
+import { FormBody } from '../forms/form-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { showSignUp } from '../forms/newsletter.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { loadNewsletterForm } from '../forms/newsletter.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  return data({ form: await showSignUp(visit, 'miami') }, { headers: await visitHeaders(visit) })
+  return data({ form: await loadNewsletterForm(visit, 'miami') }, { headers: await visitHeaders(visit) })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'campaigns', overArt: true, sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -43,7 +43,7 @@ export default function SubscribeToMiami() {
             <h2 id="miami-news">A mail or two a month</h2>
             <div className="prose mt4" dangerouslySetInnerHTML={{ __html: form.text.html }} />
           </div>
-          <TheForm form={form} refused={undefined} hidden={{}} />
+          <FormBody form={form} refused={undefined} hidden={{}} />
         </div>
       </section>
     </>

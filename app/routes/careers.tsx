@@ -5,7 +5,7 @@ import { formMeta } from '../forms/form-meta.ts'
 import { FormPage } from '../forms/form-page.tsx'
 import { loadForm, sendForm } from '../forms/form-page.server.ts'
 import { listOpenings } from '../texts/form-texts.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { openings, form: { ...shown, fields } }
   })
 export const action = (args: ActionFunctionArgs) => sendForm(args, 'careers')
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { sheet }
 export const meta = formMeta
 

@@ -10,19 +10,19 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { checkoutSearch, stepQuantity } from '../visit/checkout-query.ts'
 import { currentStep } from '../selection/steps.ts'
 import { WhenForm } from '../selection/when-form.tsx'
-import { whenPage } from '../selection/when-page.ts'
+import { buildWhenPage } from '../selection/when-page.ts'
 import { isUnreachable, UNREACHABLE, useLastAnswer } from '../page/last-answer.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ServerPart } from '../page/server-part.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { getCardUrl } from '../pictures/scene-art.ts'
-import { findGiftable, giftChoiceOf, giftPath } from '../gifts/load-gift-page.server.ts'
+import { listGiftFares, readGiftChoice, giftPath } from '../gifts/load-gift-page.server.ts'
 import { renderGiftOffer } from '../gifts/render-gift-offer.server.tsx'
-import { liftTenderCode } from '../payments/save-tenders.server.ts'
+import { removeTenderCodeFromUrl } from '../payments/save-tenders.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { renderWaitlistLinks } from '../waitlist/render-waitlist-links.server.tsx'
 import { renderRedeemField, renderRedeemNote } from '../redeem/render-redeem-note.server.tsx'
-import { chooseRedeemed } from '../redeem/choose-redeemed.server.ts'
+import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { loadRedeemedCards, markDepartures } from '../redeem/load-redeemed-cards.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import {
@@ -32,9 +32,9 @@ import {
   requireProduct,
   visitHeaders,
 } from '../selection/load-choice.server.ts'
-import { keepWeights } from '../passengers/save-weights.server.ts'
+import { saveWeights } from '../passengers/save-weights.server.ts'
 import { renderWeights } from '../passengers/render-weights.server.tsx'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -47,20 +47,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const quantity = stepQuantity(query.quantity, intent === 'inc' ? 1 : -1)
     return redirect(`${path}${checkoutSearch(query, { quantity })}#party`, 303)
   }
-  const redeeming = await chooseRedeemed(visit, request)
+  const redeeming = await applyRedeemLink(visit, request)
   if (redeeming !== undefined) {
-    const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+    const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect(redeeming, { status: 303, headers })
   }
-  if (await liftTenderCode(visit, query.code)) {
+  if (await removeTenderCodeFromUrl(visit, query.code)) {
     const bare = checkoutSearch(query, { code: undefined, redeem: true })
     const headers = { 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect(`${path}${bare}#tenders`, { status: 303, headers })
   }
   if (query.giftCard) {
-    const [given] = await findGiftable(visit, product)
+    const [given] = await listGiftFares(visit, product)
     if (given) {
-      return redirect(giftPath(visit, params.product ?? '', giftChoiceOf(visit, request)), 303)
+      return redirect(giftPath(visit, params.product ?? '', readGiftChoice(visit, request)), 303)
     }
     const { phone, email } = brand
     const html = renderGiftOffer({ productName: product.name, phone, email, bookHref: path })
@@ -86,7 +86,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   visit.changed ||= error !== undefined
   const box = renderCodeBox({
     code: query.code,
-    told,
+    appliedCode: told,
     error: query.redeem ? undefined : error,
     intent: 'update',
     formAction: `${path}#promo`,
@@ -102,7 +102,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const waitlist = renderWaitlistLinks(visit, product, offered)
   const parts = { codeBox, weights, waitlist, art, redeemNote, marks }
   const quote = paying?.quote ?? loaded.quote
-  const page = whenPage({ path, product, query, month, choice, continuing, ...parts, ...loaded, quote })
+  const page = buildWhenPage({ path, product, query, month, choice, continuing, ...parts, ...loaded, quote })
   const status = page.problems.length > 0 ? 422 : 200
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }
@@ -110,8 +110,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Weights are typed here and kept in the draft: they are personal, and in no address. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const good = await keepWeights(visit, await request.formData())
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const good = await saveWeights(visit, await request.formData())
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (!good) return data(null, { status: 422, headers })
   const path = `/checkout/${encodeURIComponent(params.product ?? '')}`
   return redirect(`${path}${checkoutSearch(visit.query)}#weights`, { status: 303, headers })
@@ -127,7 +127,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   }
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {

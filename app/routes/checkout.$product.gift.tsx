@@ -15,7 +15,12 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { useEffect } from 'react'
-import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../payments/card/answer-or-unreachable.ts'
+import {
+  answerOrRefusal,
+  reloadOrShown,
+  rememberShownPage,
+  shouldReloadAfterRefusal,
+} from '../payments/card/answer-or-unreachable.ts'
 import { useBooking } from '../payments/card/use-booking.ts'
 import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
 import { GiftForm } from '../gifts/gift-form.tsx'
@@ -24,8 +29,8 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleGiftForm } from '../gifts/handle-gift-form.server.ts'
 import { loadVisit, requireProduct, visitHeaders } from '../selection/load-choice.server.ts'
-import { type GiftChoice, giftChoiceOf, loadGiftPage } from '../gifts/load-gift-page.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { type GiftChoice, readGiftChoice, loadGiftPage } from '../gifts/load-gift-page.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 /**
@@ -38,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const param = params.product ?? ''
   const product = await requireProduct(visit, param)
-  const choice = sentChoices.get(context) ?? giftChoiceOf(visit, request)
+  const choice = sentChoices.get(context) ?? readGiftChoice(visit, request)
   const page = await loadGiftPage(visit, param, product, choice)
   // Nothing is given here: the product's page says who to ask.
   if (!page) return redirectDocument(`/checkout/${encodeURIComponent(param)}?gift_card=1`, 303)
@@ -50,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const param = params.product ?? ''
   const product = await requireProduct(visit, param)
   const result = await handleGiftForm(visit, request, { param, row: product })
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (result.kind === 'go') {
     const go = result.leave ? redirectDocument : redirect
     return go(result.location, { status: 303, headers })
@@ -60,13 +65,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  answerOr(request, () => serverAction<typeof action>())
+  answerOrRefusal(request, () => serverAction<typeof action>())
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  answerOrShown(() => serverLoader<typeof loader>())
+  reloadOrShown(() => serverLoader<typeof loader>())
 
-export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
-export const headers = () => PRIVATE
+export const shouldRevalidate: ShouldRevalidateFunction = shouldReloadAfterRefusal
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true, payments: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -79,7 +84,7 @@ export default function Gift() {
   const answer = useActionData<typeof action>()
   const booking = useBooking(page.path, page.payWith)
   useEffect(() => {
-    keepShown(page)
+    rememberShownPage(page)
   }, [page])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)

@@ -14,18 +14,23 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { useEffect } from 'react'
-import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../payments/card/answer-or-unreachable.ts'
+import {
+  answerOrRefusal,
+  reloadOrShown,
+  rememberShownPage,
+  shouldReloadAfterRefusal,
+} from '../payments/card/answer-or-unreachable.ts'
 import { useBooking } from '../payments/card/use-booking.ts'
 import { useHoldEnd } from '../payments/card/use-hold-end.ts'
 import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
-import { summarise } from '../payments/pay-fields.ts'
+import { summarisePayProblems } from '../payments/pay-fields.ts'
 import { PayForm } from '../checkout/pay-form.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handlePayForm } from '../checkout/handle-pay-form.server.ts'
 import { loadPayPage } from '../checkout/load-pay-page.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -39,20 +44,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const result = await handlePayForm(visit, request, params.product ?? '')
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (result.kind === 'answer') return data(result.answer, { status: result.status, headers })
   const go = result.leave ? redirectDocument : redirect
   return go(result.location, { status: 303, headers })
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  answerOr(request, () => serverAction<typeof action>())
+  answerOrRefusal(request, () => serverAction<typeof action>())
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  answerOrShown(() => serverLoader<typeof loader>())
+  reloadOrShown(() => serverLoader<typeof loader>())
 
-export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
-export const headers = () => PRIVATE
+export const shouldRevalidate: ShouldRevalidateFunction = shouldReloadAfterRefusal
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true, payments: true }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
@@ -66,12 +71,12 @@ export default function Pay() {
   const booking = useBooking(page.hrefs.pay, page.payWith)
   useHoldEnd(page.held?.lastsMs)
   useEffect(() => {
-    keepShown(page)
+    rememberShownPage(page)
   }, [page])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
   const problems = refusal?.problems ?? {}
-  const summary = [...(refusal?.text ? [{ text: refusal.text }] : []), ...summarise(problems)]
+  const summary = [...(refusal?.text ? [{ text: refusal.text }] : []), ...summarisePayProblems(problems)]
   return (
     <PayForm
       page={page}

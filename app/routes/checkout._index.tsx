@@ -5,11 +5,11 @@ import { checkoutSearch, parseCheckoutQuery } from '../visit/checkout-query.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { loadVisit, requireData, visitHeaders } from '../selection/load-choice.server.ts'
-import { chooseRedeemed } from '../redeem/choose-redeemed.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 /**
@@ -18,9 +18,9 @@ import sheet from '../styles/checkout-pages.css?url'
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const redeeming = await chooseRedeemed(visit, request)
+  const redeeming = await applyRedeemLink(visit, request)
   if (redeeming !== undefined) {
-    const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+    const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect(redeeming, { status: 303, headers })
   }
   const params = new URL(request.url).searchParams
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ flights, phone: brand.phone, note }, { headers: await visitHeaders(visit) })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -70,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export default function ChooseFlight() {
   const { flights, phone, note } = useLoaderData<typeof loader>()
-  const { checkoutNote } = useServiceWords()
+  const { checkoutNote } = useServiceTexts()
   return (
     <div className="wrap section checkout">
       <h1>Choose a flight</h1>

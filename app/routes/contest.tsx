@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type Contest, ContestsReply } from '#contract/contest.ts'
-import { formatDay, localDateOf } from '../format/local-time.ts'
+import { formatDay, toLocalDate } from '../format/local-time.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { formMeta } from '../forms/form-meta.ts'
 import { FormPage } from '../forms/form-page.tsx'
 import { loadForm, sendForm } from '../forms/form-page.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { contest: shown && { ...shown, lastDay: lastDayOf(shown, brand.time_zone) } }
   })
 export const action = (args: ActionFunctionArgs) => sendForm(args, 'contest')
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'campaigns', sheet }
 export const meta = formMeta
 
@@ -26,7 +26,7 @@ export const meta = formMeta
  * that begins then.
  */
 const lastDayOf = ({ closes_at: end }: Contest, timeZone: string) =>
-  formatDay(localDateOf(new Date(Date.parse(end) - 1000).toISOString(), timeZone))
+  formatDay(toLocalDate(new Date(Date.parse(end) - 1000).toISOString(), timeZone))
 
 export default function ContestPage() {
   const { form, contest } = useLoaderData<typeof loader>()

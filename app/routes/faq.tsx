@@ -1,22 +1,22 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { keptHeaders } from '../visit/cached-headers.ts'
+import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { telHref, useShellData } from '../visit/shell-data.ts'
 import { loadGiftTerms } from '../gifts/load-gift-terms.server.ts'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { getQuestions } from '../texts/articles.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   return data(getQuestions(visit.brand.name, await loadGiftTerms(visit), visit.brand.rescheduling), {
-    headers: SHARED,
+    headers: SHARED_HEADERS,
   })
 }
 
-export const headers = keptHeaders
+export const headers = passLoaderHeaders
 export const handle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { giftPages, giftSteps } from '../../content/gift.ts'
 import { GiftCardArt } from '../gifts/gift-card-art.tsx'
-import { keptHeaders } from '../visit/cached-headers.ts'
+import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { lookOf } from '../visit/shell-data.ts'
+import { getTheme } from '../visit/shell-data.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,12 +19,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...{ id, name, slug, place, tag_list, duration_label, departure_terminal_name },
     }))
   return data(
-    { text: giftPages[lookOf(visit.brand.id)], brandName: visit.brand.name, flights },
-    { headers: SHARED },
+    { text: giftPages[getTheme(visit.brand.id)], brandName: visit.brand.name, flights },
+    { headers: SHARED_HEADERS },
   )
 }
 
-export const headers = keptHeaders
+export const headers = passLoaderHeaders
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -11,25 +11,25 @@ import { pageMeta } from '../page/page-meta.ts'
 import { GiftPage } from '../gifts/gift-page.tsx'
 import { giftPage, handleGift, requireGift } from '../gifts/handle-gift.server.ts'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../gifts/gift-ticket-pages.css?url'
 
 /** A GET opens nothing: mail programs look before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  return data(giftPage(visit, await requireGift(visit, params.token)), { headers: SECRET })
+  return data(giftPage(visit, await requireGift(visit, params.token)), { headers: SECRET_PAGE_HEADERS })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const intent = (await request.formData()).get('intent')
   const location = await handleGift(visit, params.token, intent)
-  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(location, { status: 303, headers })
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { sheet }
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'A gift for you' }),

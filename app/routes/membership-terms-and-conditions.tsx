@@ -4,13 +4,13 @@ import { LegalPage } from '../content/legal-page.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { requireBrand } from '../visit/brand.server.ts'
 import { getLegalText } from '../texts/legal-text.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 const NAME = 'membership-terms-and-conditions'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
-  return data({ text: await getLegalText(NAME, brand.name) }, { headers: SHARED })
+  return data({ text: await getLegalText(NAME, brand.name) }, { headers: SHARED_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

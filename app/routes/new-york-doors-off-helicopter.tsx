@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { keptHeaders } from '../visit/cached-headers.ts'
+import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { ReadingPage, readingMeta } from '../content/reading-page.tsx'
 import { loadReadingPage } from '../content/load-reading.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export const loader = (args: LoaderFunctionArgs) => loadReadingPage(args, 'new-york-doors-off-helicopter')
-export const headers = keptHeaders
+export const headers = passLoaderHeaders
 export const handle = { sheet }
 export const meta = readingMeta
 export default ReadingPage

@@ -3,26 +3,27 @@ import { useLoaderData } from '@remix-run/react'
 import { Place } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { BookedPage } from '../orders/booked-page.tsx'
-import { standingOf } from '../flights/flight-day.ts'
+import { getPurchaseState } from '../flights/flight-day.ts'
 import { GiftsBoughtPage } from '../gifts/gifts-bought-page.tsx'
 import { UnpaidPage } from '../orders/unpaid-page.tsx'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { telHref } from '../visit/shell-data.ts'
-import { forgetDraft } from '../visit/draft.server.ts'
-import { withMembership } from '../membership/start-membership.server.ts'
+import { eraseDraft } from '../visit/draft.server.ts'
+import { startAgreedMembership } from '../membership/start-membership.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadPassengerParts } from '../passengers/load-passenger-parts.server.ts'
-import { findClaimHref } from '../rebooking/rebooking-offer.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { findRebookingHref } from '../rebooking/rebooking-offer.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { suggestEmail } from '../account/suggest-email.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 /** @throws Response 404 for an address without an order's number */
 function requireOrderId(request: Request): number {
   const text = new URL(request.url).searchParams.get('order_id') ?? ''
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   return Number(text)
 }
 
@@ -30,8 +31,8 @@ function requireOrderId(request: Request): number {
  * The order, when this visitor made it. Somebody else's and none at all are the same answer:
  * undefined.
  */
-async function findOrder({ own }: Visit, id: number): Promise<Order | undefined> {
-  const result = await own?.get(`/v1/orders/${String(id)}`, OrderReply)
+async function findOrder({ userApi }: Visit, id: number): Promise<Order | undefined> {
+  const result = await userApi?.get(`/v1/orders/${String(id)}`, OrderReply)
   if (!result || (!result.ok && [401, 403, 404].includes(result.status))) return undefined
   return requireData(result).order
 }
@@ -46,36 +47,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { session, shop, brand } = visit
   const contact = { phone: brand.phone, email: brand.email }
-  const order = await withMembership(visit, await findOrder(visit, id))
+  const order = await startAgreedMembership(visit, await findOrder(visit, id))
   const headers = await visitHeaders(visit)
   if (!order) return data({ order: undefined, contact }, { status: 404, headers })
-  const standing = standingOf(order, visit.now, !visit.basic)
+  const standing = getPurchaseState(order, visit.now, !visit.specOnly)
   const kept = session.get('order')
   const payPath = kept?.id === order.id ? kept.payPath : '/checkout'
   if (standing === 'booked' && kept?.id === order.id) {
     // The purchase is over: the next one begins with nothing typed and nothing held.
     session.set('booked', { id: order.id, number: order.number, payPath })
     session.unset('order')
-    await forgetDraft(visit)
+    await eraseDraft(visit)
     session.unset('tenders')
     session.unset('membership')
     headers['Set-Cookie'] = await commitSession(session, shop)
   }
-  const correction = visit.user || visit.basic ? undefined : correctionOf(request, order)
+  const correction = visit.user || visit.specOnly ? undefined : correctionOf(request, order)
   const hrefs = {
     here: `/order-confirmation?order_id=${String(order.id)}`,
     pay: payPath,
     checkout: '/checkout',
   }
   const passengers = standing === 'booked' ? await loadPassengerParts(visit, order) : undefined
-  const claimHref = standing === 'booked' ? await findClaimHref(visit, order) : undefined
+  const claimHref = standing === 'booked' ? await findRebookingHref(visit, order) : undefined
   const timezone = brand.time_zone
   const page = { correction, order, standing, hrefs, contact, passengers, claimHref, timezone }
   return data(page, { headers })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const order = loaded?.order
@@ -112,7 +113,7 @@ export default function OrderConfirmation() {
       places={places}
       contact={contact}
       passengers={passengers}
-      claimHref={claimHref}
+      rebookingHref={claimHref}
     />
   )
 }

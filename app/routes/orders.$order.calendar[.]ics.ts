@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { checkSession } from '../visit/sign-in.server.ts'
 import { fetchLinkedCalendar, fetchOrderCalendar } from '../orders/fetch-order-calendar.server.ts'
 import { isLinkToken } from '../orders/find-linked-order.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { getSession, PRIVATE } from '../visit/session.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import { getSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopContext, type ShopContext } from '../visit/shop-context.server.ts'
 
 const notFound = () =>
-  new Response('There is no calendar file at this address.', { status: 404, headers: PRIVATE })
+  new Response('There is no calendar file at this address.', { status: 404, headers: PRIVATE_HEADERS })
 
 /**
  * The flights of an order as a calendar file, for whoever may see the order; everybody else learns
@@ -24,13 +24,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (id === undefined || token === undefined) return notFound()
   const calendar = await fetchOrderCalendar(shop, token, id)
   if (calendar === undefined) return notFound()
-  return asFile(calendar, `O-${String(id)}`, PRIVATE)
+  return asFile(calendar, `O-${String(id)}`, PRIVATE_HEADERS)
 }
 
 /** By the secret link of the order's mails; nobody need be logged in. */
 async function byLink(shop: ShopContext, token: string): Promise<Response> {
   const calendar = await fetchLinkedCalendar(shop, token)
-  return calendar === undefined ? notFound() : asFile(calendar, 'flight', SECRET)
+  return calendar === undefined ? notFound() : asFile(calendar, 'flight', SECRET_PAGE_HEADERS)
 }
 
 const asFile = (calendar: string, name: string, headers: Record<string, string>) =>

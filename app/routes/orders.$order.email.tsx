@@ -15,13 +15,13 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit } from '../selection/load-choice.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 function requireId(param: string | undefined): number {
   if (/^[1-9]\d{0,8}$/.test(param ?? '')) return Number(param)
-  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 }
 
 /**
@@ -32,37 +32,40 @@ const refused = new WeakSet<AppLoadContext>()
 /** The form itself stands on the confirmation. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   if (refused.has(context)) return null
-  return redirect(`${confirmationPath(requireId(params.order))}#mail`, { status: 303, headers: PRIVATE })
+  return redirect(`${confirmationPath(requireId(params.order))}#mail`, {
+    status: 303,
+    headers: PRIVATE_HEADERS,
+  })
 }
 
 /** A guest's order gets the right address; refused, the form stands here with what is wrong. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = requireId(params.order)
   const visit = await loadVisit(request, context)
-  const { own, shop, brand, session } = visit
+  const { userApi, shop, brand, session } = visit
   const email = String((await request.formData()).get('email') ?? '')
     .trim()
     .slice(0, 254)
   const set_password_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/account/password-confirm`
   const call = { body: { order: { email, set_password_url } } }
-  const result = await own?.put(`/v1/orders/${String(id)}/email`, OrderReply, call)
+  const result = await userApi?.put(`/v1/orders/${String(id)}/email`, OrderReply, call)
   if (!result || (!result.ok && [401, 403, 404].includes(result.status))) {
-    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   if (result.ok) {
     // The session goes on under the right address, with the phone that was typed.
     const [, ...phone] = session.get('guest')?.split(' ') ?? []
     session.set('guest', [email.toLowerCase(), ...phone].join(' '))
-    const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(session, shop) }
+    const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
     return redirect(`${confirmationPath(id)}&corrected=1#mail`, { status: 303, headers })
   }
   refused.add(context)
   const [inField] = result.errors['email'] ?? []
   const text = inField ?? result.message
-  return data({ id, typed: email, text, inField }, { status: result.status, headers: PRIVATE })
+  return data({ id, typed: email, text, inField }, { status: result.status, headers: PRIVATE_HEADERS })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction = ({ matches }) => [

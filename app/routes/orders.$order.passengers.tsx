@@ -6,12 +6,12 @@ import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit } from '../selection/load-choice.server.ts'
 import { changePassengerLink } from '../passengers/load-passenger-parts.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 /** @throws Response 404 for an address without an order's number */
 function requireOrderId(text: string | undefined): string {
   if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) {
-    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   return text
 }
@@ -21,7 +21,7 @@ const backTo = (order: string, back: unknown) =>
 
 /** Nothing to see here but what went wrong: the list stands on the order's own pages. */
 export function loader({ params }: LoaderFunctionArgs) {
-  return data({ back: backTo(requireOrderId(params.order), 'order') }, { headers: PRIVATE })
+  return data({ back: backTo(requireOrderId(params.order), 'order') }, { headers: PRIVATE_HEADERS })
 }
 
 /** Renews or mails a passenger's link. */
@@ -31,12 +31,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const changed = await changePassengerLink(visit, order, form)
   const back = backTo(order, form.get('back'))
-  if (changed.ok) return redirect(back, { status: 303, headers: PRIVATE })
-  return data({ text: changed.text, back }, { status: changed.status, headers: PRIVATE })
+  if (changed.ok) return redirect(back, { status: 303, headers: PRIVATE_HEADERS })
+  return data({ text: changed.text, back }, { status: changed.status, headers: PRIVATE_HEADERS })
 }
 
 export const handle: PageHandle = {}
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Passengers' }),
   { name: 'robots', content: 'noindex' },

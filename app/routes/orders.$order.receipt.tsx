@@ -12,16 +12,16 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { readCompany } from '../receipts/company-form.tsx'
 import { receiptHref } from '../receipts/receipt-link.tsx'
-import { ClosedReceipt } from '../receipts/closed-receipt.tsx'
+import { ReceiptUnavailable } from '../receipts/closed-receipt.tsx'
 import { ReceiptPage } from '../receipts/receipt-page.tsx'
 import { type ApiClient } from '../visit/api-client.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadReceipt } from '../receipts/load-receipt.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
 
-const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
 /** @throws Response 404 for an address that names no order, and for a visitor who made none */
 function requireOwn(param: string | undefined, own: ApiClient | undefined): { id: number; own: ApiClient } {
@@ -40,25 +40,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const receiptHeaders = async (visit: Visit, kind: 'own' | 'linked') =>
-  kind === 'linked' ? SECRET : visitHeaders(visit)
+  kind === 'linked' ? SECRET_PAGE_HEADERS : visitHeaders(visit)
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { id, own } = requireOwn(params.order, visit.own)
+  const { id, own } = requireOwn(params.order, visit.userApi)
   const typed = readCompany(await request.formData())
   const path = `/v1/orders/${String(id)}/receipt/company`
   const kept = await own.put(path, ReceiptReply, { body: { company: typed } })
-  if (kept.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE })
+  if (kept.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE_HEADERS })
   if ([401, 403, 404].includes(kept.status)) throw lost()
   const problems = Object.fromEntries(
     Object.entries(kept.errors).map(([name, [message = '']]) => [name, message]),
   )
   const said = Object.keys(problems).length > 0 ? problems : { '': kept.message }
-  return data({ refused: { problems: said, typed } }, { status: kept.status, headers: PRIVATE })
+  return data({ refused: { problems: said, typed } }, { status: kept.status, headers: PRIVATE_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) =>
-  loaderHeaders.has('Referrer-Policy') ? SECRET : PRIVATE
+  loaderHeaders.has('Referrer-Policy') ? SECRET_PAGE_HEADERS : PRIVATE_HEADERS
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
@@ -71,6 +71,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function ReceiptRoute() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (loaded.kind === 'closed') return <ClosedReceipt {...loaded} />
+  if (loaded.kind === 'closed') return <ReceiptUnavailable {...loaded} />
   return <ReceiptPage receipt={loaded.receipt} own={loaded.kind === 'own'} refused={answer?.refused} />
 }

@@ -5,7 +5,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { LinkedOrderPage, NoOrderLink } from '../orders/linked-order-page.tsx'
 import { findLinkedOrder } from '../orders/find-linked-order.server.ts'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 /**
@@ -15,19 +15,19 @@ import sheet from '../styles/order-pages.css?url'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // A number is no secret: that page asks who is there.
   if (/^[1-9]\d{0,8}$/.test(params.token ?? '')) {
-    return redirect(`/account/orders/${params.token ?? ''}`, { status: 303, headers: SECRET })
+    return redirect(`/account/orders/${params.token ?? ''}`, { status: 303, headers: SECRET_PAGE_HEADERS })
   }
   const visit = await loadVisit(request, context)
   const { phone, email } = visit.brand
   const contact = { phone, email }
   const found = await findLinkedOrder(visit, params.token)
-  if (!found) return data({ page: undefined, contact }, { status: 404, headers: SECRET })
+  if (!found) return data({ page: undefined, contact }, { status: 404, headers: SECRET_PAGE_HEADERS })
   const path = new URL(request.url).pathname.replace(/\/$/, '')
-  return data({ page: { ...found, path }, contact }, { headers: SECRET })
+  return data({ page: { ...found, path }, contact }, { headers: SECRET_PAGE_HEADERS })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, {

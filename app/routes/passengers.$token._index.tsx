@@ -6,7 +6,7 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { PassengerPage } from '../passengers/passenger-page.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { findPassengerForm, sendPassengerForm } from '../passengers/passenger-form.server.ts'
 import { getWaiverText } from '../passengers/waiver-text.server.ts'
 import sheet from '../passengers/passenger-pages.css?url'
@@ -16,24 +16,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { phone, email, name } = visit.brand
   const contact = { phone, email }
   const form = await findPassengerForm(visit, params.token)
-  if (!form) return data({ page: undefined, contact }, { status: 404, headers: SECRET })
+  if (!form) return data({ page: undefined, contact }, { status: 404, headers: SECRET_PAGE_HEADERS })
   const text = await getWaiverText(name)
   const waiver = { title: text?.title ?? '', html: text?.html ?? '', version: WAIVER_VERSION }
   const url = new URL(request.url)
   const page = { form, waiver, path: url.pathname, saved: url.searchParams.has('saved') }
-  return data({ page, contact }, { headers: SECRET })
+  return data({ page, contact }, { headers: SECRET_PAGE_HEADERS })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const refused = await sendPassengerForm(visit, params.token ?? '', await request.formData())
-  if (refused) return data(refused, { status: refused.status, headers: SECRET })
+  if (refused) return data(refused, { status: refused.status, headers: SECRET_PAGE_HEADERS })
   const { pathname } = new URL(request.url)
-  return redirect(`${pathname}?saved=1#main`, { status: 303, headers: SECRET })
+  return redirect(`${pathname}?saved=1#main`, { status: 303, headers: SECRET_PAGE_HEADERS })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, { title: loaded?.page ? 'Your details for the flight' : 'This link is not in use' }),

@@ -3,9 +3,9 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { formatMoment } from '../orders/order-title.ts'
+import { formatDateTime } from '../orders/order-title.ts'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { findPassengerForm } from '../passengers/passenger-form.server.ts'
 import { getWaiverText } from '../passengers/waiver-text.server.ts'
 import sheet from '../passengers/passenger-pages.css?url'
@@ -15,17 +15,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const form = await findPassengerForm(visit, params.token)
   const text = form?.waiver && (await getWaiverText(visit.brand.name, form.waiver.version))
-  if (!form?.waiver || !text) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  if (!form?.waiver || !text)
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   const { full_name: passenger, flight, waiver } = form
   const { timezone } = flight
   const at = waiver.signed_at
-  const signedAt = formatMoment(at, timezone)
+  const signedAt = formatDateTime(at, timezone)
   const back = `/passengers/${encodeURIComponent(params.token ?? '')}`
-  return data({ text, passenger, waiver, signedAt, back }, { headers: SECRET })
+  return data({ text, passenger, waiver, signedAt, back }, { headers: SECRET_PAGE_HEADERS })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your signed waiver' }),
   { name: 'robots', content: 'noindex' },

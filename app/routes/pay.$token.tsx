@@ -11,7 +11,7 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { PayLinkPage } from '../orders/payment-link-page.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { payByLink, readPaymentLink } from '../orders/pay-by-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
@@ -19,23 +19,30 @@ import sheet from '../styles/checkout-transfer-pages.css?url'
 /** Mail programs open links before people do: looking asks nothing and spends nothing. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const number = /^(\d{1,9})-[0-9a-z]{1,10}-[\w-]{22}$/.exec(params.token ?? '')?.[1]
-  if (!number) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  if (!number) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   const visit = await loadVisit(request, context)
   const paid = new URL(request.url).searchParams.has('paid')
   // Who is back from paying somebody else's order reads nothing of it.
   const subject = paid ? null : await readPaymentLink(visit, params.token ?? '')
-  return data({ number: `O-${number}`, phone: visit.brand.phone, paid, subject }, { headers: SECRET })
+  return data(
+    { number: `O-${number}`, phone: visit.brand.phone, paid, subject },
+    { headers: SECRET_PAGE_HEADERS },
+  )
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const paid = await payByLink(visit, request, params.token ?? '')
-  if (!paid.ok) return data({ problem: paid.text, over: paid.over }, { status: paid.status, headers: SECRET })
-  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  if (!paid.ok)
+    return data(
+      { problem: paid.text, over: paid.isPaid },
+      { status: paid.status, headers: SECRET_PAGE_HEADERS },
+    )
+  const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(paid.location, { status: 303, headers })
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
@@ -46,6 +53,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function PayLink() {
   const answer = useActionData<typeof action>()
   return (
-    <PayLinkPage {...useLoaderData<typeof loader>()} problem={answer?.problem} over={answer?.over ?? false} />
+    <PayLinkPage
+      {...useLoaderData<typeof loader>()}
+      problem={answer?.problem}
+      isPaid={answer?.over ?? false}
+    />
   )
 }

@@ -17,23 +17,23 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { breadcrumbData, productData } from '../page/structured-data.ts'
 import { ProductScene } from '../pictures/product-scene.tsx'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { Questions } from '../page/questions.tsx'
 import {
-  dataOf,
+  optionalData,
   getMonthAtAGlance,
   getNextDepartures,
   loadCatalogueVisit,
-  requireProductOf,
+  findProductByIdOrSlug,
   requireProducts,
 } from '../catalogue/load-catalogue.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/product-page.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const { brand, api, now } = visit
-  const product = requireProductOf(await requireProducts(visit), params.product)
+  const product = findProductByIdOrSlug(await requireProducts(visit), params.product)
   const chosen = slotRedirect(product.id, new URL(request.url).searchParams.get('slot'))
   if (chosen) return redirect(chosen)
 
@@ -45,13 +45,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     upgradeIds.length > 0 ? api.get('/v1/upgrades', UpgradesReply, { query: { id: upgradeIds } }) : undefined,
     open ? getNextDepartures(visit, { productId: product.id, limit: 4, quotes: true }) : [],
   ])
-  const offered = upgrades && dataOf(upgrades)?.upgrades
+  const offered = upgrades && optionalData(upgrades)?.upgrades
   const [soonest] = departures
   const month = soonest && (await getMonthAtAGlance(visit, product.id, soonest.local_date.slice(0, 7)))
   const rows = departureRows(departures, [product], { now, zone: brand.time_zone })
   const page = {
     product,
-    terminal: dataOf(terminal)?.terminal,
+    terminal: optionalData(terminal)?.terminal,
     month,
     upgrades: upgradeIds.flatMap((id) => offered?.find((one) => one.id === id) ?? []),
     rows: rows.map((row) => ({
@@ -60,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     })),
     brand: { name: brand.name, phone: brand.phone, email: brand.email },
   }
-  return data(page, { headers: SHARED })
+  return data(page, { headers: SHARED_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -86,7 +86,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 
 export default function ProductPage() {
   const { product, terminal, upgrades, rows, month, brand } = useLoaderData<typeof loader>()
-  const { shortFees } = useServiceWords()
+  const { shortFees } = useServiceTexts()
   const checkoutHref = `/checkout/${String(product.id)}`
   const state = product.availability === 'available' ? 'no_departures' : product.availability
   const whole = product.seat_price === null

@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const products = await requireProducts(await loadCatalogueVisit(request, context))
-  return data({ flights: products.map(cardFlight) }, { headers: SHARED })
+  return data({ flights: products.map(cardFlight) }, { headers: SHARED_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export default function AllFlightsPage() {
   const { flights } = useLoaderData<typeof loader>()
-  const { priceNote } = useServiceWords()
+  const { priceNote } = useServiceTexts()
   return (
     <div className="wrap section">
       <div className="head split">

@@ -1,18 +1,18 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { PromisesReply } from '#contract/promise.ts'
+import { IntegrityChecksReply } from '#contract/promise.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { UNREACHABLE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { formatMoment, isLate, summarize } from '../integrity-checks/check-summary.ts'
-import { PromiseRows } from '../integrity-checks/check-rows.tsx'
+import { formatCheckTime, isCheckRunOverdue, summarizeCheckRun } from '../integrity-checks/check-summary.ts'
+import { IntegrityCheckRows } from '../integrity-checks/check-rows.tsx'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/promises.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { brand, api, now } = await loadCatalogueVisit(request, context)
-  const result = await api.get('/v1/promises', PromisesReply)
+  const result = await api.get('/v1/promises', IntegrityChecksReply)
   // A service that knows the calls of spec section 7 only has nothing to publish.
   if (!result.ok && result.status !== 404) throw new Response(UNREACHABLE, { status: 503 })
   const counted = result.ok ? result.data : { promises: [], run: null }
@@ -22,10 +22,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     zone: brand.time_zone,
     promises: counted.promises,
     published: result.ok,
-    summary: summarize(counted),
-    run: run && { at: run.finished_at, late: isLate(run.finished_at, now) },
+    summary: summarizeCheckRun(counted),
+    run: run && { at: run.finished_at, late: isCheckRunOverdue(run.finished_at, now) },
   }
-  return data(page, { headers: SHARED })
+  return data(page, { headers: SHARED_HEADERS })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -56,7 +56,7 @@ export default function PromisesPage() {
             <p className="promise-headline">{summary.headline}</p>
             {run ? (
               <p className="sm">
-                Last count: <time dateTime={run.at}>{formatMoment(run.at, zone)}</time>
+                Last count: <time dateTime={run.at}>{formatCheckTime(run.at, zone)}</time>
                 {run.late ? '. That is longer ago than it should be.' : null}
               </p>
             ) : (
@@ -64,7 +64,7 @@ export default function PromisesPage() {
             )}
           </div>
           {(['seats', 'money', 'messages'] as const).map((subject) => (
-            <PromiseRows key={subject} subject={subject} promises={promises} zone={zone} />
+            <IntegrityCheckRows key={subject} subject={subject} checks={promises} zone={zone} />
           ))}
           <p className="promise-foot sm muted">
             The figures are counts and amounts: no name, no order and no card is ever shown here. When a count

@@ -12,7 +12,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { RedeemPage } from '../redeem/redeem-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { redeemCode } from '../redeem/redeem-code.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,13 +24,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const code = (await request.formData()).get('code')
   const answer = await redeemCode(visit, typeof code === 'string' ? code : '')
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if ('location' in answer) return redirect(answer.location, { status: 303, headers })
   return data(answer.page, { status: answer.status, headers })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, {

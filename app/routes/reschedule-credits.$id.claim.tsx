@@ -6,46 +6,52 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ClaimPage } from '../rebooking/rebooking-page.tsx'
-import { endWords } from '../rebooking/rebooking-text.ts'
+import { RebookingPage } from '../rebooking/rebooking-page.tsx'
+import { describeRebookingEnd } from '../rebooking/rebooking-text.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit, type Visit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { claimTimes, findClaim, sendClaimForm } from '../rebooking/rebooking-offer.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import {
+  formatRebookingTimes,
+  findRebookingOffer,
+  sendRebookingForm,
+} from '../rebooking/rebooking-offer.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 
 async function requireClaim({ api }: Visit, id: string | undefined) {
-  const claim = await findClaim(api, id ?? '')
-  if (!claim || id === undefined) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
-  return { claim, id }
+  const offer = await findRebookingOffer(api, id ?? '')
+  if (!offer || id === undefined)
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
+  return { claim: offer, id }
 }
 
 /** A GET spends nothing: mail programs open links before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { claim, id } = await requireClaim(visit, params.id)
+  const { claim: offer, id } = await requireClaim(visit, params.id)
   const page = {
-    claim,
-    ...claimTimes(claim, visit.now),
+    claim: offer,
+    ...formatRebookingTimes(offer, visit.now),
     action: `/reschedule-credits/${id}/claim`,
     contact: { phone: visit.brand.phone, email: visit.brand.email },
-    end: endWords(claim, visit.brand.time_zone),
+    end: describeRebookingEnd(offer, visit.brand.time_zone),
   }
-  return data(page, { headers: SECRET })
+  return data(page, { headers: SECRET_PAGE_HEADERS })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { id } = await requireClaim(visit, params.id)
-  const done = await sendClaimForm(visit.api, `/v1/reschedule_claims/${id}`, await request.formData())
-  if (done.ok) return redirect(`/reschedule-credits/${id}/claim#main`, { status: 303, headers: SECRET })
-  return data({ problem: done.problem }, { status: done.status, headers: SECRET })
+  const done = await sendRebookingForm(visit.api, `/v1/reschedule_claims/${id}`, await request.formData())
+  if (done.ok)
+    return redirect(`/reschedule-credits/${id}/claim#main`, { status: 303, headers: SECRET_PAGE_HEADERS })
+  return data({ problem: done.problem }, { status: done.status, headers: SECRET_PAGE_HEADERS })
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const over = loaded && (loaded.claim.state !== 'open' || loaded.claim.over)
@@ -59,15 +65,15 @@ export default function Claim() {
   const { product_id: product, product_name: name, place, tags } = claim.flight
   const flight = { name, product, place, tags, lines }
   if (claim.state === 'open' && !claim.over) {
-    return <ClaimPage claim={claim} flight={flight} problem={problem} {...page} />
+    return <RebookingPage offer={claim} flight={flight} problem={problem} {...page} />
   }
-  const { title, lines: told, way } = end
+  const { title, lines: told, nextAction } = end
   return (
     <WaitlistNote
       flight={flight}
       title={title}
       lines={problem ? [<strong key="problem">{problem}</strong>, ...told] : told}
-      ways={[way]}
+      links={[nextAction]}
     />
   )
 }

@@ -6,12 +6,12 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ClaimLinkPage } from '../rebooking/rebooking-link-page.tsx'
+import { RebookingLinkPage } from '../rebooking/rebooking-link-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { askForClaimLink } from '../rebooking/rebooking-offer.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { requestRebookingLink } from '../rebooking/rebooking-offer.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       .trim()
       .slice(0, 254)
   const typed = { order_number: textOf('order_number'), email: textOf('email') }
-  const refused = await askForClaimLink(visit.api, typed)
+  const refused = await requestRebookingLink(visit.api, typed)
   const headers = await visitHeaders(visit)
   if (!refused) return redirect('/reschedule-credits/claim?sent=1#main', { status: 303, headers })
   const of = (field: string) => refused.errors[field]?.[0]
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ typed, problems, text }, { status: refused.status, headers })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'A flight that was called off', path: '/reschedule-credits/claim' }),
@@ -48,5 +48,5 @@ export default function ClaimLink() {
   const { sent, email } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const empty = { typed: { order_number: '', email }, problems: {}, text: undefined }
-  return <ClaimLinkPage {...(refused ?? empty)} sent={sent && !refused} />
+  return <RebookingLinkPage {...(refused ?? empty)} sent={sent && !refused} />
 }

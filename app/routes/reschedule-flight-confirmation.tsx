@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { type Order } from '#contract/order.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { MovedPage } from '../reschedules/rescheduled-page.tsx'
+import { RescheduleResultPage } from '../reschedules/rescheduled-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 /** Where its flight may be moved. */
-function moveHref({ id, order_items: items }: Order): string {
+function rescheduleHref({ id, order_items: items }: Order): string {
   const item = items.find(({ kind }) => kind === 'seat' || kind === 'flight')
   return item
     ? `/reschedule-flight/${item.kind === 'flight' ? 'f' : ''}${String(item.id)}`
@@ -21,15 +21,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const order = await requireOwnOrder(visit, new URL(request.url).searchParams.get('order_id') ?? undefined)
   const change = order.changes?.findLast(({ kind }) => kind === 'reschedule')
-  if (!change) throw redirect(`/account/orders/${String(order.id)}`, { status: 303, headers: PRIVATE })
+  if (!change)
+    throw redirect(`/account/orders/${String(order.id)}`, { status: 303, headers: PRIVATE_HEADERS })
   const { phone, email } = visit.brand
-  const again = visit.brand.rescheduling === false ? undefined : moveHref(order)
+  const again = visit.brand.rescheduling === false ? undefined : rescheduleHref(order)
   const page = { order, change, again, contact: { phone, email } }
   return data(page, { headers: await visitHeaders(visit) })
 }
 
 export const handle: PageHandle = { layout: 'checkout', sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const change = loaded?.change
@@ -44,5 +45,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 }
 
 export default function FlightMoved() {
-  return <MovedPage {...useLoaderData<typeof loader>()} />
+  return <RescheduleResultPage {...useLoaderData<typeof loader>()} />
 }

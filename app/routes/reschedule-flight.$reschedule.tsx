@@ -15,30 +15,35 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { useEffect } from 'react'
-import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../payments/card/answer-or-unreachable.ts'
+import {
+  answerOrRefusal,
+  reloadOrShown,
+  rememberShownPage,
+  shouldReloadAfterRefusal,
+} from '../payments/card/answer-or-unreachable.ts'
 import { useBooking } from '../payments/card/use-booking.ts'
 import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
 import { type PayAnswer } from '../payments/pay-answer.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { moveSearch } from '../reschedules/reschedule-choice.ts'
-import { type MovePage } from '../reschedules/reschedule-page-data.ts'
+import { rescheduleSearch } from '../reschedules/reschedule-choice.ts'
+import { type ReschedulePageData } from '../reschedules/reschedule-page-data.ts'
 import { MailedLinkPage, ReschedulingOffPage } from '../reschedules/reschedule-link-pages.tsx'
 import { ReschedulePage } from '../reschedules/reschedule-page.tsx'
-import { handleMoveForm } from '../reschedules/handle-reschedule-form.server.ts'
-import { loadMovePage, requireMoveSubject } from '../reschedules/load-reschedule.server.ts'
+import { handleRescheduleForm } from '../reschedules/handle-reschedule-form.server.ts'
+import { loadReschedulePage, requireRescheduleSubject } from '../reschedules/load-reschedule.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { openMoveLink } from '../reschedules/open-reschedule-link.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import { openRescheduleLink } from '../reschedules/open-reschedule-link.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../reschedules/reschedule-pages.css?url'
 
 /** An order item, or the secret of a mailed link. */
 function readAddress(text = ''): { item: string } | { token: string } {
   if (/^f?[1-9]\d{0,8}$/.test(text)) return { item: text }
   if (/^[\w-]{24,200}$/.test(text)) return { token: text }
-  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -48,9 +53,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Mail programs open links before people do: only the button opens it.
   const off = visit.brand.rescheduling === false
   if ('token' in address)
-    return data({ page: undefined, off, contact: { phone, email } }, { headers: SECRET })
-  const subject = await requireMoveSubject(visit, address.item)
-  const page = await loadMovePage(visit, request, subject)
+    return data({ page: undefined, off, contact: { phone, email } }, { headers: SECRET_PAGE_HEADERS })
+  const subject = await requireRescheduleSubject(visit, address.item)
+  const page = await loadReschedulePage(visit, request, subject)
   return data({ page, off, contact: page.contact }, { headers: await visitHeaders(visit) })
 }
 
@@ -58,29 +63,36 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const address = readAddress(params.reschedule)
   const visit = await loadVisit(request, context)
   if ('token' in address) {
-    const opened = await openMoveLink(visit, address.token)
+    const opened = await openRescheduleLink(visit, address.token)
     if (!opened.ok)
-      return data({ kind: 'link' as const, text: opened.text }, { status: opened.status, headers: SECRET })
-    const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+      return data(
+        { kind: 'link' as const, text: opened.text },
+        { status: opened.status, headers: SECRET_PAGE_HEADERS },
+      )
+    const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect(opened.path, { status: 303, headers })
   }
-  const result = await handleMoveForm(visit, request, await requireMoveSubject(visit, address.item))
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const result = await handleRescheduleForm(
+    visit,
+    request,
+    await requireRescheduleSubject(visit, address.item),
+  )
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (result.kind === 'answer') return data(result.answer, { status: result.status, headers })
   const go = result.leave ? redirectDocument : redirect
   return go(result.location, { status: 303, headers })
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  answerOr(request, () => serverAction<typeof action>())
+  answerOrRefusal(request, () => serverAction<typeof action>())
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  answerOrShown(() => serverLoader<typeof loader>())
+  reloadOrShown(() => serverLoader<typeof loader>())
 
-export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
+export const shouldRevalidate: ShouldRevalidateFunction = shouldReloadAfterRefusal
 
 /** Only where something is paid does the page need the framework’s script, and the provider’s. */
-export const handle = (loaded: { page?: MovePage | undefined } | undefined): PageHandle => ({
+export const handle = (loaded: { page?: ReschedulePageData | undefined } | undefined): PageHandle => ({
   layout: 'checkout',
   sheet,
   ...(loaded?.page?.pay ? { hydrate: true, payments: true } : {}),
@@ -88,7 +100,7 @@ export const handle = (loaded: { page?: MovePage | undefined } | undefined): Pag
 /** A token's page is told to nobody else. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
   const secret = [errorHeaders, actionHeaders, loaderHeaders].some((sent) => sent?.has('Referrer-Policy'))
-  return secret ? SECRET : PRIVATE
+  return secret ? SECRET_PAGE_HEADERS : PRIVATE_HEADERS
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
@@ -113,14 +125,14 @@ export default function Reschedule() {
 
 interface PaidProps {
   loaded: unknown
-  page: MovePage
+  page: ReschedulePageData
   answer: PayAnswer | { kind: 'link' } | undefined
 }
 
 function PaidReschedule({ loaded, page, answer }: PaidProps) {
-  const booking = useBooking(`${page.path}${moveSearch(page.choice)}`, page.pay?.payWith ?? 'nothing')
+  const booking = useBooking(`${page.path}${rescheduleSearch(page.choice)}`, page.pay?.payWith ?? 'nothing')
   useEffect(() => {
-    keepShown(loaded)
+    rememberShownPage(loaded)
   }, [loaded])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)

@@ -13,7 +13,7 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { FindOrderPage, ReschedulingOffPage } from '../reschedules/reschedule-link-pages.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   // The page says so.
   if (visit.brand.rescheduling === false)
-    return redirect('/reschedule-flight', { status: 303, headers: PRIVATE })
+    return redirect('/reschedule-flight', { status: 303, headers: PRIVATE_HEADERS })
   const form = await request.formData()
   const read = (name: string) =>
     String(form.get(name) ?? '')
@@ -48,7 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const email = Email.safeParse(typed.email)
   if (typed.email === '') problems['email'] = CHECKOUT_TEXT.required
   else if (!email.success) problems['email'] = `Please input correct email format (${typed.email})`
-  if (Object.keys(problems).length > 0) return data({ problems, typed }, { status: 422, headers: PRIVATE })
+  if (Object.keys(problems).length > 0)
+    return data({ problems, typed }, { status: 422, headers: PRIVATE_HEADERS })
   const { shop, brand, api } = visit
   const url = `${getShopOrigin(request, shop.settings, brand.hosts)}/reschedule-flight`
   const result = await api.post('/v1/reschedule_links', z.object({}), {
@@ -56,13 +57,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (!result.ok) {
     const status = result.status === 502 ? 503 : result.status
-    return data({ problems: { order_number: result.message }, typed }, { status, headers: PRIVATE })
+    return data({ problems: { order_number: result.message }, typed }, { status, headers: PRIVATE_HEADERS })
   }
-  return redirect('/reschedule-flight?sent=1', { status: 303, headers: PRIVATE })
+  return redirect('/reschedule-flight?sent=1', { status: 303, headers: PRIVATE_HEADERS })
 }
 
 export const handle: PageHandle = { sheet }
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(

@@ -9,35 +9,35 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { ResumeLinkPage } from '../checkout-transfer/transfer-pages.tsx'
+import { TransferLinkPage } from '../checkout-transfer/transfer-pages.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { linkSecret, openHere } from '../checkout-transfer/transfer-checkout.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import { readLinkSecret, openCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
 
 /** Mail programs open links before people do: looking asks nothing and spends nothing. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const secret = linkSecret(params.token)
-  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
-  return data({ action: `/resume/${secret}` }, { headers: SECRET })
+  const secret = readLinkSecret(params.token)
+  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
+  return data({ action: `/resume/${secret}` }, { headers: SECRET_PAGE_HEADERS })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const secret = linkSecret(params.token)
-  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  const secret = readLinkSecret(params.token)
+  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   const visit = await loadVisit(request, context)
-  const opened = await openHere(visit, secret)
+  const opened = await openCheckoutTransfer(visit, secret)
   if (!opened.ok) {
     const problem =
       opened.status === 404 ? 'This link was used already, or is older than a day.' : opened.text
-    return data({ problem }, { status: opened.status, headers: SECRET })
+    return data({ problem }, { status: opened.status, headers: SECRET_PAGE_HEADERS })
   }
-  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(opened.path, { status: 303, headers })
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
@@ -48,5 +48,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function ResumeLink() {
   const { action: href } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  return <ResumeLinkPage action={href} problem={answer?.problem} />
+  return <TransferLinkPage action={href} problem={answer?.problem} />
 }

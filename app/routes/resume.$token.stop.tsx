@@ -5,27 +5,30 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { StopRemindersPage } from '../checkout-transfer/transfer-pages.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { linkSecret, stopReminders } from '../checkout-transfer/transfer-checkout.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import { readLinkSecret, stopReminders } from '../checkout-transfer/transfer-checkout.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
 
 function requireSecret(param: string | undefined): string {
-  const secret = linkSecret(param)
-  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  const secret = readLinkSecret(param)
+  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   return secret
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  data({ action: `/resume/${requireSecret(params.token)}/stop` }, { headers: SECRET })
+  data({ action: `/resume/${requireSecret(params.token)}/stop` }, { headers: SECRET_PAGE_HEADERS })
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const secret = requireSecret(params.token)
   const result = await stopReminders(await loadVisit(request, context), secret)
   const problem = result.ok ? undefined : result.message
-  return data({ stopped: result.ok, problem }, { status: result.ok ? 200 : result.status, headers: SECRET })
+  return data(
+    { stopped: result.ok, problem },
+    { status: result.ok ? 200 : result.status, headers: SECRET_PAGE_HEADERS },
+  )
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [

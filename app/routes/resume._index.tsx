@@ -2,28 +2,28 @@ import { type ActionFunctionArgs, data, type MetaFunction, redirect } from '@rem
 import { useActionData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { ResumeCodePage } from '../checkout-transfer/transfer-pages.tsx'
+import { TransferCodePage } from '../checkout-transfer/transfer-pages.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { openHere } from '../checkout-transfer/transfer-checkout.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { openCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
 
-export const loader = () => data(null, { headers: PRIVATE })
+export const loader = () => data(null, { headers: PRIVATE_HEADERS })
 
 /** A code that was typed: its booking goes on in this session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const code = String((await request.formData()).get('code') ?? '').slice(0, 40)
   const refuse = (status: number, text: string) =>
-    data({ refused: { text, code } }, { status, headers: PRIVATE })
+    data({ refused: { text, code } }, { status, headers: PRIVATE_HEADERS })
   if (code.trim() === '') return refuse(422, 'This field is required')
-  const opened = await openHere(visit, code)
+  const opened = await openCheckoutTransfer(visit, code)
   if (!opened.ok) return refuse(opened.status === 404 ? 422 : opened.status, opened.text)
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(opened.path, { status: 303, headers })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
@@ -33,5 +33,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function ResumeCode() {
   const answer = useActionData<typeof action>()
-  return <ResumeCodePage refused={answer?.refused} />
+  return <TransferCodePage refused={answer?.refused} />
 }

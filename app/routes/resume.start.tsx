@@ -9,16 +9,16 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { type ResumeStart, ResumeStartPage } from '../checkout-transfer/transfer-start-page.tsx'
+import { type TransferStart, TransferStartPage } from '../checkout-transfer/transfer-start-page.tsx'
 import { loadDraft } from '../visit/draft.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
-import { makeResumption } from '../checkout-transfer/transfer-checkout.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { startCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { suggestEmail } from '../account/suggest-email.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
 
-async function present(visit: Visit, request: Request): Promise<ResumeStart | undefined> {
+async function present(visit: Visit, request: Request): Promise<TransferStart | undefined> {
   const { session, shop, brand, user } = visit
   const noted = session.get('resume')
   if (!noted) return undefined
@@ -39,33 +39,33 @@ async function present(visit: Visit, request: Request): Promise<ResumeStart | un
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const page = await present(visit, request)
-  if (!page) return redirect('/resume', { status: 303, headers: PRIVATE })
+  if (!page) return redirect('/resume', { status: 303, headers: PRIVATE_HEADERS })
   return data({ page }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context as AppLoadContext)
-  if (!visit.session.get('resume')) return redirect('/resume', { status: 303, headers: PRIVATE })
+  if (!visit.session.get('resume')) return redirect('/resume', { status: 303, headers: PRIVATE_HEADERS })
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
     .trim()
     .slice(0, 254)
   const remind = form.has('remind')
   const byMail = form.get('intent') === 'mail'
-  const made = await makeResumption(visit, request, byMail ? { email, remind } : undefined)
+  const made = await startCheckoutTransfer(visit, request, byMail ? { email, remind } : undefined)
   if (!made.ok) {
     const [said] = made.errors['email'] ?? []
     const lost =
       made.status === 404 ? 'What you typed is not kept any more. Please go back to your booking.' : undefined
     const text = said ?? lost ?? made.message
     const refused = { field: said === undefined ? undefined : ('email' as const), text, email, remind }
-    return data({ refused }, { status: made.status === 404 ? 409 : made.status, headers: PRIVATE })
+    return data({ refused }, { status: made.status === 404 ? 409 : made.status, headers: PRIVATE_HEADERS })
   }
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(`/resume/start#${byMail ? 'mail' : 'code'}`, { status: 303, headers })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
@@ -76,5 +76,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function ResumeStartRoute() {
   const { page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  return <ResumeStartPage page={page} refused={answer?.refused} />
+  return <TransferStartPage page={page} refused={answer?.refused} />
 }

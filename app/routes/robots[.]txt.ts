@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { getCanonicalOrigin, requireBrand } from '../visit/brand.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 
 /** What belongs to one visitor is of no use in a search engine. */
 const PRIVATE_PLACES = [
@@ -26,6 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     '',
   ]
   return new Response(lines.join('\n'), {
-    headers: { ...SHARED, 'Content-Type': 'text/plain; charset=utf-8' },
+    headers: { ...SHARED_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
   })
 }

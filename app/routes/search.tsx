@@ -1,20 +1,22 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction } from '@remix-run/react'
-import { keptHeaders } from '../visit/cached-headers.ts'
+import { passLoaderHeaders } from '../visit/cached-headers.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { readWish, searchHref } from '../search/search-query.ts'
+import { readSearchFilter, searchHref } from '../search/search-query.ts'
 import { SearchPage } from '../search/search-page.tsx'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { loadSearch } from '../search/load-search.server.ts'
-import { SHARED } from '../visit/cacheable-pages.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/search.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const wish = readWish(new URL(request.url).searchParams)
-  return data(await loadSearch(await loadCatalogueVisit(request, context), wish), { headers: SHARED })
+  const input = readSearchFilter(new URL(request.url).searchParams)
+  return data(await loadSearch(await loadCatalogueVisit(request, context), input), {
+    headers: SHARED_HEADERS,
+  })
 }
 
-export const headers = keptHeaders
+export const headers = passLoaderHeaders
 export const handle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {

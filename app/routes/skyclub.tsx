@@ -10,13 +10,13 @@ import { SubscriptionReply } from '#contract/membership.ts'
 import { skyclubPages, skyclubQuestions } from '../../content/skyclub.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { lookOf } from '../visit/shell-data.ts'
+import { getTheme } from '../visit/shell-data.ts'
 import { SkyclubPage } from '../membership/skyclub-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { findPlan, loadSubscriptions, standing } from '../membership/load-membership.server.ts'
+import { findPlan, loadSubscriptions, findCurrentSubscription } from '../membership/load-membership.server.ts'
 import { loadClubPrices } from '../membership/load-member-prices.server.ts'
 import { loginHref } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/club.css?url'
 
 const PATH = '/skyclub'
@@ -28,15 +28,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     visit.user ? loadSubscriptions(visit) : undefined,
     plan ? loadClubPrices(visit, plan) : [],
   ])
-  const look = lookOf(visit.brand.id)
+  const theme = getTheme(visit.brand.id)
   const page = {
-    look,
-    text: skyclubPages[look],
+    theme,
+    text: skyclubPages[theme],
     questions: skyclubQuestions,
     plan,
     flights,
     user: visit.user !== undefined,
-    has: standing(own)?.status,
+    has: findCurrentSubscription(own)?.status,
   }
   return data(page, { headers: await visitHeaders(visit) })
 }
@@ -44,11 +44,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Whoever is logged in begins one, and pays its first invoice on the provider's page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  if (!visit.user || !visit.own) return redirect(loginHref(PATH), { status: 303, headers: PRIVATE })
+  if (!visit.user || !visit.userApi)
+    return redirect(loginHref(PATH), { status: 303, headers: PRIVATE_HEADERS })
   const headers = await visitHeaders(visit)
   const plan = await findPlan(visit)
   if (!plan) return data({ failure: 'This membership is not sold any more.' }, { status: 409, headers })
-  const result = await visit.own.post('/v1/subscriptions', SubscriptionReply, {
+  const result = await visit.userApi.post('/v1/subscriptions', SubscriptionReply, {
     body: { subscription: { plan_id: plan.id, brand_id: visit.brand.id } },
   })
   if (!result.ok) return data({ failure: result.message }, { status: result.status, headers })
@@ -56,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(location, { status: 303, headers })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'landing-pages', overArt: true, sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -4,18 +4,18 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { AuditPage } from '../staff/office/audit-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { loadAudit } from '../staff/office/load-audit.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context, ['admin'])
-  return data(await loadAudit(desk, new URL(request.url).searchParams), { headers: desk.headers })
+  const staff = await requireStaff(request, context, ['admin'])
+  return data(await loadAudit(staff, new URL(request.url).searchParams), { headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'office', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'office', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Who changed what' }),

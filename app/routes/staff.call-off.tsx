@@ -10,13 +10,13 @@ import { z } from 'zod'
 import { Instant } from '#contract/primitives.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { CallOffPage } from '../staff/flights/cancel-departure-page.tsx'
-import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { DepartureCancellationPage } from '../staff/flights/cancel-departure-page.tsx'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
-import { handleCallOff } from '../staff/flights/cancel-departure.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { handleDepartureCancellation } from '../staff/flights/cancel-departure.server.ts'
 import { findDeparture } from '../staff/flights/find-departure.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 const Asked = z.object({
   departure: z
@@ -27,26 +27,26 @@ const Asked = z.object({
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
+  const staff = await requireStaff(request, context)
   const asked = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  const found = asked.success && (await findDeparture(desk, asked.data.departure, asked.data.at))
-  if (!found) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
-  return data(found, { headers: desk.headers })
+  const found = asked.success && (await findDeparture(staff, asked.data.departure, asked.data.at))
+  if (!found) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  return data(found, { headers: staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireDesk(request, context)
+  const staff = await requireStaff(request, context)
   const form = await request.formData()
-  const answer = await handleCallOff(desk, form)
-  if (answer !== 'done') return data(answer, { status: answer.status, headers: desk.headers })
+  const answer = await handleDepartureCancellation(staff, form)
+  if (answer !== 'done') return data(answer, { status: answer.status, headers: staff.headers })
   const asked = Asked.safeParse(Object.fromEntries(form))
-  const found = asked.success && (await findDeparture(desk, asked.data.departure, asked.data.at))
+  const found = asked.success && (await findDeparture(staff, asked.data.departure, asked.data.at))
   const day = found ? `?date=${found.date}` : ''
-  return redirect(`/staff/flights${day}`, { status: 303, headers: desk.headers })
+  return redirect(`/staff/flights${day}`, { status: 303, headers: staff.headers })
 }
 
-export const handle = deskHandle('flights')
-export const headers = () => PRIVATE
+export const handle = staffHandle('flights')
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Call off a departure' }),
@@ -54,5 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffCallOff() {
-  return <CallOffPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  return (
+    <DepartureCancellationPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  )
 }

@@ -1,20 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { deskShapes } from '#contract/resources/catalogue-desk.ts'
+import { staffShapes } from '#contract/resources/catalogue-desk.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { headers, factor } = await requireDesk(request, context)
+  const { headers, factor } = await requireStaff(request, context)
   return data({ admin: factor.roles.includes('admin') }, { headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'catalogue', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'catalogue', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Catalogue' }),
@@ -33,7 +33,7 @@ export default function StaffCatalogue() {
         </a>
       </div>
       <ul className="desk-kinds">
-        {deskShapes.map(({ plural, many, about }) => (
+        {staffShapes.map(({ plural, many, about }) => (
           <li key={plural}>
             <a href={`/staff/catalogue/${plural}`}>{many.charAt(0).toUpperCase() + many.slice(1)}</a>
             <p className="sm muted">{about}.</p>

@@ -10,13 +10,13 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { CodesPage } from '../staff/catalogue/codes-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
-import { loadDiscounts, sendBatch } from '../staff/catalogue/handle-codes.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { loadDiscounts, createCodeBatch } from '../staff/catalogue/handle-codes.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
+  const staff = await requireStaff(request, context)
   const asked = new URL(request.url).searchParams
   const made = Number(asked.get('made'))
   const typed = {
@@ -27,20 +27,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sunset: false,
     stackable: false,
   }
-  const loaded = { discounts: await loadDiscounts(desk), typed, nonce: crypto.randomUUID() }
-  return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: desk.headers })
+  const loaded = { discounts: await loadDiscounts(staff), typed, nonce: crypto.randomUUID() }
+  return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const answer = await sendBatch(desk, await request.formData())
-  if ('problems' in answer) return data(answer, { status: answer.status, headers: desk.headers })
+  const staff = await requireStaff(request, context)
+  const answer = await createCodeBatch(staff, await request.formData())
+  if ('problems' in answer) return data(answer, { status: answer.status, headers: staff.headers })
   const to = `/staff/catalogue/codes?discount=${String(answer.discount)}&made=${String(answer.made)}`
-  return redirect(to, { status: 303, headers: desk.headers })
+  return redirect(to, { status: 303, headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'catalogue', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'catalogue', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Many codes at once' }),

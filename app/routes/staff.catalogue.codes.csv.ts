@@ -1,17 +1,18 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { codesCsv } from '../staff/catalogue/handle-codes.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 /** Every code of a discount as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
+  const staff = await requireStaff(request, context)
   const discount = new URL(request.url).searchParams.get('discount') ?? ''
-  if (!/^[1-9]\d{0,8}$/.test(discount)) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
-  return new Response(await codesCsv(desk, Number(discount)), {
+  if (!/^[1-9]\d{0,8}$/.test(discount))
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  return new Response(await codesCsv(staff, Number(discount)), {
     headers: {
-      ...desk.headers,
+      ...staff.headers,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="codes-of-discount-${discount}.csv"`,
     },

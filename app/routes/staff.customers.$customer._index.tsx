@@ -2,21 +2,21 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '../page/page-meta.ts'
 import { CustomerPage } from '../staff/customers/customer-page.tsx'
-import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { loadCustomer } from '../staff/customers/load-customers.server.ts'
 import { requireOrderId } from '../staff/orders/load-order.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
+  const staff = await requireStaff(request, context)
   const id = requireOrderId(params['customer'])
-  return data(await loadCustomer(desk, id, new URL(request.url).searchParams), { headers: desk.headers })
+  return data(await loadCustomer(staff, id, new URL(request.url).searchParams), { headers: staff.headers })
 }
 
-export const handle = deskHandle('customers')
-export const headers = () => PRIVATE
+export const handle = staffHandle('customers')
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Customer' }),

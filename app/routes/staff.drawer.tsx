@@ -6,27 +6,27 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { DrawerReply, DrawersReply, HandOutsReply } from '#contract/counter.ts'
+import { DrawerReply, DrawersReply, ManualRefundsReply } from '#contract/counter.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { DrawerPage } from '../staff/sell/drawer-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../staff/parts/parse-dollars.server.ts'
 import { requireData } from '../selection/load-choice.server.ts'
 import { requireOrderId } from '../staff/orders/load-order.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { own, visit, headers } = await requireDesk(request, context)
-  const { drawers } = requireData(await own.get('/v1/drawers', DrawersReply))
-  const { hand_outs: waiting } = requireData(await own.get('/v1/hand_outs', HandOutsReply))
+  const { userApi, visit, headers } = await requireStaff(request, context)
+  const { drawers } = requireData(await userApi.get('/v1/drawers', DrawersReply))
+  const { hand_outs: waiting } = requireData(await userApi.get('/v1/hand_outs', ManualRefundsReply))
   const mine = drawers.filter(({ user_id: whose }) => whose === visit.user?.id)
   return data({ drawers: mine, waiting, zone: visit.brand.time_zone }, { headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { own, headers } = await requireDesk(request, context)
+  const { userApi, headers } = await requireStaff(request, context)
   const form = await request.formData()
   const text = (name: string) => {
     const value = form.get(name)
@@ -37,16 +37,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const amount = dollarsIn(counts ? typed.counted : typed.opening)
   if (Number.isNaN(amount)) return data({ failure: NOT_DOLLARS, typed }, { status: 422, headers })
   const done = counts
-    ? await own.post(`/v1/drawers/${requireOrderId(text('drawer'))}/count`, DrawerReply, {
+    ? await userApi.post(`/v1/drawers/${requireOrderId(text('drawer'))}/count`, DrawerReply, {
         body: { drawer: { counted: amount, note: typed.note } },
       })
-    : await own.post('/v1/drawers', DrawerReply, { body: { drawer: { opening: amount } } })
+    : await userApi.post('/v1/drawers', DrawerReply, { body: { drawer: { opening: amount } } })
   if (done.ok) return redirect('/staff/drawer', { status: 303, headers })
   return data({ failure: done.message, typed }, { status: done.status, headers })
 }
 
-export const handle = deskHandle('sell')
-export const headers = () => PRIVATE
+export const handle = staffHandle('sell')
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your drawer' }),

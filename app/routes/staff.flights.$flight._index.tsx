@@ -8,35 +8,35 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ManifestReply } from '#contract/passenger.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { deskHandle } from '../staff/parts/staff-handle.ts'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { ManifestPage } from '../staff/flights/manifest-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { atDesk, requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest } from '../staff/flights/handle-manifest.server.ts'
 import { loadOtherAircraft } from '../staff/flights/load-other-aircraft.server.ts'
 import { requireData, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOrderId } from '../staff/orders/load-order.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const visit = await requireDesk(request, context, ['admin', 'staff', 'pilot'])
+  const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const flight = requireOrderId(params['flight'])
-  const { manifest } = requireData(await visit.own.get(`/v1/flights/${flight}/manifest`, ManifestReply))
+  const { manifest } = requireData(await visit.userApi.get(`/v1/flights/${flight}/manifest`, ManifestReply))
   const query = new URL(request.url).searchParams
   const refused = query.get('photo')
   const saved = refused === 'saved' || query.has('corrected')
   const failure = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= failure !== undefined
   const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
-  const others = atDesk(visit) && stands ? await loadOtherAircraft(visit, manifest) : []
+  const others = isDeskStaff(visit) && stands ? await loadOtherAircraft(visit, manifest) : []
   return data(
-    { manifest, desk: atDesk(visit), others, failure, saved },
+    { manifest, canEdit: isDeskStaff(visit), others, failure, saved },
     { headers: await visitHeaders(visit.visit) },
   )
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const visit = await requireDesk(request, context, ['admin', 'staff', 'pilot'])
+  const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
   const flight = requireOrderId(params['flight'])
   const form = await request.formData()
   const refused = await handleManifest(visit, flight, form)
@@ -46,8 +46,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return data(refused, { status: refused.status, headers })
 }
 
-export const handle = deskHandle('flights')
-export const headers = () => PRIVATE
+export const handle = staffHandle('flights')
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, { title: loaded ? `Manifest ${loaded.manifest.flight_code}` : 'Manifest' }),

@@ -1,31 +1,31 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type ApiClient } from '../visit/api-client.server.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { sendPhoto } from '../staff/flights/handle-manifest.server.ts'
 import { requireOrderId } from '../staff/orders/load-order.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 const ROLES = ['admin', 'staff', 'pilot'] as const
 
 /** Asked for, it leads to the manifest: pictures are only sent here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { headers } = await requireDesk(request, context, ROLES)
+  const { headers } = await requireStaff(request, context, ROLES)
   return redirect(`/staff/flights/${requireOrderId(params['flight'])}`, { status: 303, headers })
 }
 
 /** Adds a picture to a flight, or takes one away. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { own, visit } = await requireDesk(request, context, ROLES)
+  const { userApi, visit } = await requireStaff(request, context, ROLES)
   const flight = requireOrderId(params['flight'])
   const form = await request.formData()
   const remove = form.get('remove')
   const token = visit.session.get('token') ?? ''
   const refused =
     typeof remove === 'string'
-      ? await takeAway(own, flight, requireOrderId(remove))
+      ? await takeAway(userApi, flight, requireOrderId(remove))
       : (await sendPhoto(visit.shop, token, flight, form.get('photo')))?.failure
   if (refused !== undefined) visit.session.flash('photoRefusal', refused)
-  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   const to = `/staff/flights/${flight}?photo=${refused === undefined ? 'saved' : 'refused'}`
   return redirect(to, { status: 303, headers })
 }

@@ -10,36 +10,39 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { IntegrationsPage } from '../staff/office/integrations-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
-import { changeIntegrations, loadIntegrations } from '../staff/office/handle-integrations.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { handleIntegrationForm, loadIntegrations } from '../staff/office/handle-integrations.server.ts'
 import { visitHeaders } from '../selection/load-choice.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context, ['admin'])
-  const { visit } = desk
+  const staff = await requireStaff(request, context, ['admin'])
+  const { visit } = staff
   const shown = visit.session.get('deskSecret')
   visit.changed ||= shown !== undefined
-  return data({ ...(await loadIntegrations(desk)), shown }, { headers: await visitHeaders(visit) })
+  return data({ ...(await loadIntegrations(staff)), shown }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireDesk(request, context, ['admin'])
-  const answer = await changeIntegrations(desk, await request.formData())
-  if (answer === 'done') return redirect('/staff/integrations', { status: 303, headers: desk.headers })
+  const staff = await requireStaff(request, context, ['admin'])
+  const answer = await handleIntegrationForm(staff, await request.formData())
+  if (answer === 'done') return redirect('/staff/integrations', { status: 303, headers: staff.headers })
   if ('made' in answer) {
     // The answer of a press would be made again by whoever reloads it: the key goes with the
     // redirect, once.
-    desk.visit.session.flash('deskSecret', answer.made)
-    const kept = { ...PRIVATE, 'Set-Cookie': await commitSession(desk.visit.session, desk.visit.shop) }
+    staff.visit.session.flash('deskSecret', answer.made)
+    const kept = {
+      ...PRIVATE_HEADERS,
+      'Set-Cookie': await commitSession(staff.visit.session, staff.visit.shop),
+    }
     return redirect('/staff/integrations', { status: 303, headers: kept })
   }
-  return data(answer, { status: answer.status, headers: desk.headers })
+  return data(answer, { status: answer.status, headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'integrations', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'integrations', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Integrations' }),

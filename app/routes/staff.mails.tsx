@@ -10,30 +10,30 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { MailsPage } from '../staff/office/mails-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
-import { loadMails, readMailsAsked, sendMailAgain } from '../staff/office/handle-mails.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { loadMails, readMailFilter, sendMailAgain } from '../staff/office/handle-mails.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  return data(await loadMails(desk, new URL(request.url).searchParams), { headers: desk.headers })
+  const staff = await requireStaff(request, context)
+  return data(await loadMails(staff, new URL(request.url).searchParams), { headers: staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const sent = await sendMailAgain(desk, await request.formData())
+  const staff = await requireStaff(request, context)
+  const sent = await sendMailAgain(staff, await request.formData())
   if (!sent.ok) {
     const { failure, typed } = sent
-    return data({ failure, typed }, { status: sent.status, headers: desk.headers })
+    return data({ failure, typed }, { status: sent.status, headers: staff.headers })
   }
-  const { state, to } = readMailsAsked(new URL(request.url).searchParams)
+  const { state, to } = readMailFilter(new URL(request.url).searchParams)
   const path = `/staff/mails?${new URLSearchParams({ state, to, again: '1' }).toString()}`
-  return redirect(path, { status: 303, headers: desk.headers })
+  return redirect(path, { status: 303, headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'office', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'office', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Mails' }),

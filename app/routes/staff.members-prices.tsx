@@ -2,26 +2,26 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import { MemberPriceUsesReply } from '#contract/member-price-use.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { deskHandle } from '../staff/parts/staff-handle.ts'
-import { MembersPricesPage } from '../staff/customers/member-prices-page.tsx'
+import { staffHandle } from '../staff/parts/staff-handle.ts'
+import { UnpaidMemberPricesPage } from '../staff/customers/member-prices-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { requireData } from '../selection/load-choice.server.ts'
 import { readPage } from '../orders/load-orders.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 
 const PAGE_SIZE = 25
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { own, visit, headers } = await requireDesk(request, context)
+  const { userApi, visit, headers } = await requireStaff(request, context)
   const query = { page: readPage(new URL(request.url).searchParams), page_size: PAGE_SIZE }
-  const found = requireData(await own.get('/v1/member_price_uses', MemberPriceUsesReply, { query }))
+  const found = requireData(await userApi.get('/v1/member_price_uses', MemberPriceUsesReply, { query }))
   const { member_price_uses: uses, meta } = found
   return data({ uses, pagination: meta.pagination, zone: visit.brand.time_zone }, { headers })
 }
 
-export const handle = deskHandle('office')
-export const headers = () => PRIVATE
+export const handle = staffHandle('office')
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Members’ prices not paid' }),
@@ -29,5 +29,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffMembersPrices() {
-  return <MembersPricesPage {...useLoaderData<typeof loader>()} />
+  return <UnpaidMemberPricesPage {...useLoaderData<typeof loader>()} />
 }

@@ -4,22 +4,22 @@ import { OrderStatus } from '#contract/enums.ts'
 import { OrdersReply } from '#contract/order-list.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { DESK_COUNT } from '../staff/parts/list-count.ts'
+import { STAFF_COUNT_LIMIT } from '../staff/parts/list-count.ts'
 import { WAITING_FOR_ANSWER } from '../staff/orders/order-filter.ts'
 import { OrderSearchPage } from '../staff/orders/order-search-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { readPage } from '../orders/load-orders.server.ts'
 import { requireData } from '../selection/load-choice.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 const PAGE_SIZE = 25
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const { own, headers } = desk
+  const staff = await requireStaff(request, context)
+  const { userApi, headers } = staff
   const query = new URL(request.url).searchParams
   const text = (query.get('q') ?? '').trim().slice(0, 200)
   const status = OrderStatus.safeParse(query.get('status')).data
@@ -31,23 +31,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(waiting ? { waiting_for_answer: 1 } : {}),
     page: readPage(query),
     page_size: PAGE_SIZE,
-    count_to: DESK_COUNT,
+    count_to: STAFF_COUNT_LIMIT,
   }
-  const { orders, meta: about } = requireData(await own.get('/v1/orders', OrdersReply, { query: asked }))
+  const { orders, meta: about } = requireData(await userApi.get('/v1/orders', OrdersReply, { query: asked }))
   return data(
     {
       orders,
       pagination: about.pagination,
       text,
       status: waiting ? WAITING_FOR_ANSWER : (status ?? null),
-      brands: await loadBrandNames(desk),
+      brands: await loadBrandNames(staff),
     },
     { headers },
   )
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'orders', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'orders', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Orders' }),

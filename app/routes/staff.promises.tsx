@@ -8,32 +8,32 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { DeskPromisesPage } from '../staff/office/integrity-checks-page.tsx'
+import { StaffIntegrityChecksPage } from '../staff/office/integrity-checks-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
-import { askRun, loadPromises } from '../staff/office/load-integrity-checks.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import { requestIntegrityRun, loadIntegrityChecks } from '../staff/office/load-integrity-checks.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const loaded = await loadPromises(desk, new URL(request.url).searchParams)
-  const waits = loaded.awaited !== null && loaded.awaited.state !== 'failed'
-  return data(loaded, { headers: waits ? { ...desk.headers, Refresh: '3' } : desk.headers })
+  const staff = await requireStaff(request, context)
+  const loaded = await loadIntegrityChecks(staff, new URL(request.url).searchParams)
+  const waits = loaded.pendingRun !== null && loaded.pendingRun.state !== 'failed'
+  return data(loaded, { headers: waits ? { ...staff.headers, Refresh: '3' } : staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const asked = await askRun(desk, await request.formData())
-  if (!asked.ok) return data({ failure: asked.message }, { status: asked.status, headers: desk.headers })
+  const staff = await requireStaff(request, context)
+  const asked = await requestIntegrityRun(staff, await request.formData())
+  if (!asked.ok) return data({ failure: asked.message }, { status: asked.status, headers: staff.headers })
   const path = `/staff/promises?run=${String(asked.data.promise_run.id)}`
-  return redirect(path, { status: 303, headers: desk.headers })
+  return redirect(path, { status: 303, headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'office', sheet }
+export const handle: PageHandle = { layout: 'desk', staffSection: 'office', sheet }
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => {
   const refresh = loaderHeaders.get('Refresh')
-  return refresh === null ? PRIVATE : { ...PRIVATE, Refresh: refresh }
+  return refresh === null ? PRIVATE_HEADERS : { ...PRIVATE_HEADERS, Refresh: refresh }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
@@ -43,5 +43,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function StaffPromises() {
   const loaded = useLoaderData<typeof loader>()
-  return <DeskPromisesPage {...loaded} failure={useActionData<typeof action>()?.failure} />
+  return <StaffIntegrityChecksPage {...loaded} failure={useActionData<typeof action>()?.failure} />
 }

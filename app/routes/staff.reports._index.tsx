@@ -12,40 +12,53 @@ import { pageMeta } from '../page/page-meta.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { ReportsPage } from '../staff/reports/report-page.tsx'
 import { REPORT_TITLES } from '../staff/reports/report-text.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
-import { daysOf, loadReport, readAsked, spansOf, todayOf } from '../staff/reports/load-report.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
+import {
+  countDays,
+  loadReport,
+  readReportFilter,
+  listCommonSpans,
+  getToday,
+} from '../staff/reports/load-report.server.ts'
 import { requireData } from '../selection/load-choice.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const today = todayOf(desk)
-  const asked = readAsked(new URL(request.url).searchParams, today)
+  const staff = await requireStaff(request, context)
+  const today = getToday(staff)
+  const asked = readReportFilter(new URL(request.url).searchParams, today)
   const [{ report, failure }, runs] = await Promise.all([
-    loadReport(desk, asked),
-    desk.own.get('/v1/report_runs', ReportRunsReply),
+    loadReport(staff, asked),
+    staff.userApi.get('/v1/report_runs', ReportRunsReply),
   ])
   const { report_runs: ownRuns } = requireData(runs)
-  const page = { asked, report, failure, days: daysOf(asked), spans: spansOf(today), runs: ownRuns }
-  return data(page, { headers: desk.headers })
+  const page = {
+    filter: asked,
+    report,
+    failure,
+    days: countDays(asked),
+    spans: listCommonSpans(today),
+    runs: ownRuns,
+  }
+  return data(page, { headers: staff.headers })
 }
 
 /** Starts a report over a long span. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const report_run = readAsked(await request.formData(), todayOf(desk))
-  const asked = await desk.own.post('/v1/report_runs', ReportRunReply, { body: { report_run } })
-  if (!asked.ok) return data({ failure: asked.message }, { status: asked.status, headers: desk.headers })
+  const staff = await requireStaff(request, context)
+  const report_run = readReportFilter(await request.formData(), getToday(staff))
+  const asked = await staff.userApi.post('/v1/report_runs', ReportRunReply, { body: { report_run } })
+  if (!asked.ok) return data({ failure: asked.message }, { status: asked.status, headers: staff.headers })
   const path = `/staff/reports/runs/${String(asked.data.report_run.id)}`
-  return redirect(path, { status: 303, headers: desk.headers })
+  return redirect(path, { status: 303, headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'reports', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'reports', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
-  ...pageMeta(matches, { title: loaded ? REPORT_TITLES[loaded.asked.name] : 'Reports' }),
+  ...pageMeta(matches, { title: loaded ? REPORT_TITLES[loaded.filter.name] : 'Reports' }),
   NO_INDEX,
 ]
 

@@ -11,35 +11,35 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { DayReportPage } from '../staff/reports/day-report-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { changeDay, loadDay } from '../staff/reports/handle-day-closing.server.ts'
-import { addDays, todayOf } from '../staff/reports/load-report.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { addDays, getToday } from '../staff/reports/load-report.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const today = todayOf(desk)
+  const staff = await requireStaff(request, context)
+  const today = getToday(staff)
   const asked = ReportDay.catch(today).parse(new URL(request.url).searchParams.get('day'))
   const page = {
-    day: await loadDay(desk, asked),
+    day: await loadDay(staff, asked),
     before: addDays(asked, -1),
     after: asked < today ? addDays(asked, 1) : null,
-    isAdmin: desk.factor.roles.includes('admin'),
+    isAdmin: staff.factor.roles.includes('admin'),
   }
-  return data(page, { headers: desk.headers })
+  return data(page, { headers: staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireDesk(request, context)
-  const { done, typed } = await changeDay(desk, await request.formData())
-  if (!done.ok) return data({ failure: done.message, typed }, { status: done.status, headers: desk.headers })
+  const staff = await requireStaff(request, context)
+  const { done, typed } = await changeDay(staff, await request.formData())
+  if (!done.ok) return data({ failure: done.message, typed }, { status: done.status, headers: staff.headers })
   const { day } = done.data.day_closing
-  return redirect(`/staff/reports/day?day=${day}`, { status: 303, headers: desk.headers })
+  return redirect(`/staff/reports/day?day=${day}`, { status: 303, headers: staff.headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'reports', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'reports', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Day report' }),

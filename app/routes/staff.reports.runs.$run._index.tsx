@@ -5,24 +5,24 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { ReportRunPage } from '../staff/reports/report-run-page.tsx'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { requireData } from '../selection/load-choice.server.ts'
 import { requireOrderId } from '../staff/orders/load-order.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { own, headers } = await requireDesk(request, context)
+  const { userApi, headers } = await requireStaff(request, context)
   const path = `/v1/report_runs/${requireOrderId(params['run'])}`
-  const { report_run: run } = requireData(await own.get(path, ReportRunReply))
+  const { report_run: run } = requireData(await userApi.get(path, ReportRunReply))
   const waits = run.state === 'queued' || run.state === 'running'
   return data({ run }, { headers: waits ? { ...headers, Refresh: '3' } : headers })
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'reports', sheet }
+export const handle: PageHandle = { layout: 'desk', staffSection: 'reports', sheet }
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => {
   const refresh = loaderHeaders.get('Refresh')
-  return refresh === null ? PRIVATE : { ...PRIVATE, Refresh: refresh }
+  return refresh === null ? PRIVATE_HEADERS : { ...PRIVATE_HEADERS, Refresh: refresh }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [

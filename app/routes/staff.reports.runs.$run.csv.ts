@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { ReportRunReply } from '#contract/report.ts'
 import { csvReply } from '../staff/parts/csv-reply.server.ts'
-import { requireDesk } from '../staff/parts/staff-visit.server.ts'
+import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { requireData } from '../selection/load-choice.server.ts'
 import { requireOrderId } from '../staff/orders/load-order.server.ts'
 
 /** A long report as a file, once it is done. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { own, headers } = await requireDesk(request, context)
+  const { userApi, headers } = await requireStaff(request, context)
   const path = `/v1/report_runs/${requireOrderId(params['run'])}`
-  return csvReply(requireData(await own.get(path, ReportRunReply)).report_run.report, headers)
+  return csvReply(requireData(await userApi.get(path, ReportRunReply)).report_run.report, headers)
 }

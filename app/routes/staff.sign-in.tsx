@@ -11,29 +11,34 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { SignInPage } from '../staff/today/sign-in-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
-import { atDesk, type DeskVisit, nextInDesk, requireRole } from '../staff/parts/staff-visit.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import {
+  isDeskStaff,
+  type StaffVisit,
+  readStaffReturnPath,
+  requireStaffAccount,
+} from '../staff/parts/staff-visit.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
 /** Pilots have their flights, and nothing else. */
-const homeOf = (desk: DeskVisit) => (atDesk(desk) ? '/staff' : '/staff/flights')
+const homeOf = (staff: StaffVisit) => (isDeskStaff(staff) ? '/staff' : '/staff/flights')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireRole(request, context)
-  const { factor, headers } = desk
-  const next = nextInDesk(new URL(request.url).searchParams.get('next'), homeOf(desk))
+  const staff = await requireStaffAccount(request, context)
+  const { factor, headers } = staff
+  const next = readStaffReturnPath(new URL(request.url).searchParams.get('next'), homeOf(staff))
   if (factor.state === 'shown') throw redirect(next, { status: 303, headers })
   return data({ state: factor.state, next }, { headers })
 }
 
 /** `set_up` tells a new secret once, on the page that answers; `show` sends a code. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requireRole(request, context)
-  const { own, headers } = desk
+  const staff = await requireStaffAccount(request, context)
+  const { userApi, headers } = staff
   const form = await request.formData()
-  const next = nextInDesk(form.get('next'), homeOf(desk))
+  const next = readStaffReturnPath(form.get('next'), homeOf(staff))
   if (form.get('intent') === 'set_up') {
-    const started = await own.post('/v1/second_factor', SecondFactorSecretReply, { body: {} })
+    const started = await userApi.post('/v1/second_factor', SecondFactorSecretReply, { body: {} })
     if (!started.ok)
       return data(
         { next, secret: null, uri: null, problem: null, failure: started.message },
@@ -43,7 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ next, secret, uri, problem: null, failure: null }, { headers })
   }
   const code = String(form.get('code') ?? '')
-  const shown = await own.put('/v1/second_factor', SecondFactorReply, { body: { second_factor: { code } } })
+  const shown = await userApi.put('/v1/second_factor', SecondFactorReply, {
+    body: { second_factor: { code } },
+  })
   if (shown.ok) return redirect(next, { status: 303, headers })
   const problem = shown.errors['code']?.[0] ?? null
   // Kept in the form while it is being set up: it is told once, and a slip of a finger must not
@@ -56,8 +63,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-export const handle: PageHandle = { layout: 'desk', desk: 'sign-in', sheet }
-export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'desk', staffSection: 'sign-in', sheet }
+export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Sign in to the desk' }),

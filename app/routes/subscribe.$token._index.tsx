@@ -5,27 +5,27 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ButtonPage } from '../forms/subscribe-page.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { confirmNews, newsletterToken } from '../forms/newsletter.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import { confirmNewsletter, newsletterToken } from '../forms/newsletter.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 function requireToken(param: string | undefined): string {
   const token = newsletterToken(param)
-  if (!token) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  if (!token) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   return token
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  data({ action: `/subscribe/${requireToken(params.token)}` }, { headers: SECRET })
+  data({ action: `/subscribe/${requireToken(params.token)}` }, { headers: SECRET_PAGE_HEADERS })
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = requireToken(params.token)
-  const result = await confirmNews(await loadVisit(request, context), token)
-  if (result.ok) return redirect('/ThankYou#main', { status: 303, headers: SECRET })
-  return data({ problem: result.message }, { status: result.status, headers: SECRET })
+  const result = await confirmNewsletter(await loadVisit(request, context), token)
+  if (result.ok) return redirect('/ThankYou#main', { status: 303, headers: SECRET_PAGE_HEADERS })
+  return data({ problem: result.message }, { status: result.status, headers: SECRET_PAGE_HEADERS })
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { layout: 'landing-pages', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [

@@ -5,28 +5,31 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ButtonPage } from '../forms/subscribe-page.tsx'
 import { loadVisit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
-import { newsletterToken, stopNews } from '../forms/newsletter.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
+import { newsletterToken, stopNewsletter } from '../forms/newsletter.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 function requireToken(param: string | undefined): string {
   const token = newsletterToken(param)
-  if (!token) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  if (!token) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   return token
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  data({ action: `/subscribe/${requireToken(params.token)}/stop` }, { headers: SECRET })
+  data({ action: `/subscribe/${requireToken(params.token)}/stop` }, { headers: SECRET_PAGE_HEADERS })
 
 /** Sent by the button, or by a mail program without a page and without cookies (RFC 8058). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = requireToken(params.token)
-  const result = await stopNews(await loadVisit(request, context), token)
+  const result = await stopNewsletter(await loadVisit(request, context), token)
   const problem = result.ok ? undefined : result.message
-  return data({ stopped: result.ok, problem }, { status: result.ok ? 200 : result.status, headers: SECRET })
+  return data(
+    { stopped: result.ok, problem },
+    { status: result.ok ? 200 : result.status, headers: SECRET_PAGE_HEADERS },
+  )
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { layout: 'landing-pages', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [

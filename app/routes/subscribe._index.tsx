@@ -5,14 +5,14 @@ import { pageMeta } from '../page/page-meta.ts'
 import { SubscribePage } from '../forms/subscribe-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { readTyped } from '../forms/form-page.server.ts'
-import { showSignUp, signUp } from '../forms/newsletter.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { loadNewsletterForm, requestNewsletter } from '../forms/newsletter.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const list = new URL(request.url).searchParams.get('list') === 'miami' ? 'miami' : 'news'
-  return data({ form: await showSignUp(visit, list) }, { headers: await visitHeaders(visit) })
+  return data({ form: await loadNewsletterForm(visit, list) }, { headers: await visitHeaders(visit) })
 }
 
 /**
@@ -28,13 +28,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { typed: { list: 'news', ...typed }, problems: {}, text: '', stamp: undefined, brought: true },
       { headers },
     )
-  const asked = await signUp(visit, typed)
+  const asked = await requestNewsletter(visit, typed)
   if (asked.ok)
-    return redirect('/thank-you?for=newsletter#main', { status: 303, headers: { ...PRIVATE, ...headers } })
+    return redirect('/thank-you?for=newsletter#main', {
+      status: 303,
+      headers: { ...PRIVATE_HEADERS, ...headers },
+    })
   return data({ ...asked.refused, brought: false }, { status: asked.status, headers })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>

@@ -5,7 +5,7 @@ import { formMeta } from '../forms/form-meta.ts'
 import { FormPage } from '../forms/form-page.tsx'
 import { loadForm, sendForm } from '../forms/form-page.server.ts'
 import { requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 /**
@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { form: { ...shown, fields, typed: { flight: flown } } }
   })
 export const action = (args: ActionFunctionArgs) => sendForm(args, 'survey')
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { sheet }
 export const meta = formMeta
 

@@ -5,7 +5,7 @@ import { pageMeta } from '../page/page-meta.ts'
 import { ThanksPage } from '../forms/thanks-page.tsx'
 import { requireBrand } from '../visit/brand.server.ts'
 import { findThanks } from '../texts/form-texts.server.ts'
-import { PRIVATE } from '../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
 /**
@@ -16,10 +16,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const asked = new URL(request.url).searchParams.get('for') ?? 'contact'
   const thanks = (await findThanks(asked, brand.name)) ?? (await findThanks('contact', brand.name))
-  return data({ thanks }, { headers: PRIVATE })
+  return data({ thanks }, { headers: PRIVATE_HEADERS })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [

@@ -9,8 +9,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { firstFields, joinWaitlist, loadWaitlist } from '../waitlist/load-waitlist.server.ts'
-import { commitSession, PRIVATE } from '../visit/session.server.ts'
+import { getInitialFields, joinWaitlist, loadWaitlist } from '../waitlist/load-waitlist.server.ts'
+import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { JoinForm } from '../waitlist/join-form.tsx'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
@@ -23,7 +23,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const joined = new URL(request.url).searchParams.has('joined')
   const email = joined ? visit.session.get('waitlisted') : undefined
   visit.changed ||= email !== undefined
-  return data({ ...page, joined, email, typed: firstFields(visit) }, { headers: await visitHeaders(visit) })
+  return data(
+    { ...page, joined, email, typed: getInitialFields(visit) },
+    { headers: await visitHeaders(visit) },
+  )
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -37,11 +40,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const joined = await joinWaitlist(visit, page, typed)
   if (!joined.ok) return data({ typed, ...joined }, { status: joined.status, headers })
   visit.session.flash('waitlisted', joined.email)
-  const kept = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const kept = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(`${page.action}&joined=1#main`, { status: 303, headers: kept })
 }
 
-export const headers = () => PRIVATE
+export const headers = () => PRIVATE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
@@ -61,16 +64,16 @@ export default function Waitlist() {
         'how long we keep them for you.',
       'Plans changed? Every mail has a link to leave the list.',
     ]
-    return <WaitlistNote flight={flight} title="You are on the waitlist" lines={lines} ways={[others]} />
+    return <WaitlistNote flight={flight} title="You are on the waitlist" lines={lines} links={[others]} />
   }
   if (status === 'open') {
     const book = { text: 'Book this flight', href: hrefs.pay }
     const lines = ['Seats are free for your party right now, so there is nothing to wait for.']
-    return <WaitlistNote flight={flight} title="There is room for you" lines={lines} ways={[book, others]} />
+    return <WaitlistNote flight={flight} title="There is room for you" lines={lines} links={[book, others]} />
   }
   if (status === 'closed') {
     const lines = ['Nothing is sold for this flight any more, so no seats can come free for you.']
-    return <WaitlistNote flight={flight} title="Sales have closed" lines={lines} ways={[others]} />
+    return <WaitlistNote flight={flight} title="Sales have closed" lines={lines} links={[others]} />
   }
   return (
     <JoinForm

@@ -11,9 +11,9 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { loadVisit, requireData } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
-import { CALLED_OFF, flightLines, partyWords } from '../waitlist/waitlist-text.ts'
+import { DEPARTURE_CANCELLED, flightLines, describeParty } from '../waitlist/waitlist-text.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 
 /** A secret as links have it; anything else is asked for as one that is not there. */
@@ -23,17 +23,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { api } = await loadVisit(request, context)
   const path = `/v1/waitlist_entries/${String(tokenOf(params.token))}`
   const { waitlist_entry: entry } = requireData(await api.get(path, WaitlistEntryReply))
-  return data({ entry, lines: flightLines(entry.flight), party: partyWords(entry) }, { headers: SECRET })
+  return data(
+    { entry, lines: flightLines(entry.flight), party: describeParty(entry) },
+    { headers: SECRET_PAGE_HEADERS },
+  )
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { api } = await loadVisit(request, context)
   const token = String(tokenOf(params.token))
   requireData(await api.delete(`/v1/waitlist_entries/${token}`))
-  return redirect(`/waitlist/entries/${token}#main`, { status: 303, headers: SECRET })
+  return redirect(`/waitlist/entries/${token}#main`, { status: 303, headers: SECRET_PAGE_HEADERS })
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'Your place on the waitlist' }),
@@ -73,11 +76,11 @@ export default function WaitlistEntry() {
   const flight = { name, product, place, tags, lines }
   const others = { text: 'Other departures', href: `/checkout/${slug}?date=${date}#departures` }
   if (entry.flight.called_off && entry.status !== 'left' && entry.status !== 'declined') {
-    return <WaitlistNote flight={flight} {...CALLED_OFF} ways={[others]} />
+    return <WaitlistNote flight={flight} {...DEPARTURE_CANCELLED} links={[others]} />
   }
   if (entry.status !== 'waiting' && entry.status !== 'offered') {
     const { title, text } = ENDS[entry.status]
-    return <WaitlistNote flight={flight} title={title} lines={[text]} ways={[others]} />
+    return <WaitlistNote flight={flight} title={title} lines={[text]} links={[others]} />
   }
   const waiting = entry.status === 'waiting'
   const title = waiting ? 'You are on the waitlist' : 'Seats are kept for you'
@@ -86,7 +89,7 @@ export default function WaitlistEntry() {
     : `We keep ${party} for you: the link to take them is in our last mail. If you leave, they ` +
       'go to the next.'
   return (
-    <WaitlistNote flight={flight} title={title} lines={[text]} ways={[others]}>
+    <WaitlistNote flight={flight} title={title} lines={[text]} links={[others]}>
       <form method="post" className="group">
         <SubmitButton className="second">Leave the waitlist</SubmitButton>
       </form>

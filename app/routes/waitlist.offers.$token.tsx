@@ -16,17 +16,23 @@ import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { getCanonicalOrigin } from '../visit/brand.server.ts'
 import { loadVisit, requireData, type Visit } from '../selection/load-choice.server.ts'
-import { SECRET } from '../visit/mailed-link.server.ts'
+import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import { findOffer } from '../waitlist/find-offer.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { OfferPage } from '../waitlist/offer-page.tsx'
-import { CALLED_OFF, flightLines, partyWords, untilWords } from '../waitlist/waitlist-text.ts'
+import {
+  DEPARTURE_CANCELLED,
+  flightLines,
+  describeParty,
+  describeDeadline,
+} from '../waitlist/waitlist-text.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 
 async function requireOffer({ api }: Visit, token: string | undefined) {
   const offer = await findOffer(api, token ?? '')
-  if (!offer || token === undefined) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  if (!offer || token === undefined)
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
   return { offer, token }
 }
 
@@ -53,11 +59,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { offer, token } = await requireOffer(visit, params.token)
   const seller = await findOtherSeller(visit, offer)
-  if (seller) return redirect(`${seller}/waitlist/offers/${token}`, { status: 303, headers: SECRET })
+  if (seller)
+    return redirect(`${seller}/waitlist/offers/${token}`, { status: 303, headers: SECRET_PAGE_HEADERS })
   const price = offer.state === 'open' ? await priceOf(visit, offer, token) : undefined
-  const until = untilWords(offer.expires_at, offer.flight, visit.now)
-  const facts = { offer, token, price, until, lines: flightLines(offer.flight), party: partyWords(offer) }
-  return data(facts, { headers: SECRET })
+  const until = describeDeadline(offer.expires_at, offer.flight, visit.now)
+  const facts = { offer, token, price, until, lines: flightLines(offer.flight), party: describeParty(offer) }
+  return data(facts, { headers: SECRET_PAGE_HEADERS })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -73,7 +80,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const takes = intent === 'take' && offer.state === 'open'
   if (takes) visit.session.set('waitlistOffer', token)
-  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(takes ? payPath(offer) : here, { status: 303, headers })
 }
 
@@ -83,7 +90,7 @@ function payPath({ flight, quantity_type: type, quantity }: WaitlistOffer): stri
   return `/checkout/${flight.product_slug}/pay?${query}&quantity=${String(quantity)}`
 }
 
-export const headers = () => SECRET
+export const headers = () => SECRET_PAGE_HEADERS
 export const handle: PageHandle = { layout: 'checkout', sheet }
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, {
@@ -123,13 +130,13 @@ export default function Offer() {
   const more = `date=${date}&quantity=${String(offer.quantity)}&quantity_type=${offer.quantity_type}`
   const ways = [{ text: 'Look at other departures', href: `/checkout/${slug}?${more}#departures` }]
   if (offer.flight.called_off && offer.state === 'expired') {
-    return <WaitlistNote flight={flight} {...CALLED_OFF} ways={ways} />
+    return <WaitlistNote flight={flight} {...DEPARTURE_CANCELLED} links={ways} />
   }
   if (offer.state === 'expired') {
     const text =
       `We kept ${party} for you until ${until}. They went to the next in line, or are on sale ` + 'again.'
-    return <WaitlistNote flight={flight} title="The time is over" lines={[text]} ways={ways} />
+    return <WaitlistNote flight={flight} title="The time is over" lines={[text]} links={ways} />
   }
   const { title, text } = ENDS[offer.state]
-  return <WaitlistNote flight={flight} title={title} lines={[text]} ways={ways} />
+  return <WaitlistNote flight={flight} title={title} lines={[text]} links={ways} />
 }

@@ -5,12 +5,12 @@ import { formatDay, formatTime } from '../format/local-time.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { type SearchData } from './search-page.tsx'
-import { searchHref, type SearchWish } from './search-query.ts'
+import { searchHref, type SearchFilter } from './search-query.ts'
 
 type Found = SearchData['flights'][number]
 
 /** Each flight with what of it can be booked: a departure leads to its checkout with the party. */
-export function FoundFlights({ flights, wish }: { flights: readonly Found[]; wish: SearchWish }) {
+export function FoundFlights({ flights, filter }: { flights: readonly Found[]; filter: SearchFilter }) {
   return (
     <ol className="found">
       {flights.map((flight, index) => (
@@ -35,11 +35,11 @@ export function FoundFlights({ flights, wish }: { flights: readonly Found[]; wis
           {flight.rows.length > 0 ? (
             <ul className="times" aria-label={`Departures of ${flight.product.name}`}>
               {flight.rows.map((row) => (
-                <Departure key={row.key} row={row} quantity={wish.quantity} />
+                <Departure key={row.key} row={row} quantity={filter.quantity} />
               ))}
             </ul>
           ) : (
-            <NoRows flight={flight} wish={wish} />
+            <NoRows flight={flight} filter={filter} />
           )}
         </li>
       ))}
@@ -66,23 +66,23 @@ function Departure({ row, quantity }: { row: DepartureRow; quantity: number }) {
 }
 
 /** Not that day: the nearest ones, or the flight's own page. */
-function NoRows({ flight, wish }: { flight: Found; wish: SearchWish }) {
+function NoRows({ flight, filter }: { flight: Found; filter: SearchFilter }) {
   const { nearestDates, product } = flight
   if (nearestDates.length === 0) {
     return (
       <p className="times muted">
-        {wish.date ? 'Not about that day.' : 'Nothing to book just now.'}{' '}
+        {filter.date ? 'Not about that day.' : 'Nothing to book just now.'}{' '}
         <a href={`/product/${product.slug}`}>See the flight</a>
       </p>
     )
   }
   return (
     <div className="times">
-      <p className="muted">{wish.date ? `Not on ${formatDay(wish.date)}.` : null} The nearest days:</p>
+      <p className="muted">{filter.date ? `Not on ${formatDay(filter.date)}.` : null} The nearest days:</p>
       <ul className="near">
         {nearestDates.map((date) => (
           <li key={date}>
-            <a href={searchHref({ ...wish, date })}>{formatDay(date)}</a>
+            <a href={searchHref({ ...filter, date })}>{formatDay(date)}</a>
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product, ProductCategoriesReply } from '#contract/catalogue.ts'
 import { type FlightSearch, FlightSearchReply } from '#contract/search.ts'
-import { wordsOf } from '#contract/word-likeness.ts'
+import { splitWords } from '#contract/word-likeness.ts'
 import { featuredProducts } from '../catalogue/featured-products.ts'
 import { cardFlight } from '../catalogue/flight-card.tsx'
 import { departureRows } from '../catalogue/next-departures.ts'
-import { localDateOf } from '../format/local-time.ts'
-import { hasFilters, type SearchWish } from './search-query.ts'
-import { type CatalogueVisit, dataOf, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { toLocalDate } from '../format/local-time.ts'
+import { hasFilters, type SearchFilter } from './search-query.ts'
+import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { listLocations } from '../content/load-slug.server.ts'
 import { searchTexts } from './search-texts.server.ts'
 
@@ -17,17 +17,17 @@ const POPULAR = 3
  * What a visitor looks for: flights with departures they can book, places, texts; and what else
  * where there is nothing.
  */
-export async function loadSearch(visit: CatalogueVisit, wish: SearchWish) {
+export async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
   const { brand, api, now } = visit
-  const today = localDateOf(now.toISOString(), brand.time_zone)
-  const query = { brand_id: brand.id, ...wish }
+  const today = toLocalDate(now.toISOString(), brand.time_zone)
+  const query = { brand_id: brand.id, ...input }
   const [products, reply, categories] = await Promise.all([
     requireProducts(visit),
     api.get('/v1/search', FlightSearchReply, { query }),
     api.get('/v1/product_categories', ProductCategoriesReply, { query: { page_size: 100 } }),
   ])
-  const { texts, asTyped } = searchTexts(wish.q, brand, today)
-  const answer = dataOf(reply)?.search ?? searchByName(products, wish)
+  const { texts, asTyped } = searchTexts(input.q, brand, today)
+  const answer = optionalData(reply)?.search ?? searchByName(products, input)
   // A word that our texts know is no slip for one that the flights know.
   const found = asTyped && answer.read_as !== null ? { flights: [], read_as: null } : answer
   const flights = found.flights.flatMap((flight) => {
@@ -36,26 +36,26 @@ export async function loadSearch(visit: CatalogueVisit, wish: SearchWish) {
     const rows = departureRows(flight.departures, [product], { now, zone: brand.time_zone })
     return { product: cardFlight(product), rows, nearestDates: flight.nearest_dates }
   })
-  const popular = featuredProducts(products, dataOf(categories)?.product_categories)
+  const popular = featuredProducts(products, optionalData(categories)?.product_categories)
   return {
-    wish,
+    wish: input,
     readAs: found.read_as,
     today,
     flights,
     // A place is a word: without one there is nothing to compare.
-    places: wish.q === '' ? [] : await findPlaces(visit, found.read_as ?? wish.q),
-    texts: hasFilters(wish) && flights.length > 0 ? texts.slice(0, 3) : texts,
+    places: input.q === '' ? [] : await findPlaces(visit, found.read_as ?? input.q),
+    texts: hasFilters(input) && flights.length > 0 ? texts.slice(0, 3) : texts,
     popular: flights.length > 0 ? [] : popular.slice(0, POPULAR).map(cardFlight),
     offered: [...new Set(products.map(({ place }) => place))],
   }
 }
 
 async function findPlaces(visit: CatalogueVisit, words: string) {
-  const asked = wordsOf(words)
+  const asked = splitWords(words)
   const locations = await listLocations(visit)
   return locations
     .filter(({ terminal: { name, subtitle, city, state, code, airport } }) => {
-      const own = wordsOf([name, subtitle, city, state, code, airport].join(' '))
+      const own = splitWords([name, subtitle, city, state, code, airport].join(' '))
       return asked.some((word) => word.length > 2 && own.some((one) => one === word || one.startsWith(word)))
     })
     .map(({ slug, terminal, products }) => ({
@@ -67,13 +67,13 @@ async function findPlaces(visit: CatalogueVisit, words: string) {
 }
 
 /** A service without a search: its flights by their names, without departures. */
-function searchByName(products: readonly Product[], { q, place, tag }: SearchWish): FlightSearch {
-  const asked = wordsOf(q)
+function searchByName(products: readonly Product[], { q, place, tag }: SearchFilter): FlightSearch {
+  const asked = splitWords(q)
   const flights = products
     .filter((one) => place === undefined || one.place === place)
     .filter((one) => tag === undefined || one.tag_list.includes(tag))
     .filter((one) => {
-      const own = wordsOf(`${one.name} ${one.subtitle} ${one.departure_terminal_name}`)
+      const own = splitWords(`${one.name} ${one.subtitle} ${one.departure_terminal_name}`)
       return asked.every((word) => own.some((known) => known.startsWith(word)))
     })
   return {
@@ -91,7 +91,7 @@ export async function findNextSunset({
   brand,
 }: CatalogueVisit): Promise<AvailableDeparture | undefined> {
   const query = { brand_id: brand.id, tag: 'sunset', limit: 1 }
-  const found = dataOf(await api.get('/v1/search', FlightSearchReply, { query }))
+  const found = optionalData(await api.get('/v1/search', FlightSearchReply, { query }))
   return found?.search.flights
     .flatMap(({ departures }) => departures)
     .toSorted((a, b) => a.depart_at.localeCompare(b.depart_at))[0]

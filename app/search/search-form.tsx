@@ -1,5 +1,5 @@
 import { type Place } from '#contract/enums.ts'
-import { KINDS, PLACES, type SearchWish } from './search-query.ts'
+import { KINDS, PLACES, type SearchFilter } from './search-query.ts'
 
 const GUESTS = [1, 2, 3, 4, 5, 6]
 const PRICES = [125, 150, 200, 250, 300, 400, 1500]
@@ -32,15 +32,15 @@ export function Select({ id, name, label, value, any, options }: SelectProps) {
 
 /** Where, when, how many, for how much: a plain form that asks this page. */
 export function SearchForm({
-  wish,
+  filter,
   today,
   places,
 }: {
-  wish: SearchWish
+  filter: SearchFilter
   today: string
   places: readonly Place[]
 }) {
-  const most = wish.max_price
+  const most = filter.max_price
   const prices =
     most === undefined || PRICES.includes(most) ? PRICES : [...PRICES, most].sort((a, b) => a - b)
   return (
@@ -55,7 +55,7 @@ export function SearchForm({
           maxLength={100}
           enterKeyHint="search"
           autoComplete="off"
-          defaultValue={wish.q}
+          defaultValue={filter.q}
         />
       </div>
       <div className="field">
@@ -66,14 +66,14 @@ export function SearchForm({
           type="date"
           name="date"
           min={today}
-          defaultValue={wish.date}
+          defaultValue={filter.date}
         />
       </div>
       <Select
         id="search-guests"
         name="quantity"
         label="Guests"
-        value={wish.quantity}
+        value={filter.quantity}
         options={GUESTS.map((value) => ({
           value,
           text: `${String(value)} ${value === 1 ? 'guest' : 'guests'}`,
@@ -83,7 +83,7 @@ export function SearchForm({
         id="search-place"
         name="place"
         label="Over"
-        value={wish.place}
+        value={filter.place}
         any="Any place"
         options={places.map((value) => ({ value, text: PLACES[value] }))}
       />
@@ -91,7 +91,7 @@ export function SearchForm({
         id="search-kind"
         name="tag"
         label="Kind"
-        value={wish.tag}
+        value={filter.tag}
         any="Any kind"
         options={Object.entries(KINDS).map(([value, text]) => ({ value, text }))}
       />

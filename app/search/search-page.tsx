@@ -22,15 +22,15 @@ const QUICK = [
  */
 export function SearchPage() {
   const page = useLoaderData<typeof loader>()
-  const { wish, readAs, flights, places, texts, popular } = page
-  const asked = wish.q !== '' || hasFilters(wish)
+  const { wish: input, readAs, flights, places, texts, popular } = page
+  const asked = input.q !== '' || hasFilters(input)
   return (
     <div className="wrap section">
       <div className="head split">
-        <h1>{wish.q === '' ? 'Find a flight' : `Flights for “${wish.q}”`}</h1>
+        <h1>{input.q === '' ? 'Find a flight' : `Flights for “${input.q}”`}</h1>
         <p>Every price is the whole price: what you read here is what the checkout asks.</p>
       </div>
-      <SearchForm wish={wish} today={page.today} places={page.offered} />
+      <SearchForm filter={input} today={page.today} places={page.offered} />
       {asked ? null : (
         <ul className="quick" aria-label="Often looked for">
           {QUICK.map(({ text, wish: quick }) => (
@@ -49,15 +49,15 @@ export function SearchPage() {
       )}
       {readAs === null ? null : (
         <p className="read-as">
-          Nothing is called “{wish.q}”. Did you mean <a href={searchHref({ ...wish, q: readAs })}>{readAs}</a>
-          ? This is what we found for it.
+          Nothing is called “{input.q}”. Did you mean{' '}
+          <a href={searchHref({ ...input, q: readAs })}>{readAs}</a>? This is what we found for it.
         </p>
       )}
       <section aria-labelledby="flights-title" className="search-part">
         <h2 id="flights-title" className="small">
           {flights.length === 0 ? 'No flight like that' : flightsTitle(flights.length, asked)}
         </h2>
-        {flights.length > 0 ? <FoundFlights flights={flights} wish={wish} /> : <Nothing page={page} />}
+        {flights.length > 0 ? <FoundFlights flights={flights} filter={input} /> : <Nothing page={page} />}
       </section>
       {places.length > 0 ? (
         <section aria-labelledby="places-title" className="search-part">
@@ -110,21 +110,21 @@ function flightsTitle(count: number, asked: boolean): string {
 }
 
 /** What to leave out, one at a time: each way leads on with the rest. */
-function Nothing({ page: { wish } }: { page: SearchData }) {
+function Nothing({ page: { wish: input } }: { page: SearchData }) {
   const without = [
-    wish.date
+    input.date
       ? {
-          text: `on any day, not only ${formatDay(wish.date)}`,
-          href: searchHref({ ...wish, date: undefined }),
+          text: `on any day, not only ${formatDay(input.date)}`,
+          href: searchHref({ ...input, date: undefined }),
         }
       : undefined,
-    wish.max_price
-      ? { text: 'at any price', href: searchHref({ ...wish, max_price: undefined }) }
+    input.max_price
+      ? { text: 'at any price', href: searchHref({ ...input, max_price: undefined }) }
       : undefined,
-    wish.place ? { text: 'over any place', href: searchHref({ ...wish, place: undefined }) } : undefined,
-    wish.tag ? { text: 'of any kind', href: searchHref({ ...wish, tag: undefined }) } : undefined,
-    wish.quantity > 1 ? { text: 'for one guest', href: searchHref({ ...wish, quantity: 1 }) } : undefined,
-    wish.q ? { text: 'whatever it is called', href: searchHref({ ...wish, q: '' }) } : undefined,
+    input.place ? { text: 'over any place', href: searchHref({ ...input, place: undefined }) } : undefined,
+    input.tag ? { text: 'of any kind', href: searchHref({ ...input, tag: undefined }) } : undefined,
+    input.quantity > 1 ? { text: 'for one guest', href: searchHref({ ...input, quantity: 1 }) } : undefined,
+    input.q ? { text: 'whatever it is called', href: searchHref({ ...input, q: '' }) } : undefined,
   ].filter((one) => one !== undefined)
   return (
     <div className="stack">

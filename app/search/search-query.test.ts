@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hasFilters, readWish, searchHref } from './search-query.ts'
+import { hasFilters, readSearchFilter, searchHref } from './search-query.ts'
 
-const read = (query: string) => readWish(new URLSearchParams(query))
+const read = (query: string) => readSearchFilter(new URLSearchParams(query))
 
 test('an address is read, and written again as short as it may be', () => {
   const query = 'q=sunset&date=2026-12-05&quantity=2&place=liberty&tag=doors_off&max_price=300'

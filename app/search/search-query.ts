@@ -6,7 +6,7 @@ import { LocalDate } from '#contract/primitives.ts'
  * What may be looked for; a value that makes no sense is left out, as an address may be typed by
  * anybody.
  */
-const Wish = z.object({
+const SearchFilterSchema = z.object({
   q: z.string().trim().max(100).default('').catch(''),
   date: LocalDate.optional().catch(undefined),
   quantity: z.coerce.number().int().min(1).max(12).default(1).catch(1),
@@ -15,16 +15,16 @@ const Wish = z.object({
   max_price: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
 })
 
-export type SearchWish = z.infer<typeof Wish>
+export type SearchFilter = z.infer<typeof SearchFilterSchema>
 
 /** An empty field was not filled in. */
-export function readWish(params: URLSearchParams): SearchWish {
-  return Wish.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
+export function readSearchFilter(params: URLSearchParams): SearchFilter {
+  return SearchFilterSchema.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
 }
 
 /** The address of a search; what is not asked is not in it. */
-export function searchHref(wish: Partial<SearchWish>): string {
-  const { q, date, quantity = 1, place, tag, max_price: most } = wish
+export function searchHref(input: Partial<SearchFilter>): string {
+  const { q, date, quantity = 1, place, tag, max_price: most } = input
   const asked = { q, date, quantity: quantity > 1 ? quantity : undefined, place, tag, max_price: most }
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
@@ -32,7 +32,7 @@ export function searchHref(wish: Partial<SearchWish>): string {
 }
 
 /** Something besides words was asked for. */
-export const hasFilters = ({ date, quantity, place, tag, max_price: most }: SearchWish): boolean =>
+export const hasFilters = ({ date, quantity, place, tag, max_price: most }: SearchFilter): boolean =>
   quantity > 1 || [date, place, tag, most].some((one) => one !== undefined)
 
 export const PLACES: Readonly<Record<Place, string>> = {
@@ -44,7 +44,7 @@ export const PLACES: Readonly<Record<Place, string>> = {
   doorsoff: 'Between the towers',
 }
 
-export const KINDS: Readonly<Record<NonNullable<SearchWish['tag']>, string>> = {
+export const KINDS: Readonly<Record<NonNullable<SearchFilter['tag']>, string>> = {
   doors_off: 'Doors off',
   sunset: 'At sunset',
   night: 'By night',

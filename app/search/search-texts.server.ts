@@ -1,10 +1,10 @@
-import { correctWords, wordsOf } from '#contract/word-likeness.ts'
+import { correctTypos, splitWords } from '#contract/word-likeness.ts'
 import {
   getQuestions,
   listPosts,
   readPageTexts,
   readPostText,
-  type Teller,
+  type StoryFacts,
 } from '../texts/articles.server.ts'
 
 /** A text of ours that was found. */
@@ -31,8 +31,8 @@ const COMMON = new Set(
 
 const index = (text: FoundText, more: string): IndexedText => ({
   ...text,
-  titleWords: new Set(wordsOf(text.title)),
-  words: new Set(wordsOf(`${text.title} ${text.about} ${more}`)),
+  titleWords: new Set(splitWords(text.title)),
+  words: new Set(splitWords(`${text.title} ${text.about} ${more}`)),
 })
 
 const kept = new Map<string, readonly IndexedText[]>()
@@ -41,7 +41,7 @@ const kept = new Map<string, readonly IndexedText[]>()
  * The texts are part of the build: they are taken apart once for each brand, and again with a new
  * day's stories.
  */
-function textsOf(brand: Teller, today: string): readonly IndexedText[] {
+function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
   const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
   const known = kept.get(key)
   if (known) return known
@@ -78,13 +78,13 @@ function scoreOf(text: IndexedText, asked: readonly string[]): number {
  */
 export function searchTexts(
   typed: string,
-  brand: Teller,
+  brand: StoryFacts,
   today: string,
 ): { texts: FoundText[]; asTyped: boolean } {
   const texts = textsOf(brand, today)
   const known = new Set(texts.flatMap(({ words }) => [...words]))
-  const corrected = correctWords(typed, known)
-  const asked = wordsOf(corrected ?? typed).filter((word) => !COMMON.has(word))
+  const corrected = correctTypos(typed, known)
+  const asked = splitWords(corrected ?? typed).filter((word) => !COMMON.has(word))
   if (asked.length === 0) return { texts: [], asTyped: false }
   const found = texts
     .map((text) => ({ text, score: scoreOf(text, asked) }))

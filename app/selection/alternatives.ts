@@ -1,8 +1,8 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
-import { ownHold } from './choice.ts'
-import { formatDay, formatTime, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { findOwnHold } from './choice.ts'
+import { formatDay, formatTime, toLocalTime, formatZone } from '../format/local-time.ts'
 
 export interface Alternative {
   text: string
@@ -10,7 +10,7 @@ export interface Alternative {
 }
 
 /** Other flights for the same party: the same day's first, then the next day with one. */
-export function alternatives(facts: {
+export function listAlternatives(facts: {
   /** Path of the product's checkout: `/checkout/6`. */
   path: string
   query: CheckoutQuery
@@ -48,7 +48,11 @@ export interface HeldSeats {
  * What the page says about seats the visitor keeps, or kept until just now; undefined when there is
  * nothing to say. The time is the terminal's, by its name.
  */
-export function heldSeats(order: Order | undefined, choice: ChosenSlot, now: Date): HeldSeats | undefined {
+export function describeHeldSeats(
+  order: Order | undefined,
+  choice: ChosenSlot,
+  now: Date,
+): HeldSeats | undefined {
   if (order && isOver(order, now) && isSameSlot(order.flights[0], choice.departure)) {
     return { text: LAPSED, lastsMs: 0 }
   }
@@ -72,12 +76,12 @@ const LAPSED =
   'while they are free.'
 
 function heldNote(order: Order | undefined, choice: ChosenSlot, now: Date): string | undefined {
-  const hold = order && ownHold(order, now)
+  const hold = order && findOwnHold(order, now)
   const flight = order?.flights[0]
   if (!hold || !order.held_until || !flight) return undefined
   const until =
-    `${formatTime(localTimeOf(order.held_until, flight.timezone))} ` +
-    `${zoneLabelOf(order.held_until, flight.timezone)}`
+    `${formatTime(toLocalTime(order.held_until, flight.timezone))} ` +
+    `${formatZone(order.held_until, flight.timezone)}`
   if (isSameSlot(flight, choice.departure)) return `Held for you until ${until}.`
   const seats = `${String(hold.seats)} ${hold.seats === 1 ? 'seat' : 'seats'}`
   const where = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`

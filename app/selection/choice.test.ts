@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
 import { parseCheckoutQuery } from '../visit/checkout-query.ts'
-import { judgeChoice } from './choice.ts'
+import { checkChoice } from './choice.ts'
 import { checkoutSteps, currentStep } from './steps.ts'
 
 const aDeparture = (over: Partial<AvailableDeparture> = {}): AvailableDeparture => ({
@@ -38,9 +38,9 @@ const aDay = (...departures: AvailableDeparture[]): AvailabilityDay => ({
 const judge = (
   search: string,
   day = aDay(aDeparture()),
-  over: Partial<Parameters<typeof judgeChoice>[0]> = {},
+  over: Partial<Parameters<typeof checkChoice>[0]> = {},
 ) =>
-  judgeChoice({
+  checkChoice({
     query: parseCheckoutQuery(new URLSearchParams(search)),
     day,
     sold: { seats: true, flights: true },

@@ -27,7 +27,7 @@ export interface OwnHold {
 }
 
 /** The hold of an unpaid order at this moment; undefined when it keeps nothing any more. */
-export function ownHold(order: Order, now: Date): OwnHold | undefined {
+export function findOwnHold(order: Order, now: Date): OwnHold | undefined {
   const flight = order.flights[0]
   if (order.status !== 'awaiting_payment' || !flight || !order.held_until) return undefined
   if (new Date(order.held_until) <= now) return undefined
@@ -74,7 +74,7 @@ function refusal(departure: AvailableDeparture, quantityType: QuantityType): Cho
  * @param sold what the product is sold as: single seats, whole flights, or both
  * @param continuing true when the shopper wants to go on: then a missing time is a problem too
  */
-export function judgeChoice(facts: {
+export function checkChoice(facts: {
   query: CheckoutQuery
   day: AvailabilityDay
   sold: { seats: boolean; flights: boolean }

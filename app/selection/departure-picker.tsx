@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { ServerPart } from '../page/server-part.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
@@ -29,7 +29,7 @@ export interface DeparturePickerProps {
  * radio when it is gone.
  */
 export function DeparturePicker({ day, terminalName, error, pending, ...props }: DeparturePickerProps) {
-  const { unknownSeats } = useServiceWords()
+  const { unknownSeats } = useServiceTexts()
   return (
     <section className="group" id="departures" aria-busy={pending}>
       <fieldset aria-describedby={error ? 'departures-error departures-note' : 'departures-note'}>
@@ -119,7 +119,7 @@ function DepartureRadio(props: {
 
 function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole: boolean }) {
   const { seats_left: left, status } = departure
-  const { unknownSeats } = useServiceWords()
+  const { unknownSeats } = useServiceTexts()
   if (unknownSeats) return null
   if (departure.note) return <span className="hint">{departure.note}</span>
   const seats = `${String(left)} ${left === 1 ? 'seat' : 'seats'} left`

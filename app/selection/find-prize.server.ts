@@ -4,9 +4,9 @@ import { type Visit } from './load-choice.server.ts'
 const asked = new WeakMap<Visit, Promise<readonly Prize[]>>()
 
 /** Asked for once in a visit. */
-async function loadPrizes({ own, user, basic }: Visit): Promise<readonly Prize[]> {
-  if (!own || !user || basic) return []
-  const result = await own.get('/v1/prizes', PrizesReply, { query: { everybody: 0 } })
+async function loadPrizes({ userApi, user, specOnly }: Visit): Promise<readonly Prize[]> {
+  if (!userApi || !user || specOnly) return []
+  const result = await userApi.get('/v1/prizes', PrizesReply, { query: { everybody: 0 } })
   return result.ok ? result.data.prizes : []
 }
 
@@ -25,7 +25,7 @@ export async function findPrize(visit: Visit, offered: readonly number[]): Promi
 }
 
 /** As quotes and orders take it: sent with the upgrade it makes free. */
-export async function prizeOf(visit: Visit): Promise<{ prize_id?: number }> {
+export async function getPrizeId(visit: Visit): Promise<{ prize_id?: number }> {
   const prize = await findPrize(visit, visit.query.upgradeIds)
   return prize ? { prize_id: prize.id } : {}
 }

@@ -13,18 +13,18 @@ import { type User } from '#contract/people.ts'
 import { type Prize } from '#contract/prize.ts'
 import { type Quote, QuoteReply, type QuoteRequest } from '#contract/quote.ts'
 import { type CheckoutQuery, parseCheckoutQuery } from '../visit/checkout-query.ts'
-import { type Choice, judgeChoice } from './choice.ts'
-import { localDateOf } from '../format/local-time.ts'
+import { type Choice, checkChoice } from './choice.ts'
+import { toLocalDate } from '../format/local-time.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
 import { NOT_FOUND_PAGE, UNREACHABLE } from '../frame/page-error.tsx'
 import { checkSession } from '../visit/sign-in.server.ts'
 import { type ApiClient, type ApiResult, createApiClient } from '../visit/api-client.server.ts'
-import { readArrival } from '../visit/arrival.server.ts'
-import { isBasicService, requireBrand } from '../visit/brand.server.ts'
+import { readCampaignArrival } from '../visit/arrival.server.ts'
+import { isSpecOnlyService, requireBrand } from '../visit/brand.server.ts'
 import { loadPartyWeights } from '../passengers/party-weights.server.ts'
-import { findPrize, prizeOf } from './find-prize.server.ts'
-import { offerInHand } from '../waitlist/find-offer.server.ts'
-import { commitSession, getSession, PRIVATE, type ShopSession } from '../visit/session.server.ts'
+import { findPrize, getPrizeId } from './find-prize.server.ts'
+import { findAcceptedOffer } from '../waitlist/find-offer.server.ts'
+import { commitSession, getSession, PRIVATE_HEADERS, type ShopSession } from '../visit/session.server.ts'
 import { getShopContext, type ShopContext } from '../visit/shop-context.server.ts'
 
 /** Everything a checkout page starts from: who asks, what for, and what they hold already. */
@@ -34,14 +34,14 @@ export interface Visit {
   /** Calls as anybody: a stale token must not close the catalogue. */
   api: ApiClient
   /** Calls with the session's token; undefined without one. */
-  own: ApiClient | undefined
+  userApi: ApiClient | undefined
   /** The account that is logged in; undefined for guests and visitors. */
   user: User | undefined
   /** The session's token was renewed or removed: the cookie must be sent again. */
   changed: boolean
   brand: Brand
   /** The service knows the calls of spec section 7 only. */
-  basic: boolean
+  specOnly: boolean
   query: CheckoutQuery
   /** Where the visitor came from, for the order's tags. */
   tags: string[]
@@ -59,22 +59,23 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   const shop = getShopContext(context)
   const session = sessions.get(context) ?? (await getSession(request, shop))
   sessions.set(context, session)
-  const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
-  const { query, tags } = await withArrival(request, shop)
-  const { own, user, changed, away } = await checkSession(shop, session)
+  const [brand, basic] = await Promise.all([requireBrand(request, context), isSpecOnlyService(shop)])
+  const { query, tags } = await addArrivalCookie(request, shop)
+  const { userApi, user, changed, isServiceDown } = await checkSession(shop, session)
   // Whoever is logged in is not shown a way to log in; what a form sends goes on, so that what was
   // typed stays.
-  if (away && request.method === 'GET') throw new Response(UNREACHABLE, { status: 503, headers: PRIVATE })
+  if (isServiceDown && request.method === 'GET')
+    throw new Response(UNREACHABLE, { status: 503, headers: PRIVATE_HEADERS })
   return {
     shop,
     session,
     changed,
     brand,
-    basic,
+    specOnly: basic,
     query,
     tags,
     api: createApiClient(shop),
-    own,
+    userApi,
     user,
     now: new Date(),
   }
@@ -84,9 +85,9 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
  * The address, with what a campaign's link said before: its code is put in where the address says
  * nothing of one.
  */
-async function withArrival(request: Request, shop: ShopContext) {
+async function addArrivalCookie(request: Request, shop: ShopContext) {
   const query = parseCheckoutQuery(new URL(request.url).searchParams)
-  const arrival = await readArrival(request, shop)
+  const arrival = await readCampaignArrival(request, shop)
   const code = query.code ?? arrival.code
   // Nothing to take away: it need not be said in every address.
   query.code = code === '' && arrival.code === undefined ? undefined : code
@@ -98,7 +99,9 @@ async function withArrival(request: Request, shop: ShopContext) {
  * renewed or removed.
  */
 export async function visitHeaders({ shop, session, changed }: Visit): Promise<Record<string, string>> {
-  return changed ? { ...PRIVATE, 'Set-Cookie': await commitSession(session, shop) } : { ...PRIVATE }
+  return changed
+    ? { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
+    : { ...PRIVATE_HEADERS }
 }
 
 /**
@@ -106,10 +109,10 @@ export async function visitHeaders({ shop, session, changed }: Visit): Promise<R
  * not close the shop, so then it asks as anybody.
  */
 async function ask<T>(
-  { own, api }: Visit,
+  { userApi, api }: Visit,
   call: (client: ApiClient) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
-  const result = own && (await call(own))
+  const result = userApi && (await call(userApi))
   return result && (result.ok || result.status !== 401) ? result : call(api)
 }
 
@@ -124,13 +127,13 @@ export function requireData<T>(result: ApiResult<T>): T {
   const broken = result.status >= 500 || result.status === 401 || result.status === 403
   throw new Response(lost ? NOT_FOUND_PAGE : broken ? UNREACHABLE : result.message, {
     status: lost ? 404 : broken ? 503 : result.status,
-    headers: PRIVATE,
+    headers: PRIVATE_HEADERS,
   })
 }
 
 /** @param product id or slug, as the address has it. @throws Response 404 */
 export async function requireProduct({ api, brand }: Visit, product: string | undefined): Promise<Product> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   if (!product) throw lost
   const path = `/v1/products/${encodeURIComponent(product)}`
   const data = requireData(await api.get(path, ProductReply, { query: { selling_brand_id: brand.id } }))
@@ -141,10 +144,10 @@ export async function requireProduct({ api, brand }: Visit, product: string | un
 /**
  * The visitor's order under way, as it stands now; undefined when there is none within their reach.
  */
-export async function findOwnOrder({ own, session }: Visit): Promise<Order | undefined> {
+export async function findOwnOrder({ userApi, session }: Visit): Promise<Order | undefined> {
   const kept = session.get('order')
-  if (!kept || !own) return undefined
-  const result = await own.get(`/v1/orders/${String(kept.id)}`, OrderReply)
+  if (!kept || !userApi) return undefined
+  const result = await userApi.get(`/v1/orders/${String(kept.id)}`, OrderReply)
   return result.ok ? result.data.order : undefined
 }
 
@@ -161,8 +164,8 @@ const party = (
 })
 
 /** Seats that are kept for the visitor's place on the waitlist do not look taken to them. */
-function inHand({ session, basic }: Visit): { waitlist_offer?: string } {
-  const offer = basic ? undefined : offerInHand(session)
+function inHand({ session, specOnly }: Visit): { waitlist_offer?: string } {
+  const offer = specOnly ? undefined : findAcceptedOffer(session)
   return offer === undefined ? {} : { waitlist_offer: offer }
 }
 
@@ -191,7 +194,7 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
     ).availability
   }
   const asked = query.month ?? query.date?.slice(0, 7)
-  const month = await load(asked ?? localDateOf(now.toISOString(), brand.time_zone).slice(0, 7))
+  const month = await load(asked ?? toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7))
   const first = month.first_available_date?.slice(0, 7)
   if (asked || firstOpenDay(month) || !first || first === month.month) return month
   return load(first)
@@ -251,7 +254,7 @@ export async function findQuote(
     ...(query.code ? { discount_code_code: query.code } : {}),
     ...(weights ? { weights } : {}),
     ...consentOf(visit),
-    ...(await prizeOf(visit)),
+    ...(await getPrizeId(visit)),
     ...tenders,
     ...inHand(visit),
   }
@@ -260,9 +263,9 @@ export async function findQuote(
 }
 
 /** The membership that is agreed to with this purchase, as the service takes it. */
-function consentOf({ session, basic }: Visit): { membership_plan_id?: number } {
+function consentOf({ session, specOnly }: Visit): { membership_plan_id?: number } {
   const plan = session.get('membership')
-  return plan === undefined || basic ? {} : { membership_plan_id: plan }
+  return plan === undefined || specOnly ? {} : { membership_plan_id: plan }
 }
 
 export interface LoadedChoice {
@@ -283,7 +286,7 @@ export async function loadChoice(
   const [day, offered] = await Promise.all([loadDay(visit, product, date), loadUpgrades(visit, product)])
   const sold = { seats: product.seat_price !== null, flights: product.flight_price !== null }
   visit.query.upgradeIds = visit.query.upgradeIds.filter((id) => offered.some((one) => one.id === id))
-  const choice = judgeChoice({ query: visit.query, day, sold, continuing })
+  const choice = checkChoice({ query: visit.query, day, sold, continuing })
   const prize = await findPrize(visit, product.upgrade_ids)
   return { day, choice, quote: await findQuote(visit, choice), upgrades: offered, prize }
 }

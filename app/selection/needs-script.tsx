@@ -1,12 +1,12 @@
 import { telHref, useShellData } from '../visit/shell-data.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 
 /**
  * Said before anybody types a lot: where there is no payment page of the provider's, a card needs
  * our script.
  */
 export function NeedsScript() {
-  const { hostedPage } = useServiceWords()
+  const { hostedPage } = useServiceTexts()
   const phone = useShellData()?.brand.phone
   if (hostedPage || !phone) return null
   return (

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react'
 import { type Quote } from '#contract/quote.ts'
 import { Breakdown } from '../ui/breakdown.tsx'
-import { useServiceWords } from '../visit/service-texts.ts'
-import { secondCharge, totalName } from '../catalogue/second-charge.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
+import { secondCharge, getTotalLabel } from '../catalogue/second-charge.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 
@@ -85,7 +85,7 @@ function QuoteBreakdown({
   quote: NonNullable<OrderSummaryProps['quote']>
   silent: boolean
 }) {
-  const { total } = useServiceWords()
+  const { total } = useServiceTexts()
   const final = quote.lines.some(({ kind }) => kind === 'fee')
   const second = secondCharge(quote.membership ?? null)
   return (
@@ -94,7 +94,7 @@ function QuoteBreakdown({
         silent={silent}
         rows={breakdownRows(quote)}
         total={formatDollars(quote.amount_due ?? 0)}
-        totalLabel={totalName(second, final ? 'Total' : total)}
+        totalLabel={getTotalLabel(second, final ? 'Total' : total)}
         second={second}
       />
       {quote.lines[0]?.why ? <WhyThisPrice lines={quote.lines} /> : null}

@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { FieldError } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { Quantity } from '../ui/quantity.tsx'
@@ -22,7 +22,7 @@ export interface PartyPickerProps {
 /** Single seats or the whole aircraft, and for how many. */
 export function PartyPicker(props: PartyPickerProps) {
   const { product, departure, quantityType, errors } = props
-  const { unknownSeats } = useServiceWords()
+  const { unknownSeats } = useServiceTexts()
   const guests = product.aircraft_type.max_passengers
   const seat = departure?.seat_price_total ?? null
   const flight = departure?.flight_price_total ?? null

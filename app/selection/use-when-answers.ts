@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { focusFirstError } from '../ui/focus-first-error.ts'
 import { type ChoiceProblem } from './choice.ts'
 import { parseCheckoutQuery } from '../visit/checkout-query.ts'
-import { type Deed, type useWhenForm } from './use-when-form.ts'
+import { type FocusTarget, type useWhenForm } from './use-when-form.ts'
 import { whenAnnouncement } from './when-announcement.ts'
 import { writeWhenForm } from './when-controls.ts'
 import { type WhenPage } from './when-page.ts'
@@ -36,7 +36,7 @@ const isOfTime = ({ field }: ChoiceProblem) => field === 'departures'
  * A chosen day leads to its departures, a refused Continue to the first field in error; everything
  * else leaves the focus alone.
  */
-function followWithFocus(form: HTMLFormElement, deed: Deed): void {
+function followWithFocus(form: HTMLFormElement, deed: FocusTarget): void {
   if (deed === 'continue') {
     focusFirstError()
   } else if (deed === 'day') {

@@ -7,7 +7,7 @@ import {
   parseQuantity,
   stepQuantity,
 } from '../visit/checkout-query.ts'
-import { isTouched, readWhenForm, writeAskedDay } from './when-controls.ts'
+import { isTouched, readWhenForm, writeRequestedDay } from './when-controls.ts'
 import { type WhenPage } from './when-page.ts'
 
 /** Typing is over after so long, a run of presses on − or + sooner; milliseconds. */
@@ -15,7 +15,7 @@ const TYPED = 400
 const PRESSED = 200
 
 /** What the visitor did, so that the focus can follow when the answer is there. */
-export type Deed = 'day' | 'month' | 'continue' | undefined
+export type FocusTarget = 'day' | 'month' | 'continue' | undefined
 
 /**
  * Lets the form of the page "When" work in place: whatever is chosen becomes the address, and the
@@ -29,7 +29,7 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
    * Something is typed that was not asked for yet: what arrives meanwhile must not overwrite it.
    */
   const ahead = useRef(false)
-  const deed = useRef<Deed>(undefined)
+  const deed = useRef<FocusTarget>(undefined)
   /**
    * What was asked for last. Until its answer is there, or when none comes, the calendar shows an
    * earlier day.
@@ -37,7 +37,7 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
   const asked = useRef(page.query)
   const navigate = useNavigate()
 
-  const go = (query: CheckoutQuery, what?: Deed) => {
+  const go = (query: CheckoutQuery, what?: FocusTarget) => {
     clearTimeout(timer.current)
     ahead.current = false
     deed.current = what
@@ -95,7 +95,7 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     if (intent === 'continue') deed.current = 'continue'
     const query = read()
     if (intent === 'continue' || failed || !query) {
-      if (asked.current.date !== page.query.date) writeAskedDay(event.currentTarget, asked.current)
+      if (asked.current.date !== page.query.date) writeRequestedDay(event.currentTarget, asked.current)
       return
     }
     event.preventDefault()

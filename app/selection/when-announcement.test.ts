@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Announced, whenAnnouncement } from './when-announcement.ts'
+import { type AnnouncedPage, whenAnnouncement } from './when-announcement.ts'
 
 /** Only what the announcement reads. */
 function page(over: { month?: string; date?: string; statuses?: string[]; total?: number; text?: string }) {
@@ -9,7 +9,7 @@ function page(over: { month?: string; date?: string; statuses?: string[]; total?
     day: { date, departures: statuses.map((status) => ({ status })) },
     quote: total === undefined ? undefined : { total },
     problems: text === undefined ? [] : [{ field: 'quantity', text }],
-  } as unknown as Announced
+  } as unknown as AnnouncedPage
 }
 
 test.each([

@@ -3,7 +3,7 @@ import { formatDay, formatMonth } from '../format/local-time.ts'
 import { type WhenPage } from './when-page.ts'
 
 /** What of the page is announced. */
-export type Announced = Pick<WhenPage, 'month' | 'day' | 'quote' | 'problems'>
+export type AnnouncedPage = Pick<WhenPage, 'month' | 'day' | 'quote' | 'problems'>
 
 /** `4 departures on Saturday 5 December`, counting those that can still be chosen. */
 function dayText({ date, departures }: WhenPage['day']): string {
@@ -13,7 +13,7 @@ function dayText({ date, departures }: WhenPage['day']): string {
 }
 
 /** What changed in place, for those who listen; empty when nothing worth saying did. */
-export function whenAnnouncement(before: Announced, now: Announced): string {
+export function whenAnnouncement(before: AnnouncedPage, now: AnnouncedPage): string {
   const said: string[] = []
   if (now.day.date !== before.day.date) said.push(dayText(now.day))
   else if (now.month.month !== before.month.month) said.push(formatMonth(now.month.month))

@@ -35,7 +35,7 @@ export function isTouched(form: HTMLFormElement): boolean {
  * Sets the controls to the day asked for, whose answer is still to come: going on now must not mean
  * the day on show.
  */
-export function writeAskedDay(form: HTMLFormElement, { date, departureId }: CheckoutQuery): void {
+export function writeRequestedDay(form: HTMLFormElement, { date, departureId }: CheckoutQuery): void {
   for (const input of inputsOf(form)) {
     if (input.name === 'date' && date) input.value = date
     if (input.name === 'departure') input.checked = input.value === String(departureId)

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { useServiceWords } from '../visit/service-texts.ts'
+import { useServiceTexts } from '../visit/service-texts.ts'
 import { ServerPart } from '../page/server-part.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
@@ -35,7 +35,7 @@ const WAITING = 'Choose a time to see your total.'
 export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) {
   const { path, product, query, month, day, departure, quantityType, quote } = page
   const inPlace = useWhenForm(page, failed)
-  const { barNote, holdNote } = useServiceWords()
+  const { barNote, holdNote } = useServiceTexts()
   const { announcement, moved, problems } = useWhenAnswers(page, inPlace)
   const pending = useWhenPending(page)
   const errors = {

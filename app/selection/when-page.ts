@@ -44,7 +44,7 @@ export interface WhenPage {
   art: string
 }
 
-export function whenPage(facts: Omit<WhenPage, keyof Choice> & { choice: Choice }): WhenPage {
+export function buildWhenPage(facts: Omit<WhenPage, keyof Choice> & { choice: Choice }): WhenPage {
   const { choice, ...rest } = facts
   const { departure, quantityType, problems } = choice
   return { ...rest, departure, quantityType, problems }

@@ -4,7 +4,7 @@ import { GiftCardArt } from '../gifts/gift-card-art.tsx'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { Questions } from '../page/questions.tsx'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { CalledOffChip, OrderStatusChip } from '../orders/order-status.tsx'
+import { DepartureCancelledChip, OrderStatusChip } from '../orders/order-status.tsx'
 import { Part } from './part.tsx'
 
 const MOODS = [[], ['sunset'], ['night']]
@@ -24,7 +24,7 @@ export function ShopParts({ brandName }: { brandName: string }) {
           {OrderStatus.options.map((status) => (
             <OrderStatusChip key={status} order={{ status }} />
           ))}
-          <CalledOffChip />
+          <DepartureCancelledChip />
           <span className="chip info">info</span>
           <span className="chip bad">bad</span>
         </p>

@@ -2,18 +2,18 @@ import { marked, type Tokens } from 'marked'
 import { z } from 'zod'
 import faq from '../../content/faq.md?raw'
 import { Place } from '#contract/enums.ts'
-import { lookOf } from '../visit/shell-data.ts'
+import { getTheme } from '../visit/shell-data.ts'
 import { ownMarkdown } from './blog-pictures.server.ts'
 import {
-  asWords,
+  escapeMarkdown,
   BrandIds,
-  inBrandsName,
+  fillBrandName,
   parseContent,
-  PictureMatter,
-  readAll,
+  PictureFrontMatter,
+  readContentFiles,
 } from './parse-content.server.ts'
 
-const PageMatter = PictureMatter.extend({
+const PageMatter = PictureFrontMatter.extend({
   /** Slug of the flight it makes one want. */
   flight: z.string().optional(),
 })
@@ -29,18 +29,18 @@ const FaqMatter = PageMatter.pick({ title: true, summary: true })
 export type PageMatter = z.infer<typeof PageMatter>
 export type PostMatter = Omit<z.infer<typeof PostMatter>, 'coast' | 'brands'> & { slug: string }
 /** Who tells a story: its name stands in it, and its places are what it shows. */
-export interface Teller {
+export interface StoryFacts {
   id: number
   name: string
   /** Its buyers move their flights themselves. */
   rescheduling?: boolean | undefined
 }
 
-const pages = readAll(
+const pages = readContentFiles(
   PageMatter,
   import.meta.glob<string>('/content/pages/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
-const posts = readAll(
+const posts = readContentFiles(
   PostMatter,
   import.meta.glob<string>('/content/posts/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
@@ -65,9 +65,9 @@ export const NO_GIFT_TERMS: GiftTerms = {
 }
 
 const inOurWords = (text: string, brandName: string, terms: GiftTerms, rescheduling?: boolean) =>
-  inBrandsName(text, brandName, rescheduling)
-    .replaceAll('{{gift_fees}}', asWords(terms.fees))
-    .replaceAll('{{gift_scopes}}', terms.scopes.map((scope) => `- ${asWords(scope)}`).join('\n'))
+  fillBrandName(text, brandName, rescheduling)
+    .replaceAll('{{gift_fees}}', escapeMarkdown(terms.fees))
+    .replaceAll('{{gift_scopes}}', terms.scopes.map((scope) => `- ${escapeMarkdown(scope)}`).join('\n'))
 
 const toHtml = (text: string, brandName: string, terms = NO_GIFT_TERMS, rescheduling?: boolean) =>
   ownMarkdown.parse(inOurWords(text, brandName, terms, rescheduling))
@@ -77,7 +77,7 @@ export const readingNames = (): string[] => [...pages.keys()]
 
 /**
  * A written page in the brand's name; undefined when nobody wrote it. @param rescheduling as
- * `inBrandsName` takes it
+ * `fillBrandName` takes it
  */
 export async function findReadingPage(
   name: string,
@@ -89,19 +89,19 @@ export async function findReadingPage(
   return page && { ...page.matter, html: await toHtml(page.text, brandName, terms, rescheduling) }
 }
 
-const tells = ({ brands }: z.infer<typeof PostMatter>, brandId: number): boolean =>
+const isForBrand = ({ brands }: z.infer<typeof PostMatter>, brandId: number): boolean =>
   brands?.includes(brandId) ?? true
 
 const postOf = (slug: string, matter: z.infer<typeof PostMatter>, brandId: number): PostMatter => {
   const { title, summary, date, mood, flight, coast } = matter
-  const place = lookOf(brandId) === '2' ? (coast ?? matter.place) : matter.place
+  const place = getTheme(brandId) === '2' ? (coast ?? matter.place) : matter.place
   return { slug, title, summary, date, place, mood, flight }
 }
 
 /** What a brand has published by a day, the newest first. @param today YYYY-MM-DD */
 export function listPosts(today: string, brandId: number): PostMatter[] {
   return [...posts]
-    .filter(([, { matter }]) => tells(matter, brandId))
+    .filter(([, { matter }]) => isForBrand(matter, brandId))
     .map(([slug, { matter }]) => postOf(slug, matter, brandId))
     .filter(({ date }) => date <= today)
     .sort((a, b) => b.date.localeCompare(a.date))
@@ -112,16 +112,16 @@ export function listPosts(today: string, brandId: number): PostMatter[] {
  * coasts'.
  */
 const ownPictures = (text: string, brandId: number): string =>
-  text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, lookOf(brandId) === '2' ? '$2' : '$1')
+  text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, getTheme(brandId) === '2' ? '$2' : '$1')
 
 /** One story; undefined for one that is not written, not published yet, or another brand's. */
 export async function findPost(
   slug: string,
-  brand: Teller,
+  brand: StoryFacts,
   today: string,
 ): Promise<(PostMatter & { html: string }) | undefined> {
   const post = posts.get(slug)
-  if (!post || post.matter.date > today || !tells(post.matter, brand.id)) return undefined
+  if (!post || post.matter.date > today || !isForBrand(post.matter, brand.id)) return undefined
   const html = await toHtml(ownPictures(post.text, brand.id), brand.name)
   return { ...postOf(slug, post.matter, brand.id), html }
 }

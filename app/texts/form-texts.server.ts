@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type Brand } from '#contract/catalogue.ts'
 import { Place } from '#contract/enums.ts'
 import { type FormName } from '#contract/form-entry.ts'
-import { BrandIds, inBrandsName, PictureMatter, readAll } from './parse-content.server.ts'
+import { BrandIds, fillBrandName, PictureFrontMatter, readContentFiles } from './parse-content.server.ts'
 
-const FormMatter = PictureMatter.extend({
+const FormMatter = PictureFrontMatter.extend({
   /** What the brand of the coasts shows instead. */
   coast: Place,
 })
@@ -18,21 +18,21 @@ const OpeningMatter = z.object({
   brands: BrandIds,
 })
 
-const forms = readAll(
+const forms = readContentFiles(
   FormMatter,
   import.meta.glob<string>('/content/forms/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
-const thanks = readAll(
+const thanks = readContentFiles(
   ThanksMatter,
   import.meta.glob<string>('/content/thanks/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
-const openings = readAll(
+const openings = readContentFiles(
   OpeningMatter,
   import.meta.glob<string>('/content/openings/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
 
 const toHtml = (text: string, brandName: string, rescheduling?: boolean) =>
-  marked.parse(inBrandsName(text, brandName, rescheduling))
+  marked.parse(fillBrandName(text, brandName, rescheduling))
 
 /** What stands above a form, in the brand's name. @throws when nobody wrote it */
 export async function getFormText(

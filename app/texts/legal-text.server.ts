@@ -4,7 +4,7 @@ import disclaimed from '../../content/disclaimed.md?raw'
 import membershipTerms from '../../content/membership-terms-and-conditions.md?raw'
 import privacyPolicy from '../../content/privacy-policy.md?raw'
 import termsConditions from '../../content/terms-conditions.md?raw'
-import { inBrandsName, parseContent } from './parse-content.server.ts'
+import { fillBrandName, parseContent } from './parse-content.server.ts'
 
 /** What stands above every long text of the operator's. */
 export const LegalFrontMatter = z.object({
@@ -29,12 +29,12 @@ export type LegalName = keyof typeof texts
 /** The day a legal text last changed, `YYYY-MM-DD`. */
 export const getLegalDate = (name: LegalName): string => texts[name].matter.updated
 
-/** A legal text in the brand's name. @param rescheduling as `inBrandsName` takes it */
+/** A legal text in the brand's name. @param rescheduling as `fillBrandName` takes it */
 export async function getLegalText(
   name: LegalName,
   brandName: string,
   rescheduling?: boolean,
 ): Promise<LegalText> {
   const { matter, text } = texts[name]
-  return { ...matter, html: await marked.parse(inBrandsName(text, brandName, rescheduling)) }
+  return { ...matter, html: await marked.parse(fillBrandName(text, brandName, rescheduling)) }
 }

@@ -4,7 +4,7 @@ import { Place } from '#contract/enums.ts'
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** What every written page with a picture says of itself. */
-export const PictureMatter = z.object({
+export const PictureFrontMatter = z.object({
   title: z.string().min(1),
   /** Search engines show no more of it. */
   summary: z.string().min(1).max(170),
@@ -15,18 +15,18 @@ export const PictureMatter = z.object({
 /** Ids of the brands that a text is for, as its file names them: `1 2`. */
 export const BrandIds = z.string().transform((ids) => ids.split(' ').map(Number))
 
-export interface Written<Matter> {
+export interface ParsedContent<Matter> {
   matter: Matter
   text: string
 }
 
 /** The files of a folder by their name without the ending. @throws when one lacks something */
-export function readAll<Matter>(
+export function readContentFiles<Matter>(
   schema: z.ZodType<Matter>,
   files: Record<string, string>,
-): Map<string, Written<Matter>> {
+): Map<string, ParsedContent<Matter>> {
   return new Map(
-    Object.entries(files).map(([path, file]): [string, Written<Matter>] => {
+    Object.entries(files).map(([path, file]): [string, ParsedContent<Matter>] => {
       const name = /([\w-]+)\.md$/.exec(path)?.[1] ?? path
       return [name, parseContent(schema, file)]
     }),
@@ -37,7 +37,7 @@ export function readAll<Matter>(
  * Splits a Markdown file into its typed front matter and its text. @throws when the front matter
  * lacks something
  */
-export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): Written<Matter> {
+export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): ParsedContent<Matter> {
   const [, head = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? []
   const pairs = head.split('\n').map((line): [string, string] => {
     const colon = line.indexOf(':')
@@ -49,7 +49,7 @@ export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): W
 /**
  * Words of the catalogue as a written text may hold them: none of their signs is taken for markup.
  */
-export const asWords = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign).replace(/[\\`*_[\]]/g, '\\$&')
 
 /**
@@ -63,7 +63,7 @@ const ONLY_RESCHEDULING = /\{\{if rescheduling\}\}([\s\S]*?)(?:\{\{else\}\}([\s\
  *
  * @param rescheduling the brand lets buyers move their flights
  */
-export function inBrandsName(text: string, brandName: string, rescheduling = true): string {
+export function fillBrandName(text: string, brandName: string, rescheduling = true): string {
   const safeName = brandName.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
   return text
     .replace(ONLY_RESCHEDULING, (_, on: string, off = '') => (rescheduling ? on : off))

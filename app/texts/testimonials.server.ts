@@ -1,8 +1,8 @@
 import { marked } from 'marked'
 import { z } from 'zod'
-import { BrandIds, inBrandsName, PictureMatter, readAll } from './parse-content.server.ts'
+import { BrandIds, fillBrandName, PictureFrontMatter, readContentFiles } from './parse-content.server.ts'
 
-const TestimonialMatter = PictureMatter.extend({
+const TestimonialMatter = PictureFrontMatter.extend({
   name: z.string().min(1),
   from: z.string().min(1),
   date: z.iso.date(),
@@ -10,7 +10,7 @@ const TestimonialMatter = PictureMatter.extend({
   flight: z.string().min(1),
   quote: z.string().min(1),
 })
-const AffiliateMatter = PictureMatter.omit({ title: true }).extend({
+const AffiliateMatter = PictureFrontMatter.omit({ title: true }).extend({
   name: z.string().min(1),
   kind: z.string().min(1),
   town: z.string().min(1),
@@ -23,7 +23,7 @@ const AffiliateMatter = PictureMatter.omit({ title: true }).extend({
 export type Testimonial = z.infer<typeof TestimonialMatter> & { slug: string }
 export type Affiliate = z.infer<typeof AffiliateMatter> & { slug: string }
 
-const testimonials = readAll(
+const testimonials = readContentFiles(
   TestimonialMatter,
   import.meta.glob<string>('/content/testimonials/*.md', {
     eager: true,
@@ -31,7 +31,7 @@ const testimonials = readAll(
     import: 'default',
   }),
 )
-const affiliates = readAll(
+const affiliates = readContentFiles(
   AffiliateMatter,
   import.meta.glob<string>('/content/affiliates/*.md', {
     eager: true,
@@ -39,8 +39,8 @@ const affiliates = readAll(
     import: 'default',
   }),
 )
-const locations = readAll(
-  PictureMatter,
+const locations = readContentFiles(
+  PictureFrontMatter,
   import.meta.glob<string>('/content/locations/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
 
@@ -54,7 +54,7 @@ export function listTestimonials(sold: readonly string[]): Testimonial[] {
 
 /** One conversation with its words, in the brand's name. */
 export async function getTranscript(slug: string, brandName: string): Promise<string> {
-  return marked.parse(inBrandsName(testimonials.get(slug)?.text ?? '', brandName))
+  return marked.parse(fillBrandName(testimonials.get(slug)?.text ?? '', brandName))
 }
 
 /** Who sends guests to a brand, by name. */
@@ -67,14 +67,14 @@ export function listAffiliates(brandId: number): Affiliate[] {
 
 /** What we say of a friend of the house. */
 export async function getAffiliateText(slug: string, brandName: string): Promise<string> {
-  return marked.parse(inBrandsName(affiliates.get(slug)?.text ?? '', brandName))
+  return marked.parse(fillBrandName(affiliates.get(slug)?.text ?? '', brandName))
 }
 
 /** What is written of a place to leave from; undefined for a terminal nobody has written of yet. */
 export async function findLocationText(
   slug: string,
   brandName: string,
-): Promise<(z.infer<typeof PictureMatter> & { html: string }) | undefined> {
+): Promise<(z.infer<typeof PictureFrontMatter> & { html: string }) | undefined> {
   const found = locations.get(slug)
-  return found && { ...found.matter, html: await marked.parse(inBrandsName(found.text, brandName)) }
+  return found && { ...found.matter, html: await marked.parse(fillBrandName(found.text, brandName)) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
-import { bareFieldNameOf } from '#contract/field-names.ts'
+import { unwrapFieldName } from '#contract/field-names.ts'
 import { FAILED, UNREACHABLE } from '../frame/page-error.tsx'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
@@ -58,7 +58,7 @@ export function createApiClient(shop: ShopContext, token?: string): ApiClient {
   const own = createDirectClient(shop, token)
   if (!shop.settings.apiUrl) return own
   const anybody = token === undefined ? own : createDirectClient(shop)
-  return createForeignClient({ own, anybody, token, settings: shop.settings })
+  return createForeignClient({ userApi: own, anonymousApi: anybody, token, settings: shop.settings })
 }
 
 /**
@@ -155,6 +155,6 @@ function readFieldErrors(body: unknown): FieldErrors {
   const sent =
     FieldErrors.safeParse(body).data ?? z.object({ errors: FieldErrors }).safeParse(body).data?.errors
   return Object.fromEntries(
-    Object.entries(sent ?? {}).map(([name, messages]) => [bareFieldNameOf(name), messages]),
+    Object.entries(sent ?? {}).map(([name, messages]) => [unwrapFieldName(name), messages]),
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testSettings } from '#tests/support/test-settings.ts'
-import { keepArrival, readArrival } from './arrival.server.ts'
+import { serializeArrivalCookie, readCampaignArrival } from './arrival.server.ts'
 
 const shop = { settings: testSettings({ publicUrl: 'https://shop.test' }) }
 const ask = (path: string, cookie?: string) =>
@@ -8,13 +8,13 @@ const ask = (path: string, cookie?: string) =>
 
 /** The cookie a visitor has after an address. */
 async function visit(path: string, cookie?: string): Promise<string | undefined> {
-  const kept = await keepArrival(ask(path, cookie), shop)
+  const kept = await serializeArrivalCookie(ask(path, cookie), shop)
   return kept?.split(';')[0] ?? cookie
 }
 
 describe('a campaign’s link', () => {
   test('is kept in a cookie that no script reads', async () => {
-    const kept = await keepArrival(ask('/campaigns/fly15?utm_source=mail&code=FLY15'), shop)
+    const kept = await serializeArrivalCookie(ask('/campaigns/fly15?utm_source=mail&code=FLY15'), shop)
     expect(kept).toMatch(/^__Host-arrival=.*; Max-Age=2592000; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/)
   })
 
@@ -22,7 +22,7 @@ describe('a campaign’s link', () => {
     const cookie = await visit(
       '/product/6?utm_source=mail&utm_campaign=may&affiliate=anna&discount_code=fly15',
     )
-    expect(await readArrival(ask('/checkout/6', cookie), shop)).toEqual({
+    expect(await readCampaignArrival(ask('/checkout/6', cookie), shop)).toEqual({
       tags: ['affiliate:anna', 'utm_source:mail', 'utm_campaign:may'],
       code: 'fly15',
     })
@@ -30,21 +30,27 @@ describe('a campaign’s link', () => {
 
   test('of a friend who sends guests is the friend’s own page', async () => {
     const cookie = await visit('/affiliates/harbor-light-rooms?utm_source=desk')
-    expect(await readArrival(ask('/checkout/6', cookie), shop)).toEqual({
+    expect(await readCampaignArrival(ask('/checkout/6', cookie), shop)).toEqual({
       tags: ['affiliate:harbor-light-rooms', 'utm_source:desk'],
       code: undefined,
     })
-    expect(await keepArrival(ask('/affiliates'), shop)).toBeUndefined()
+    expect(await serializeArrivalCookie(ask('/affiliates'), shop)).toBeUndefined()
   })
 
   test('gives way to a later one, part by part', async () => {
     const first = await visit('/?utm_source=mail&code=FLY15')
     const second = await visit('/?utm_source=poster', first)
-    expect(await readArrival(ask('/', second), shop)).toEqual({ tags: ['utm_source:poster'], code: 'FLY15' })
+    expect(await readCampaignArrival(ask('/', second), shop)).toEqual({
+      tags: ['utm_source:poster'],
+      code: 'FLY15',
+    })
     const third = await visit('/?code=TENOFF', second)
-    expect(await readArrival(ask('/', third), shop)).toEqual({ tags: ['utm_source:poster'], code: 'TENOFF' })
+    expect(await readCampaignArrival(ask('/', third), shop)).toEqual({
+      tags: ['utm_source:poster'],
+      code: 'TENOFF',
+    })
     // Nothing new is nothing to set.
-    expect(await keepArrival(ask('/?code=TENOFF', third), shop)).toBeUndefined()
+    expect(await serializeArrivalCookie(ask('/?code=TENOFF', third), shop)).toBeUndefined()
   })
 })
 
@@ -53,7 +59,7 @@ describe('a friend who sent somebody', () => {
     vi.useRealTimers()
   })
   const tagsAt = async (cookie: string | undefined) =>
-    (await readArrival(ask('/checkout/6', cookie), shop)).tags
+    (await readCampaignArrival(ask('/checkout/6', cookie), shop)).tags
 
   test('is not forgotten for a letter of ours, only for another friend', async () => {
     const friend = await visit('/affiliates/harbor-light-rooms')
@@ -84,7 +90,7 @@ describe('no arrival', () => {
   test.each(['/', '/product/6?date=2027-05-12', '/checkout/6?code=FLY15', '/?utm_source=', '/?code='])(
     'at %s: no cookie',
     async (path) => {
-      expect(await keepArrival(ask(path), shop)).toBeUndefined()
+      expect(await serializeArrivalCookie(ask(path), shop)).toBeUndefined()
     },
   )
 
@@ -92,14 +98,17 @@ describe('no arrival', () => {
     const cookie = await visit('/?code=FLY15')
     const forged = cookie?.replace(/=[^.]*/, `=${btoa('{"tags":["utm_source:evil"],"code":"X"}')}`)
     for (const wrong of [forged, '__Host-arrival=nonsense']) {
-      expect(await readArrival(ask('/checkout/6', wrong), shop)).toEqual({ tags: [], code: undefined })
+      expect(await readCampaignArrival(ask('/checkout/6', wrong), shop)).toEqual({
+        tags: [],
+        code: undefined,
+      })
     }
   })
 
   test('is longer than a tag may be', async () => {
     const long = 'x'.repeat(300)
     const cookie = await visit(`/?utm_source=${long}&code=${long}`)
-    const { tags, code } = await readArrival(ask('/', cookie), shop)
+    const { tags, code } = await readCampaignArrival(ask('/', cookie), shop)
     expect([tags[0]?.length, code?.length]).toEqual([60, 60])
   })
 })

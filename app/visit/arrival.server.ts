@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ShopContext } from './shop-context.server.ts'
 
 /** What a campaign's link said of where a visitor comes from, and the code it brought. */
-export interface Arrival {
+export interface CampaignArrival {
   /** `utm_source:mail`, `affiliate:anna`: as an order keeps them. */
   tags: string[]
   code: string | undefined
@@ -41,7 +41,7 @@ function arrivalCookie({ publicUrl, secrets }: Settings) {
  * Campaign parameters of an address: `utm_…`, `affiliate`, and a code as `code` or `discount_code`.
  * A page of `/affiliates/…` is its friend's own link.
  */
-function arrivalIn({ pathname, searchParams: params }: URL, now: number): Arrival {
+function arrivalIn({ pathname, searchParams: params }: URL, now: number): CampaignArrival {
   const [, affiliate] = /^\/affiliates\/([\w-]+)$/.exec(pathname) ?? []
   const named: [string, string][] = affiliate ? [['affiliate', affiliate]] : []
   const tags = [...named, ...params]
@@ -55,7 +55,7 @@ function arrivalIn({ pathname, searchParams: params }: URL, now: number): Arriva
   return { tags: (friend ? [friend, ...once] : once).slice(0, MOST_TAGS), code, friendUntil }
 }
 
-async function readKept(request: Request, settings: Settings, now: number): Promise<Arrival> {
+async function readKept(request: Request, settings: Settings, now: number): Promise<CampaignArrival> {
   const kept = Kept.safeParse(await arrivalCookie(settings).parse(request.headers.get('Cookie')))
   const { tags = [], code, friendUntil = 0 } = kept.data ?? {}
   const counts = friendUntil > now
@@ -67,7 +67,7 @@ async function readKept(request: Request, settings: Settings, now: number): Prom
  * friend the earlier friend, its code the earlier code. A letter of ours does not take away what a
  * friend has earned: that counts for thirty days from their own link.
  */
-function joinArrivals(kept: Arrival, found: Arrival): Arrival {
+function joinArrivals(kept: CampaignArrival, found: CampaignArrival): CampaignArrival {
   const friends = found.friendUntil > 0 ? found : kept
   const others = found.tags.some((tag) => !isFriend(tag)) ? found : kept
   const tags = [...friends.tags.filter(isFriend), ...others.tags.filter((tag) => !isFriend(tag))]
@@ -75,10 +75,10 @@ function joinArrivals(kept: Arrival, found: Arrival): Arrival {
 }
 
 /** What is known of a visitor's arrival: this address's own words, and what an earlier one left. */
-export async function readArrival(
+export async function readCampaignArrival(
   request: Request,
   { settings }: Pick<ShopContext, 'settings'>,
-): Promise<Pick<Arrival, 'tags' | 'code'>> {
+): Promise<Pick<CampaignArrival, 'tags' | 'code'>> {
   const now = Date.now()
   const { tags, friendUntil } = arrivalIn(new URL(request.url), now)
   const kept = await readKept(request, settings, now)
@@ -89,7 +89,7 @@ export async function readArrival(
  * The `Set-Cookie` value that keeps what an address says of an arrival; undefined when it says
  * nothing new. A code alone in the address of a checkout was typed there, and stays there.
  */
-export async function keepArrival(
+export async function serializeArrivalCookie(
   request: Request,
   { settings }: Pick<ShopContext, 'settings'>,
 ): Promise<string | undefined> {

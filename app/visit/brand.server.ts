@@ -1,8 +1,8 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { type Brand, BrandsReply } from '#contract/catalogue.ts'
 import { createDirectClient } from './api-client.server.ts'
-import { learnService } from './foreign/service-kind.server.ts'
-import { refuseWhenClosed } from './maintenance.server.ts'
+import { detectService } from './foreign/service-kind.server.ts'
+import { refuseDuringMaintenance } from './maintenance.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
 const MINUTE = 60_000
@@ -33,9 +33,9 @@ const kept = new WeakMap<
  * True where the service knows the calls of spec section 7 and nothing else: pages say what is
  * missing. Never fails.
  */
-export async function isBasicService(shop: ShopContext): Promise<boolean> {
+export async function isSpecOnlyService(shop: ShopContext): Promise<boolean> {
   if (!shop.settings.apiUrl) return false
-  return (await learnService(createDirectClient(shop), shop.settings)).kind === 'basic'
+  return (await detectService(createDirectClient(shop), shop.settings)).kind === 'basic'
 }
 
 /**
@@ -43,7 +43,7 @@ export async function isBasicService(shop: ShopContext): Promise<boolean> {
  */
 export async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
   if (shop.settings.apiUrl) {
-    const service = await learnService(createDirectClient(shop), shop.settings, now, shop.version)
+    const service = await detectService(createDirectClient(shop), shop.settings, now, shop.version)
     return service.kind === 'full' ? service.brands : []
   }
   const known = kept.get(shop.settings)
@@ -69,7 +69,7 @@ export async function requireBrand(request: Request, context: AppLoadContext): P
     brands.find(({ hosts }) => hosts.includes(host)) ??
     brands.find(({ id }) => id === shop.settings.brandId) ??
     builtInBrand(shop.settings.brandId)
-  await refuseWhenClosed(request, brand)
+  await refuseDuringMaintenance(request, brand)
   return brand
 }
 

@@ -2,7 +2,7 @@
  * Headers of a page that is the same for everybody. Whoever keeps it asks again each time: a price
  * that changed must never be shown.
  */
-export const SHARED = { 'Cache-Control': 'public, no-cache' } as const
+export const SHARED_HEADERS = { 'Cache-Control': 'public, no-cache' } as const
 
 const sharedPages = new RegExp(
   `^/(?:${[

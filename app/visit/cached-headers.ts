@@ -1,2 +1,2 @@
 /** A page goes out with the headers its loader gave. */
-export const keptHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }): Headers => loaderHeaders
+export const passLoaderHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }): Headers => loaderHeaders

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { PRIVATE } from './session.server.ts'
+import { PRIVATE_HEADERS } from './session.server.ts'
 
 /** The two pages that are written with capitals (spec section 2); all others are small. */
 const WITH_CAPITALS = new Map(['Disclaimed', 'ThankYou'].map((word) => [word.toLowerCase(), word]))
@@ -39,5 +39,5 @@ export function requireCanonicalAddress({ method, url }: Pick<Request, 'method' 
   const { pathname, search } = new URL(url)
   const path = canonicalPath(pathname)
   if (path === pathname || (method !== 'GET' && method !== 'HEAD')) return
-  throw redirect(path + search, { status: 301, headers: PRIVATE })
+  throw redirect(path + search, { status: 301, headers: PRIVATE_HEADERS })
 }

@@ -1,6 +1,6 @@
-import { type ServiceWords } from './service-texts.ts'
+import { type ServiceTexts } from './service-texts.ts'
 
-const FULL: ServiceWords = {
+const FULL: ServiceTexts = {
   unknownSeats: undefined,
   priceNote: 'The lowest price of one seat, every fee included. Nothing is added later.',
   checkoutNote: 'Prices are the lowest of each flight, with every fee.',
@@ -20,7 +20,7 @@ const FULL: ServiceWords = {
  * A basic service knows neither availability nor quotes: the answer to an order is the first to
  * tell.
  */
-const BASIC: ServiceWords = {
+const BASIC: ServiceTexts = {
   unknownSeats: 'Availability is confirmed when you book.',
   priceNote: 'The price of one seat before fees and tax. You see the final amount before you pay.',
   checkoutNote: 'Prices are before fees and tax. You see the final amount before you pay.',
@@ -38,4 +38,4 @@ const BASIC: ServiceWords = {
 }
 
 /** They travel with the page: the browser's script would have to bring both. */
-export const serviceWords = (basic: boolean): ServiceWords => (basic ? BASIC : FULL)
+export const getServiceTexts = (basic: boolean): ServiceTexts => (basic ? BASIC : FULL)

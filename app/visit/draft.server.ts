@@ -37,7 +37,7 @@ export async function saveDraft(visit: Visit, fields: Fields): Promise<void> {
  * Once a purchase is over, nothing that was typed for it is kept: weights are for the flight team
  * from then on.
  */
-export async function forgetDraft({ api, session }: Visit): Promise<void> {
+export async function eraseDraft({ api, session }: Visit): Promise<void> {
   const id = session.get('draftId')
   if (id)
     await api.put(`/v1/drafts/${encodeURIComponent(id)}`, DraftReply, { body: { draft: { fields: {} } } })

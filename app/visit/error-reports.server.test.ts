@@ -2,24 +2,24 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createErrorReports, scrubEvent, withoutPersonalData } from './error-reports.server.ts'
+import { createErrorReports, scrubEvent, redactPersonalData } from './error-reports.server.ts'
 
 test('texts lose what belongs to a person', () => {
-  expect(withoutPersonalData('no seat for ada@example.com, card 4242 4242 4242 4242')).toBe(
+  expect(redactPersonalData('no seat for ada@example.com, card 4242 4242 4242 4242')).toBe(
     'no seat for [email], card [number]',
   )
-  expect(withoutPersonalData('call +1 (212) 555-0147 or x%40y.org')).toBe('call [number] or [email]')
-  expect(withoutPersonalData('pi_123_secret_456 and eyJhbGciOi.eyJzdWIi.sig')).toBe('[key] and [token]')
-  expect(withoutPersonalData('order 1042 on 2027-05-12')).toBe('order 1042 on 2027-05-12')
+  expect(redactPersonalData('call +1 (212) 555-0147 or x%40y.org')).toBe('call [number] or [email]')
+  expect(redactPersonalData('pi_123_secret_456 and eyJhbGciOi.eyJzdWIi.sig')).toBe('[key] and [token]')
+  expect(redactPersonalData('order 1042 on 2027-05-12')).toBe('order 1042 on 2027-05-12')
 })
 
 test('a failed query is told without what it was given', () => {
   const query = 'Failed query: update "passengers" set "weight_lbs" = $1, "full_name" = $2'
   const message = `${query}\nparams: 237,Ada\nLind: the second,12`
-  expect(withoutPersonalData(message)).toBe(`${query}\nparams: [values]`)
+  expect(redactPersonalData(message)).toBe(`${query}\nparams: [values]`)
   const cause = '\ncaused by: error: deadlock detected\n    at parse (parser.js:9:1)'
   const stack = `Error: ${message}\n    at run (session.js:41:11)${cause}`
-  expect(withoutPersonalData(stack)).toBe(
+  expect(redactPersonalData(stack)).toBe(
     `Error: ${query}\nparams: [values]\n    at run (session.js:41:11)${cause}`,
   )
 })

@@ -54,9 +54,9 @@ export function scrubEvent<E extends ReportedEvent>(event: E): E {
   delete event.user
   delete event.server_name
   delete event.extra
-  if (event.message !== undefined) event.message = withoutPersonalData(event.message)
+  if (event.message !== undefined) event.message = redactPersonalData(event.message)
   for (const one of event.exception?.values ?? []) {
-    if (one.value !== undefined) one.value = withoutPersonalData(one.value)
+    if (one.value !== undefined) one.value = redactPersonalData(one.value)
   }
   return event
 }
@@ -66,7 +66,7 @@ export function scrubEvent<E extends ReportedEvent>(event: E): E {
  * were, and all that a failed query was given: names, weights and signatures look like nothing in
  * particular.
  */
-export function withoutPersonalData(text: string): string {
+export function redactPersonalData(text: string): string {
   return text
     .replace(/\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '\nparams: [values]')
     .replace(/[^\s@<>"'(),;:=]+(@|%40)[^\s@<>"'(),;:]+/gi, '[email]')

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
  *
  * @param formKey of the page that was shown; without one nothing is promised
  */
-export const onceKey = (formKey: string, content: unknown): { idempotencyKey?: string } =>
+export const createFormIdempotencyKey = (formKey: string, content: unknown): { idempotencyKey?: string } =>
   formKey === ''
     ? {}
     : {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkRefusal, lookAtLink, readMailedLink } from './mailed-link.server.ts'
+import { linkRefusal, checkMailedLink, readMailedLink } from './mailed-link.server.ts'
 
 const TOKEN = 'a-secret_of-some-length'
 const read = (search: string) => readMailedLink(new Request(`http://shop.test/account/prove-email${search}`))
@@ -12,16 +12,16 @@ test('what cannot be a secret is none, and nobody is asked about it', async () =
     expect(read(`?token=${token}`).token, token).toBeUndefined()
   }
   const ask = () => Promise.reject(new Error('asked'))
-  expect(await lookAtLink(read('?token=short'), ask)).toBeUndefined()
+  expect(await checkMailedLink(read('?token=short'), ask)).toBeUndefined()
 })
 
 test('a link is good, bad, or cannot be told just now', async () => {
-  const look = (answer: Awaited<ReturnType<Parameters<typeof lookAtLink<string>>[1]>>) =>
-    lookAtLink({ token: TOKEN, email: '' }, () => Promise.resolve(answer))
-  expect(await look({ ok: true, status: 200, data: 'good' })).toBe('good')
-  expect(await look(refusal(404))).toBeUndefined()
+  const theme = (answer: Awaited<ReturnType<Parameters<typeof checkMailedLink<string>>[1]>>) =>
+    checkMailedLink({ token: TOKEN, email: '' }, () => Promise.resolve(answer))
+  expect(await theme({ ok: true, status: 200, data: 'good' })).toBe('good')
+  expect(await theme(refusal(404))).toBeUndefined()
   for (const status of [429, 502]) {
-    const thrown: unknown = await look(refusal(status)).catch((error: unknown) => error)
+    const thrown: unknown = await theme(refusal(status)).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(Response)
     expect((thrown as Response).status).toBe(status)
     expect((thrown as Response).headers.get('Referrer-Policy')).toBe('no-referrer')

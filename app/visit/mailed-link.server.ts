@@ -1,8 +1,8 @@
 import { type ApiResult } from './api-client.server.ts'
-import { PRIVATE } from './session.server.ts'
+import { PRIVATE_HEADERS } from './session.server.ts'
 
 /** Of a page whose address carries a secret: it is told to nobody else. */
-export const SECRET = { ...PRIVATE, 'Referrer-Policy': 'no-referrer' } as const
+export const SECRET_PAGE_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' } as const
 
 /**
  * What a mailed link carries: its secret, undefined when it cannot be one, and the address it was
@@ -31,14 +31,14 @@ export function readMailedLink(request: Request): MailedLink {
  * @throws Response with the refusal's status and sentence when the service cannot say, or not so
  *   soon
  */
-export async function lookAtLink<T>(
+export async function checkMailedLink<T>(
   { token }: MailedLink,
   ask: (token: string) => Promise<ApiResult<T>>,
 ): Promise<T | undefined> {
   const result = token === undefined ? undefined : await ask(token)
   if (result?.ok) return result.data
   if (result && (result.status === 429 || result.status >= 500)) {
-    throw new Response(result.message, { status: result.status, headers: SECRET })
+    throw new Response(result.message, { status: result.status, headers: SECRET_PAGE_HEADERS })
   }
   return undefined
 }

@@ -15,11 +15,11 @@ const STAYS_OPEN = new RegExp(
 )
 
 /** Whether somebody asks for a page of a shop that is under maintenance. */
-export const isClosedFor = (request: Request, { maintenance }: Pick<Brand, 'maintenance'>): boolean =>
+export const isUnderMaintenance = (request: Request, { maintenance }: Pick<Brand, 'maintenance'>): boolean =>
   maintenance === true && !STAYS_OPEN.test(new URL(request.url).pathname)
 
 /** Programs are told when to ask again; nobody keeps the page. */
-export function closeAnswer(headers: Headers): void {
+export function setMaintenanceHeaders(headers: Headers): void {
   headers.set('Retry-After', String(MAINTENANCE_RETRY_SECONDS))
   headers.set('Cache-Control', 'no-store')
 }
@@ -35,10 +35,13 @@ async function isSettling(request: Request): Promise<boolean> {
 }
 
 /** Forms are not sent into a closed shop: nothing is begun that nobody could finish. */
-export async function refuseWhenClosed(request: Request, brand: Pick<Brand, 'maintenance'>): Promise<void> {
-  if (request.method === 'GET' || request.method === 'HEAD' || !isClosedFor(request, brand)) return
+export async function refuseDuringMaintenance(
+  request: Request,
+  brand: Pick<Brand, 'maintenance'>,
+): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD' || !isUnderMaintenance(request, brand)) return
   if (await isSettling(request)) return
   const headers = new Headers()
-  closeAnswer(headers)
+  setMaintenanceHeaders(headers)
   throw new Response(MAINTENANCE_SENTENCE, { status: 503, headers })
 }

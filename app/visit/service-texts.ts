@@ -1,7 +1,7 @@
 import { useShellData } from './shell-data.ts'
 
 /** What pages say of prices and seats, as far as the service behind the shop tells them. */
-export interface ServiceWords {
+export interface ServiceTexts {
   /** Said where nobody tells how many seats are left; undefined where they are told. */
   unknownSeats: string | undefined
   /** Above lists of flights. */
@@ -27,7 +27,7 @@ export interface ServiceWords {
 }
 
 /** @throws outside of pages, whose frame always has them */
-export function useServiceWords(): ServiceWords {
+export function useServiceTexts(): ServiceTexts {
   const shell = useShellData()
   if (!shell) throw new Error('The frame has no words')
   return shell.words

@@ -1,4 +1,4 @@
-import { type CounterCodes } from '../staff/orders/applied-codes.ts'
+import { type TenderCodes } from '../staff/orders/applied-codes.ts'
 import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
 import { type ShopContext } from './shop-context.server.ts'
 
@@ -16,7 +16,7 @@ export interface SessionOrder {
 }
 
 /** The purchase that was made last: who goes back to its form is told so. */
-export interface SessionBooked extends Pick<SessionOrder, 'id' | 'payPath'> {
+export interface SessionLastPurchase extends Pick<SessionOrder, 'id' | 'payPath'> {
   /** `O-1004` */
   number: string
 }
@@ -39,7 +39,7 @@ export interface SessionTenders {
 }
 
 /** The booking that is to go on on another device, and the ways to it that were made. */
-export interface SessionResume {
+export interface SessionCheckoutTransfer {
   /** Path and query of its pay page. */
   path: string
   /** What it is, in words. */
@@ -60,9 +60,9 @@ interface SessionData {
   /** Where what was typed is kept. */
   draftId: string
   order: SessionOrder
-  booked: SessionBooked
+  booked: SessionLastPurchase
   tenders: SessionTenders
-  resume: SessionResume
+  resume: SessionCheckoutTransfer
   /** The plan whose consent box is ticked. */
   membership: number
   /** The secret of the waitlist offer whose seats are being paid for. */
@@ -84,7 +84,7 @@ interface SessionFlash {
   /** A key or a secret that was just made: shown on the page that follows, and never again. */
   deskSecret: { what: string; secret: string }
   /** What is to pay an order that the desk has just sold, beside money. */
-  deskCodes: { order: string; codes: CounterCodes }
+  deskCodes: { order: string; codes: TenderCodes }
   /** Why a flight’s photo was not kept, or not taken away. */
   photoRefusal: string
 }
@@ -131,4 +131,4 @@ export function destroySession(session: ShopSession, shop: Pick<ShopContext, 'se
 }
 
 /** Pages that show or set anything of one visitor are kept nowhere. */
-export const PRIVATE = { 'Cache-Control': 'private, no-store' } as const
+export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' } as const

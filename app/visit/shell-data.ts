@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { type Banner } from '../campaigns/campaign-banner.tsx'
-import { type ServiceWords } from './service-texts.ts'
+import { type ServiceTexts } from './service-texts.ts'
 
 /** What every page's frame needs; nothing in it belongs to one visitor. */
 export interface ShellData {
@@ -19,8 +19,8 @@ export interface ShellData {
   /**
    * The service behind the shop knows the calls of spec section 7 only: pages say what is missing.
    */
-  basic: boolean
-  words: ServiceWords
+  specOnly: boolean
+  words: ServiceTexts
   year: number
   /** Under maintenance, and not one of the pages that go on. */
   closed: boolean
@@ -34,7 +34,7 @@ export function useShellData(): ShellData | undefined {
 }
 
 /** The brands that have a look of their own; any other wears the first one's. */
-export const lookOf = (brandId: number | undefined): '1' | '2' => (brandId === 2 ? '2' : '1')
+export const getTheme = (brandId: number | undefined): '1' | '2' => (brandId === 2 ? '2' : '1')
 
 /** `(201) 555-0142` → `tel:+12015550142` */
 export function telHref(phone: string): string {

@@ -1,5 +1,5 @@
 import { type AppLoadContext } from '@remix-run/node'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.server.ts'
 
@@ -49,7 +49,7 @@ let reports: Promise<ErrorReports> | undefined
 export function getShopContext(context: AppLoadContext): ShopContext {
   if (context.shop) return context.shop
   // eslint-disable-next-line no-restricted-properties -- read here alone, and only when the shop runs alone
-  alone ??= readSettings(process.env, keptSecrets)
+  alone ??= readSettings(process.env, ensureSecrets)
   const apiUrl = alone.apiUrl
   if (!apiUrl) throw new Error('API_URL is required when the shop runs alone')
   reports ??= createErrorReports(alone.sentryDsn, alone.development ? 'development' : 'production')

@@ -7,13 +7,13 @@ import { type ShopContext } from './shop-context.server.ts'
 /** Who asks, as far as the session's token says. */
 export interface SignedIn {
   /** Calls with the session's token, a guest's or an account's; undefined without one. */
-  own: ApiClient | undefined
+  userApi: ApiClient | undefined
   /** The account that is logged in; undefined for guests and visitors. */
   user: User | undefined
   /** The session is not what the cookie says any more: it must be sent again. */
   changed: boolean
   /** The service is away for a moment, and nobody knows whose token it is. */
-  away?: boolean
+  isServiceDown?: boolean
 }
 
 /**
@@ -24,27 +24,27 @@ export interface SignedIn {
  */
 export async function checkSession(shop: ShopContext, session: ShopSession): Promise<SignedIn> {
   const token = session.get('token')
-  if (token === undefined) return { own: undefined, user: undefined, changed: false }
-  const first = await ask(shop, token, isGuest(session))
+  if (token === undefined) return { userApi: undefined, user: undefined, changed: false }
+  const first = await readTokenOwner(shop, token, isGuest(session))
   if (first.kind === 'known') return { ...first, changed: false }
   const renewed = isGuest(session) ? undefined : await renew(shop, token)
   if (renewed !== undefined) {
     session.set('token', renewed)
-    const second = await ask(shop, renewed, false)
+    const second = await readTokenOwner(shop, renewed, false)
     if (second.kind === 'known') return { ...second, changed: true }
   }
-  forget(session)
-  return { own: undefined, user: undefined, changed: true }
+  clearSession(session)
+  return { userApi: undefined, user: undefined, changed: true }
 }
 
 const isGuest = (session: ShopSession) => session.get('guest') !== undefined
 
-async function ask(shop: ShopContext, token: string, guest: boolean) {
-  const own = createApiClient(shop, token)
-  const me = await own.get('/v1/users/me', UserReply)
+async function readTokenOwner(shop: ShopContext, token: string, guest: boolean) {
+  const userApi = createApiClient(shop, token)
+  const me = await userApi.get('/v1/users/me', UserReply)
   if (!me.ok && me.status === 401) return { kind: 'refused' as const }
-  const away = !me.ok && me.code === 'service_unavailable'
-  return { kind: 'known' as const, own, user: me.ok && !guest ? me.data.user : undefined, away }
+  const isServiceDown = !me.ok && me.code === 'service_unavailable'
+  return { kind: 'known' as const, userApi, user: me.ok && !guest ? me.data.user : undefined, isServiceDown }
 }
 
 async function renew(shop: ShopContext, token: string): Promise<string | undefined> {
@@ -52,7 +52,7 @@ async function renew(shop: ShopContext, token: string): Promise<string | undefin
   return result.ok ? result.data.jwt : undefined
 }
 
-function forget(session: ShopSession): void {
+function clearSession(session: ShopSession): void {
   session.unset('token')
   session.unset('guest')
 }
@@ -72,7 +72,7 @@ export async function logIn(
   const result = await createApiClient(shop).post('/v1/user_token', JwtReply, { body })
   if (!result.ok) return result
   if (before !== undefined && !guest) await endToken(shop, before)
-  forget(session)
+  clearSession(session)
   session.set('token', result.data.jwt)
   return result
 }

@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type WaitlistOffer, WaitlistOfferReply } from '#contract/waitlist.ts'
 import { type HeldSeats } from '../selection/alternatives.ts'
-import { untilWords } from './waitlist-text.ts'
+import { describeDeadline } from './waitlist-text.ts'
 import { type ApiClient } from '../visit/api-client.server.ts'
 import { type ShopSession } from '../visit/session.server.ts'
 
@@ -9,7 +9,7 @@ import { type ShopSession } from '../visit/session.server.ts'
  * The offer whose seats the visitor went to pay for; sent along, so that they do not look taken to
  * them.
  */
-export const offerInHand = (session: ShopSession): string | undefined => session.get('waitlistOffer')
+export const findAcceptedOffer = (session: ShopSession): string | undefined => session.get('waitlistOffer')
 
 /**
  * An offer behind a mailed link; undefined for what is none. @throws Response when the service
@@ -27,16 +27,16 @@ export async function findOffer(api: ApiClient, token: string): Promise<Waitlist
  * What the pay page says of the offer in hand, where it is for this departure: until when its seats
  * are kept, or that its time is over.
  */
-export async function readOfferInHand(
+export async function describeAcceptedOffer(
   { session, api, now }: { session: ShopSession; api: ApiClient; now: Date },
   departure: AvailableDeparture,
 ): Promise<{ held?: HeldSeats; over?: string }> {
-  const token = offerInHand(session)
+  const token = findAcceptedOffer(session)
   const offer = token && (await findOffer(api, token))
   if (!offer || offer.flight.departure_id !== departure.departure_id) return {}
   if (new Date(offer.flight.depart_at).getTime() !== new Date(departure.depart_at).getTime()) return {}
   if (offer.state === 'open') {
-    const text = `Kept for you until ${untilWords(offer.expires_at, offer.flight, now)}.`
+    const text = `Kept for you until ${describeDeadline(offer.expires_at, offer.flight, now)}.`
     return { held: { text, lastsMs: new Date(offer.expires_at).getTime() - now.getTime() } }
   }
   if (offer.flight.called_off) return { over: 'This flight is called off.' }

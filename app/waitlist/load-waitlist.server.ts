@@ -8,7 +8,7 @@ import { flightLines } from './waitlist-text.ts'
 import { type ShownFlight } from './waitlist-page.tsx'
 import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
 import { stepHrefs } from '../checkout/load-pay-page.server.ts'
-import { keepsWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
+import { hasWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
 
 export interface LoadedWaitlist {
   departure: AvailableDeparture
@@ -29,7 +29,7 @@ export async function loadWaitlist(
   const { query } = visit
   const product = await requireProduct(visit, param)
   const hrefs = stepHrefs(param, query)
-  if (!query.date || !keepsWaitlist(visit, product)) return { elsewhere: hrefs.when }
+  if (!query.date || !hasWaitlist(visit, product)) return { elsewhere: hrefs.when }
   const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure } = choice
   if (!departure) return { elsewhere: hrefs.when }
@@ -52,14 +52,14 @@ const showFlight = (product: Product, departure: AvailableDeparture): ShownFligh
 })
 
 /** What the fields show at first: the party of the address, and the account's e-mail and phone. */
-export const firstFields = ({ query, user }: Visit): Record<string, string> => ({
+export const getInitialFields = ({ query, user }: Visit): Record<string, string> => ({
   quantity: query.quantity.text,
   quantity_type: query.quantityType ?? 'seat',
   email: user?.email ?? '',
   phone: user?.phone ?? '',
 })
 
-export type Joined =
+export type WaitlistJoinResult =
   { ok: true; email: string } | { ok: false; status: number; text: string; problems: FieldProblems }
 
 /** Sends the form to the service, whose rules are the only ones. */
@@ -67,8 +67,8 @@ export async function joinWaitlist(
   visit: Visit,
   { departure }: LoadedWaitlist,
   typed: Readonly<Record<string, string>>,
-): Promise<Joined> {
-  const client = (visit.user && visit.own) ?? visit.api
+): Promise<WaitlistJoinResult> {
+  const client = (visit.user && visit.userApi) ?? visit.api
   const entry = {
     brand_id: visit.brand.id,
     departure_id: departure.departure_id,

@@ -6,8 +6,8 @@ import { WaitlistLinks } from './waitlist-links.tsx'
 import { type Visit } from '../selection/load-choice.server.ts'
 
 /** Whether a product's full departures can be waited for: not when all of it is marked sold out. */
-export const keepsWaitlist = ({ basic }: Pick<Visit, 'basic'>, { availability }: Product): boolean =>
-  !basic && availability === 'available'
+export const hasWaitlist = ({ specOnly }: Pick<Visit, 'specOnly'>, { availability }: Product): boolean =>
+  !specOnly && availability === 'available'
 
 /** Where a party joins the line of one departure. */
 export function waitlistHref(product: string, query: CheckoutQuery, departureId: number | undefined): string {
@@ -33,7 +33,7 @@ export function renderWaitlistLinks(
   product: Product,
   { param, query, day }: { param: string; query: CheckoutQuery; day: AvailabilityDay },
 ): string {
-  if (!keepsWaitlist(visit, product)) return ''
+  if (!hasWaitlist(visit, product)) return ''
   const href = (departureId: number) => waitlistHref(param, query, departureId)
   return renderToStaticMarkup(<WaitlistLinks departures={day.departures} href={href} />)
 }

@@ -6,10 +6,10 @@ export function WaitlistNote(props: {
   flight: ShownFlight
   title: string
   lines: readonly ReactNode[]
-  ways: readonly { text: string; href: string }[]
+  links: readonly { text: string; href: string }[]
   children?: ReactNode
 }) {
-  const { flight, title, lines, ways, children } = props
+  const { flight, title, lines, links, children } = props
   return (
     <WaitlistPage flight={flight} title={title}>
       <div className="lede mt4 mb6">
@@ -21,7 +21,7 @@ export function WaitlistNote(props: {
       </div>
       {children}
       <div className="group btn-row">
-        {ways.map(({ text, href }, at) => (
+        {links.map(({ text, href }, at) => (
           <a key={href} className={at === 0 && !children ? 'btn' : 'btn second'} href={href}>
             {text}
           </a>

@@ -1,6 +1,6 @@
 import { type QuantityType } from '#contract/enums.ts'
 import { type WaitlistFlight } from '#contract/waitlist.ts'
-import { formatDay, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../format/local-time.ts'
+import { formatDay, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 
 export interface WaitingParty {
   quantity_type: QuantityType
@@ -8,7 +8,7 @@ export interface WaitingParty {
 }
 
 /** `2 seats`, `the whole aircraft for 3`. */
-export function partyWords({ quantity_type, quantity }: WaitingParty): string {
+export function describeParty({ quantity_type, quantity }: WaitingParty): string {
   if (quantity_type === 'flight') return `the whole aircraft for ${String(quantity)}`
   return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
 }
@@ -22,18 +22,18 @@ export const flightLines = (
 ]
 
 /** An instant on the terminal's clock: `today` has no day's name. */
-export function untilWords(
+export function describeDeadline(
   instant: string,
   { timezone }: Pick<WaitlistFlight, 'timezone'>,
   now: Date,
 ): string {
-  const date = localDateOf(instant, timezone)
-  const time = `${formatTime(localTimeOf(instant, timezone))} ${zoneLabelOf(instant, timezone)}`
-  return date === localDateOf(now.toISOString(), timezone) ? time : `${formatDay(date)}, ${time}`
+  const date = toLocalDate(instant, timezone)
+  const time = `${formatTime(toLocalTime(instant, timezone))} ${formatZone(instant, timezone)}`
+  return date === toLocalDate(now.toISOString(), timezone) ? time : `${formatDay(date)}, ${time}`
 }
 
 /** Of a departure that does not leave: nobody was passed over. */
-export const CALLED_OFF = {
+export const DEPARTURE_CANCELLED = {
   title: 'This flight is called off',
   lines: [
     'It does not leave, so nobody waits for it any more and nothing of it is kept for anybody. ' +

@@ -13,7 +13,7 @@ const roll = (place, seed, what) => seededRandom(`${place}/${seed}/arrange:${wha
  * takes, and from which side it is seen. Both are the same in all moods and formats of a product.
  * The place's own picture is the first arrangement, as it is drawn.
  */
-export const arrangementOf = (place, seed, count) =>
+export const chooseArrangement = (place, seed, count) =>
   seed === OWN_SEED
     ? { arrangement: 0, mirrored: false }
     : {
@@ -28,13 +28,13 @@ export const vary = (ctx, name, amount) => (ctx.seed === OWN_SEED ? 0 : jitter(c
  * Fewer windows are lit where an arrangement shows more of the city: a picture is ten kilobytes at
  * most.
  */
-export const litShare = (ctx) => (ctx.seed === OWN_SEED ? 1 : 0.8)
+export const getLitWindowShare = (ctx) => (ctx.seed === OWN_SEED ? 1 : 0.8)
 
 /**
  * Where the helicopter of a picture flies: the layout's place, size and, when the seed says so,
  * elsewhere in its sky.
  */
-export function flightOf(ctx, [x, y, size], room = {}) {
+export function placeHelicopter(ctx, [x, y, size], room = {}) {
   const { across = 0.13, up = 0.05 } = room
   return {
     x: ctx.W * (x + jitter(ctx, 'heli', 0.03) + vary(ctx, 'heli x', across)),

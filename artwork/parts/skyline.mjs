@@ -1,5 +1,5 @@
 import { hazeBand } from './clouds.mjs'
-import { litShare } from './framing.mjs'
+import { getLitWindowShare } from './framing.mjs'
 import { between, mix } from './numbers.mjs'
 import { atDepth } from './palettes.mjs'
 import { alpha, line, shape } from './svg-text.mjs'
@@ -100,7 +100,7 @@ export function city(ctx, base, rows) {
   return rows.map((spec, i) => {
     const rand = ctx.stream('city' + i)
     const row = planRow(rand, { x0: -12, x1: W + 12, base, skyline: spec.height, ...spec })
-    const share = palette.litShare * (spec.lit ?? 1) * 0.84 * litShare(ctx)
+    const share = palette.litShare * (spec.lit ?? 1) * 0.84 * getLitWindowShare(ctx)
     const windows =
       spec.windows && share > 0 && (detail === 1 || i === rows.length - 1)
         ? { ...spec.windows, share: share * (detail < 1 ? 0.7 : 1) }

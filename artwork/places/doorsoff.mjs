@@ -1,7 +1,7 @@
 import { farRow, nearTower } from '../parts/boxes.mjs'
 import { createCamera } from '../parts/camera.mjs'
 import { mist, streakClouds } from '../parts/clouds.mjs'
-import { jitter, litShare, vary } from '../parts/framing.mjs'
+import { jitter, getLitWindowShare, vary } from '../parts/framing.mjs'
 import { between, lerp, mix, range } from '../parts/numbers.mjs'
 import { doorFrame, openDoor } from '../parts/open-door.mjs'
 import { sky, stars, sunOrMoon } from '../parts/sky.mjs'
@@ -87,7 +87,7 @@ export function doorsoff(ctx) {
       roof: tone(paint.roof),
       roofTop: tone(paint.top),
       seam: mood === 'day' ? '#fff' : palette.near,
-      lit: paint.lit * litShare(ctx) * (z < 330 ? 1 : 0.6),
+      lit: paint.lit * getLitWindowShare(ctx) * (z < 330 ? 1 : 0.6),
     }
   }
   const reachAt = (z) => (W * 0.53 * (z + 190)) / focal

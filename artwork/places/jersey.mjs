@@ -1,7 +1,7 @@
 import { sailboat } from '../parts/boats.mjs'
 import { waterCamera } from '../parts/camera.mjs'
 import { clouds, mist } from '../parts/clouds.mjs'
-import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
+import { WINDOWS, placeHelicopter, jitter, vary } from '../parts/framing.mjs'
 import { birds, helicopter } from '../parts/helicopter.mjs'
 import { cliff } from '../parts/land.mjs'
 import { bell, clamp } from '../parts/numbers.mjs'
@@ -144,6 +144,6 @@ export function jersey(ctx) {
       count: shapeName === 'card' ? 7 : 18,
     }),
     birds(ctx, { x: W * 0.5, y: H * 0.36, count: 6, size: 9 * s }),
-    helicopter(ctx, flightOf(ctx, layout.heli)),
+    helicopter(ctx, placeHelicopter(ctx, layout.heli)),
   ]
 }

@@ -1,6 +1,6 @@
 import { ferry, sailboat } from '../parts/boats.mjs'
 import { clouds } from '../parts/clouds.mjs'
-import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
+import { WINDOWS, placeHelicopter, jitter, vary } from '../parts/framing.mjs'
 import { birds, helicopter } from '../parts/helicopter.mjs'
 import { treeLine } from '../parts/land.mjs'
 import { statue, statuePedestal } from '../parts/landmarks.mjs'
@@ -164,7 +164,7 @@ export function liberty(ctx) {
     shape(wake, mix(palette.core, palette.sky[4], 0.3), alpha(mood === 'night' ? 0.3 : 0.6)),
     birds(ctx, { x: W * 0.4, y: H * 0.5, count: 6, size: 10 * s }),
     helicopter(ctx, {
-      ...flightOf(ctx, flight, { across: 0.07, up: 0.04 }),
+      ...placeHelicopter(ctx, flight, { across: 0.07, up: 0.04 }),
       flip: near ? 1 : -1,
     }),
   ]

@@ -1,7 +1,7 @@
 import { waterCamera } from '../parts/camera.mjs'
 import { avenue, cityPlain } from '../parts/city-plain.mjs'
 import { clouds, mist } from '../parts/clouds.mjs'
-import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
+import { WINDOWS, placeHelicopter, jitter, vary } from '../parts/framing.mjs'
 import { helicopter } from '../parts/helicopter.mjs'
 import { closedBelow, hills, treeLine } from '../parts/land.mjs'
 import { observatory } from '../parts/landmarks.mjs'
@@ -226,6 +226,6 @@ export function losangeles(ctx) {
         trunk: 0.014,
       }),
     ),
-    helicopter(ctx, flightOf(ctx, layout.heli)),
+    helicopter(ctx, placeHelicopter(ctx, layout.heli)),
   ]
 }

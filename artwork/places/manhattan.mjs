@@ -2,7 +2,7 @@ import { ferry } from '../parts/boats.mjs'
 import { bridgeMirror, suspensionBridge } from '../parts/bridge.mjs'
 import { waterCamera } from '../parts/camera.mjs'
 import { clouds } from '../parts/clouds.mjs'
-import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
+import { WINDOWS, placeHelicopter, jitter, vary } from '../parts/framing.mjs'
 import { birds, helicopter } from '../parts/helicopter.mjs'
 import { bell } from '../parts/numbers.mjs'
 import { pilings } from '../parts/pilings.mjs'
@@ -145,6 +145,6 @@ export function manhattan(ctx) {
       count: shapeName === 'card' ? 9 : 20,
     }),
     birds(ctx, { x: W * 0.44, y: H * 0.45, count: 5, size: 9 * s }),
-    helicopter(ctx, flightOf(ctx, layout.heli)),
+    helicopter(ctx, placeHelicopter(ctx, layout.heli)),
   ]
 }

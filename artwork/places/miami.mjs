@@ -2,7 +2,7 @@ import { waterCamera } from '../parts/camera.mjs'
 import { causeway, parasols } from '../parts/causeway.mjs'
 import { clouds } from '../parts/clouds.mjs'
 import { decoHotel } from '../parts/deco-hotel.mjs'
-import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
+import { WINDOWS, placeHelicopter, jitter, vary } from '../parts/framing.mjs'
 import { helicopter } from '../parts/helicopter.mjs'
 import { treeLine } from '../parts/land.mjs'
 import { lighthouse } from '../parts/lighthouse.mjs'
@@ -233,6 +233,6 @@ export function miami(ctx) {
         trunk: 0.018,
       }),
     ),
-    helicopter(ctx, flightOf(ctx, layout.heli)),
+    helicopter(ctx, placeHelicopter(ctx, layout.heli)),
   ]
 }

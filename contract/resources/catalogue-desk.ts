@@ -19,7 +19,7 @@ import { brandShape, productShape } from './product-shapes.ts'
 import { type ResourceShape } from './resource-shape.ts'
 
 /** What the desk keeps on pages of its own, in the order in which it is looked for. */
-export const deskShapes: readonly ResourceShape[] = [
+export const staffShapes: readonly ResourceShape[] = [
   productShape,
   departureShape,
   departureExceptionShape,
@@ -37,5 +37,5 @@ export const deskShapes: readonly ResourceShape[] = [
   brandShape,
 ]
 
-export const findDeskShape = (plural: string | undefined): ResourceShape | undefined =>
-  deskShapes.find((shape) => shape.plural === plural)
+export const findStaffShape = (plural: string | undefined): ResourceShape | undefined =>
+  staffShapes.find((shape) => shape.plural === plural)

@@ -44,7 +44,7 @@ export const departureShape = shape({
     arrival_terminal_id: { kind: 'id', to: 'terminals', nullable: true },
     ...publishing,
     tag_list: { kind: 'texts', label: 'Tags' },
-    departureAlreadyInUse: { kind: 'flag', told: true, label: 'Somebody is booked on it' },
+    departureAlreadyInUse: { kind: 'flag', readOnly: true, label: 'Somebody is booked on it' },
   },
 })
 
@@ -131,7 +131,7 @@ export const discountCodeShape = shape({
       case: 'upper',
       pattern: {
         is: /^(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]{2,}$/i,
-        says: 'Must be three letters or digits at least, one of them a letter',
+        message: 'Must be three letters or digits at least, one of them a letter',
       },
     },
     discount_id: { kind: 'id', to: 'discounts', required: true, filter: true },
@@ -139,7 +139,7 @@ export const discountCodeShape = shape({
     redemption_limit: { kind: 'whole', nullable: true, max: 1_000_000 },
     sunset_and_focus: { kind: 'flag', label: 'Also for sunset and focus flights' },
     stackable: { kind: 'flag', label: 'On top of a campaign’s price' },
-    internal: { kind: 'flag', told: true },
+    internal: { kind: 'flag', readOnly: true },
   },
 })
 
@@ -181,20 +181,20 @@ export const flightShape = shape({
     color: {
       kind: 'text',
       nullable: true,
-      pattern: { is: /^#[0-9a-fA-F]{6}$/, says: 'Must be a colour like #1d4ed8' },
+      pattern: { is: /^#[0-9a-fA-F]{6}$/, message: 'Must be a colour like #1d4ed8' },
     },
-    product_id: { kind: 'id', to: 'products', told: true },
-    departure_id: { kind: 'id', to: 'departures', told: true },
-    aircraft_type_id: { kind: 'id', to: 'aircraft_types', told: true },
-    departure_terminal_id: { kind: 'id', to: 'terminals', told: true },
-    arrival_terminal_id: { kind: 'id', to: 'terminals', told: true },
-    brand_id: { kind: 'id', to: 'brands', told: true },
-    tag_list: { kind: 'texts', told: true },
-    seat_price: { kind: 'dollars', told: true, nullable: true },
-    depart_at: { kind: 'instant', told: true, span: true },
-    arrive_at: { kind: 'instant', told: true },
-    capacity: { kind: 'whole', told: true },
-    seats_sold: { kind: 'whole', told: true },
+    product_id: { kind: 'id', to: 'products', readOnly: true },
+    departure_id: { kind: 'id', to: 'departures', readOnly: true },
+    aircraft_type_id: { kind: 'id', to: 'aircraft_types', readOnly: true },
+    departure_terminal_id: { kind: 'id', to: 'terminals', readOnly: true },
+    arrival_terminal_id: { kind: 'id', to: 'terminals', readOnly: true },
+    brand_id: { kind: 'id', to: 'brands', readOnly: true },
+    tag_list: { kind: 'texts', readOnly: true },
+    seat_price: { kind: 'dollars', readOnly: true, nullable: true },
+    depart_at: { kind: 'instant', readOnly: true, span: true },
+    arrive_at: { kind: 'instant', readOnly: true },
+    capacity: { kind: 'whole', readOnly: true },
+    seats_sold: { kind: 'whole', readOnly: true },
   },
 })
 
@@ -206,18 +206,18 @@ export const orderShape = shape({
   about: 'Orders',
   named: 'id',
   fields: {
-    status: { kind: 'choice', of: OrderStatus.options, told: true },
-    email: { kind: 'text', told: true },
+    status: { kind: 'choice', of: OrderStatus.options, readOnly: true },
+    email: { kind: 'text', readOnly: true },
     tag_list: { kind: 'texts' },
     variant_type: { kind: 'text', nullable: true, max: 60 },
-    channel: { kind: 'choice', of: OrderChannel.options, told: true },
+    channel: { kind: 'choice', of: OrderChannel.options, readOnly: true },
   },
 })
 
 const line = {
-  order_id: { kind: 'id', to: 'orders', told: true, filter: true },
-  quantity: { kind: 'whole', told: true },
-  unit_price: { kind: 'dollars', told: true },
+  order_id: { kind: 'id', to: 'orders', readOnly: true, filter: true },
+  quantity: { kind: 'whole', readOnly: true },
+  unit_price: { kind: 'dollars', readOnly: true },
 } as const
 
 export const orderItemSeatsShape = shape({
@@ -229,9 +229,9 @@ export const orderItemSeatsShape = shape({
   named: 'id',
   fields: {
     ...line,
-    flight_id: { kind: 'id', to: 'flights', told: true, filter: true },
-    departure_id: { kind: 'id', to: 'departures', told: true },
-    depart_at: { kind: 'instant', told: true },
+    flight_id: { kind: 'id', to: 'flights', readOnly: true, filter: true },
+    departure_id: { kind: 'id', to: 'departures', readOnly: true },
+    depart_at: { kind: 'instant', readOnly: true },
   },
 })
 
@@ -242,7 +242,11 @@ export const orderItemGiftCardsShape = shape({
   many: 'gift card lines',
   about: 'Gift cards of orders',
   named: 'name',
-  fields: { ...line, fare_id: { kind: 'id', to: 'fares', told: true }, name: { kind: 'text', told: true } },
+  fields: {
+    ...line,
+    fare_id: { kind: 'id', to: 'fares', readOnly: true },
+    name: { kind: 'text', readOnly: true },
+  },
 })
 
 export const paymentShape = shape({
@@ -253,16 +257,16 @@ export const paymentShape = shape({
   about: 'Money that came',
   named: 'id',
   fields: {
-    order_id: { kind: 'id', to: 'orders', told: true, filter: true },
-    amount: { kind: 'dollars', told: true },
-    refunded: { kind: 'dollars', told: true },
-    currency: { kind: 'text', told: true },
-    method: { kind: 'choice', of: PaymentMethod.options, told: true, filter: true },
-    status: { kind: 'choice', of: PaymentStatus.options, told: true },
-    reader_reference: { kind: 'text', told: true, nullable: true },
-    card_brand: { kind: 'text', told: true, nullable: true },
-    card_last4: { kind: 'text', told: true, nullable: true },
-    created_at: { kind: 'instant', told: true },
+    order_id: { kind: 'id', to: 'orders', readOnly: true, filter: true },
+    amount: { kind: 'dollars', readOnly: true },
+    refunded: { kind: 'dollars', readOnly: true },
+    currency: { kind: 'text', readOnly: true },
+    method: { kind: 'choice', of: PaymentMethod.options, readOnly: true, filter: true },
+    status: { kind: 'choice', of: PaymentStatus.options, readOnly: true },
+    reader_reference: { kind: 'text', readOnly: true, nullable: true },
+    card_brand: { kind: 'text', readOnly: true, nullable: true },
+    card_last4: { kind: 'text', readOnly: true, nullable: true },
+    created_at: { kind: 'instant', readOnly: true },
   },
 })
 
@@ -273,7 +277,7 @@ export const refundShape = shape({
   many: 'refunds',
   about: 'What was given back',
   named: 'id',
-  fields: { order_id: { kind: 'id', to: 'orders', told: true } },
+  fields: { order_id: { kind: 'id', to: 'orders', readOnly: true } },
 })
 
 export const creditShape = shape({
@@ -283,7 +287,7 @@ export const creditShape = shape({
   many: 'credits',
   about: 'Account credit that was given',
   named: 'id',
-  fields: { user_id: { kind: 'id', to: 'users', told: true } },
+  fields: { user_id: { kind: 'id', to: 'users', readOnly: true } },
 })
 
 export const userShape = shape({
@@ -294,15 +298,15 @@ export const userShape = shape({
   about: 'People and their roles',
   named: 'email',
   fields: {
-    email: { kind: 'text', told: true, filter: true },
-    first_name: { kind: 'text', told: true, nullable: true },
-    last_name: { kind: 'text', told: true, nullable: true },
-    phone: { kind: 'text', told: true, nullable: true },
+    email: { kind: 'text', readOnly: true, filter: true },
+    first_name: { kind: 'text', readOnly: true, nullable: true },
+    last_name: { kind: 'text', readOnly: true, nullable: true },
+    phone: { kind: 'text', readOnly: true, nullable: true },
     role_ids: { kind: 'ids', to: 'roles' },
-    credit: { kind: 'dollars', told: true },
-    tag_list: { kind: 'texts', told: true, label: 'Tags' },
-    email_proven: { kind: 'flag', told: true, label: 'The mailbox is proven' },
-    created_at: { kind: 'instant', told: true },
+    credit: { kind: 'dollars', readOnly: true },
+    tag_list: { kind: 'texts', readOnly: true, label: 'Tags' },
+    email_proven: { kind: 'flag', readOnly: true, label: 'The mailbox is proven' },
+    created_at: { kind: 'instant', readOnly: true },
   },
 })
 
@@ -314,21 +318,21 @@ export const auditShape = shape({
   about: 'Who changed what',
   named: 'id',
   fields: {
-    at: { kind: 'instant', told: true, span: true },
-    user_id: { kind: 'id', to: 'users', told: true, filter: true },
+    at: { kind: 'instant', readOnly: true, span: true },
+    user_id: { kind: 'id', to: 'users', readOnly: true, filter: true },
     api_key_id: {
       kind: 'id',
       to: 'api_keys',
-      told: true,
+      readOnly: true,
       nullable: true,
       filter: true,
       help: 'The key that did it; the person made the key.',
     },
-    action: { kind: 'choice', of: ['create', 'change', 'remove'], told: true, filter: true },
-    resource: { kind: 'text', told: true, filter: true },
-    resource_id: { kind: 'id', to: 'anything', told: true, filter: true },
-    before: { kind: 'shape', schema: z.record(z.string(), z.unknown()).nullable(), told: true },
-    after: { kind: 'shape', schema: z.record(z.string(), z.unknown()).nullable(), told: true },
-    request_id: { kind: 'text', told: true, nullable: true },
+    action: { kind: 'choice', of: ['create', 'change', 'remove'], readOnly: true, filter: true },
+    resource: { kind: 'text', readOnly: true, filter: true },
+    resource_id: { kind: 'id', to: 'anything', readOnly: true, filter: true },
+    before: { kind: 'shape', schema: z.record(z.string(), z.unknown()).nullable(), readOnly: true },
+    after: { kind: 'shape', schema: z.record(z.string(), z.unknown()).nullable(), readOnly: true },
+    request_id: { kind: 'text', readOnly: true, nullable: true },
   },
 })

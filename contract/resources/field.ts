@@ -7,7 +7,7 @@ export type FieldKind =
       kind: 'text'
       max?: number
       lines?: true
-      pattern?: { is: RegExp; says: string }
+      pattern?: { is: RegExp; message: string }
       case?: 'upper' | 'lower'
     }
   | { kind: 'flag' }
@@ -46,7 +46,7 @@ export type Field = FieldKind & {
   /** Set when the row is made, and never again. */
   fixed?: true
   /** Told, never taken. */
-  told?: true
+  readOnly?: true
   /** Lists can be narrowed by it. */
   filter?: true
   /** Of an instant: lists can be narrowed to what is not before `…_from` and before `…_until`. */
@@ -80,10 +80,10 @@ function textTaken(field: Field & { kind: 'text' }) {
   const cased =
     field.case === 'upper' ? text.toUpperCase() : field.case === 'lower' ? text.toLowerCase() : text
   const filled = field.required || field.nullable ? cased.min(1, 'This field is required') : cased
-  return field.pattern ? filled.regex(field.pattern.is, field.pattern.says) : filled
+  return field.pattern ? filled.regex(field.pattern.is, field.pattern.message) : filled
 }
 
-function valueTaken(field: Field): z.ZodType {
+function requestValueSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
       return textTaken(field)
@@ -123,10 +123,10 @@ function valueTaken(field: Field): z.ZodType {
 }
 
 /** What a field may be set to. */
-export const takenOf = (field: Field): z.ZodType =>
-  field.nullable ? valueTaken(field).nullable() : valueTaken(field)
+export const requestFieldSchema = (field: Field): z.ZodType =>
+  field.nullable ? requestValueSchema(field).nullable() : requestValueSchema(field)
 
-function valueTold(field: Field): z.ZodType {
+function replyValueSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
     case 'zone':
@@ -145,10 +145,10 @@ function valueTold(field: Field): z.ZodType {
     case 'texts':
       return z.array(z.string())
     default:
-      return valueTaken(field)
+      return requestValueSchema(field)
   }
 }
 
 /** What a reply may say of it: also what was written before a limit was drawn. */
-export const toldOf = (field: Field): z.ZodType =>
-  field.nullable ? valueTold(field).nullable() : valueTold(field)
+export const replyFieldSchema = (field: Field): z.ZodType =>
+  field.nullable ? replyValueSchema(field).nullable() : replyValueSchema(field)

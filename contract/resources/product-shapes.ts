@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Place, ProductAvailability, PublishStatus, RouteMap } from '../enums.ts'
 import { shape } from './resource-shape.ts'
 
-const SLUG = { is: /^[a-z0-9]+(?:-[a-z0-9]+)*$/, says: 'Must be small letters, digits and hyphens' }
+const SLUG = { is: /^[a-z0-9]+(?:-[a-z0-9]+)*$/, message: 'Must be small letters, digits and hyphens' }
 const plain = z
   .string()
   .trim()
@@ -145,7 +145,7 @@ export const brandShape = shape({
     },
     legal_name: { kind: 'text', group: 'seller', label: 'Name of the company' },
     legal_address: { kind: 'text', max: 500, group: 'seller', label: 'Its address' },
-    hosts: { kind: 'texts', told: true, group: 'identity' },
+    hosts: { kind: 'texts', readOnly: true, group: 'identity' },
     product_brand_ids: {
       kind: 'ids',
       to: 'brands',

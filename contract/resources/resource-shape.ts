@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListMeta } from '../primitives.ts'
-import { type Field, RowId, takenOf, toldOf } from './field.ts'
+import { type Field, RowId, requestFieldSchema, replyFieldSchema } from './field.ts'
 
 /**
  * What `/v1` says of one kind of thing. Schemas, documents, tables and forms all follow from it.
@@ -34,58 +34,61 @@ type Schemas = Record<string, z.ZodType>
 const entries = ({ fields }: Pick<ResourceShape, 'fields'>) => Object.entries(fields)
 
 /** One row as `/v1` tells it. */
-export function rowOf(shape: Shaped): z.ZodObject<Schemas> {
+export function rowSchema(shape: Shaped): z.ZodObject<Schemas> {
   const fields: Schemas = { id: RowId }
-  for (const [name, field] of entries(shape)) fields[name] = toldOf(field)
+  for (const [name, field] of entries(shape)) fields[name] = replyFieldSchema(field)
   return z.object(fields)
 }
 
 /** @param row what calls tell of one, where that is more than its own fields */
-export const oneReplyOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> =>
+export const oneReplySchema = (shape: Shaped, row: z.ZodObject = rowSchema(shape)): z.ZodObject<Schemas> =>
   z.object({ [shape.singular]: row })
 
-export const listReplyOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> =>
+export const listReplySchema = (shape: Shaped, row: z.ZodObject = rowSchema(shape)): z.ZodObject<Schemas> =>
   z.object({ [shape.plural]: z.array(row), meta: ListMeta })
 
 /**
  * The fields that make a row: the required ones that do not follow from them, and any of the
  * others.
  */
-export function creationOf(shape: Shaped): z.ZodObject<Schemas> {
+export function creationSchema(shape: Shaped): z.ZodObject<Schemas> {
   const fields: Schemas = {}
   for (const [name, field] of entries(shape)) {
-    if (!field.told)
-      fields[name] = field.required && !field.defaulted ? takenOf(field) : takenOf(field).optional()
+    if (!field.readOnly)
+      fields[name] =
+        field.required && !field.defaulted ? requestFieldSchema(field) : requestFieldSchema(field).optional()
   }
   return z.object(fields)
 }
 
 /** Whether a change may set a field; others may be sent along as they are. */
-export const isChangeable = (field: Field): boolean => !field.told && !field.fixed
+export const isChangeable = (field: Field): boolean => !field.readOnly && !field.fixed
 
 /**
  * What a change may name; whatever is left out stays as it is. A row may be sent back as it was
  * read.
  */
-export function changeOf(shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> {
+export function changeSchema(shape: Shaped, row: z.ZodObject = rowSchema(shape)): z.ZodObject<Schemas> {
   const asRead = z.unknown().optional().describe('As it is: it cannot be changed')
   const fields: Schemas = Object.fromEntries(Object.keys(row.shape).map((name) => [name, asRead]))
   for (const [name, field] of entries(shape)) {
-    fields[name] = isChangeable(field) ? takenOf(field).optional() : asRead
+    fields[name] = isChangeable(field) ? requestFieldSchema(field).optional() : asRead
   }
   return z.strictObject(fields)
 }
 
 /** The body of `POST /v1/{plural}`, wrapped in the singular name. */
-export const createRequestOf = (shape: Shaped): z.ZodObject<Schemas> =>
-  z.object({ [shape.singular]: creationOf(shape) })
+export const createRequestSchema = (shape: Shaped): z.ZodObject<Schemas> =>
+  z.object({ [shape.singular]: creationSchema(shape) })
 
 /** The body of `PATCH /v1/{plural}/{id}`. */
-export const changeRequestOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> =>
-  z.object({ [shape.singular]: changeOf(shape, row) })
+export const changeRequestSchema = (
+  shape: Shaped,
+  row: z.ZodObject = rowSchema(shape),
+): z.ZodObject<Schemas> => z.object({ [shape.singular]: changeSchema(shape, row) })
 
 /** A field's name in words: `seat_price` → "Seat price". */
-export function labelOf(name: string, field: Pick<Field, 'label'>): string {
+export function getFieldLabel(name: string, field: Pick<Field, 'label'>): string {
   if (field.label !== undefined) return field.label
   const words = name.replace(/_ids?$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -6,15 +6,15 @@ import { Discount } from '../promotions.ts'
 import { GiftCard, Voucher } from '../tenders.ts'
 import { departureShape, discountCodeShape } from './desk-shapes.ts'
 import { brandShape, productShape } from './product-shapes.ts'
-import { rowOf } from './resource-shape.ts'
+import { rowSchema } from './resource-shape.ts'
 
 /** As the shop shows it, and what else its row says. */
-export const WholeProduct = z.object({ ...rowOf(productShape).shape, ...Product.shape })
-export const WholeBrand = z.object({ ...rowOf(brandShape).shape, ...Brand.shape })
+export const WholeProduct = z.object({ ...rowSchema(productShape).shape, ...Product.shape })
+export const WholeBrand = z.object({ ...rowSchema(brandShape).shape, ...Brand.shape })
 /** With the moment at which it leaves next; null where it is not on sale. */
-export const WholeDeparture = rowOf(departureShape).extend({ depart_at: Instant.nullable() })
+export const WholeDeparture = rowSchema(departureShape).extend({ depart_at: Instant.nullable() })
 /** With what it takes off. */
-export const WholeDiscountCode = rowOf(discountCodeShape).extend({ discount: Discount })
+export const WholeDiscountCode = rowSchema(discountCodeShape).extend({ discount: Discount })
 
 /**
  * What calls tell of a row where that is more than its own fields, by the resource's plural: lists,

@@ -83,7 +83,7 @@ const aliases: Record<string, CardName> = {
 export const getTestCard = (name: CardName): TestCard => testCards[name]
 
 /** @param twin `pm_card_visa` or `tok_visa` */
-export function findCardByTwin(twin: string): CardName | undefined {
+export function findCardByTestName(twin: string): CardName | undefined {
   const name = /^(?:pm_card_|tok_)(.+)$/.exec(twin)?.[1] ?? ''
   return isCardName(name) ? name : aliases[name]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { createSchemaWriter, listOf, type Schema, type SchemaWriter } from './schema-of-type.ts'
+import { createSchemaWriter, listSchema, type Schema, type SchemaWriter } from './schema-of-type.ts'
 
 export interface Contract {
   /** The client's version and the API version it speaks. */
@@ -144,7 +144,7 @@ function describe(
   const isList = /List/.test((returned.aliasSymbol ?? returned.symbol).name)
   // The client's events are a union of hundreds of types; their envelope is described by hand.
   const one = isEvent ? eventSchema : writer.of(resultOf(checker, returned))
-  return { request, response: isList ? listOf(one) : one }
+  return { request, response: isList ? listSchema(one) : one }
 }
 
 /** `Promise<Response<Customer>>` and `ApiListPromise<Customer>` → `Customer`. */

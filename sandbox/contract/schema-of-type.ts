@@ -88,7 +88,7 @@ export function createSchemaWriter(checker: ts.TypeChecker, omitted: Omitted): S
     if (isOtherString(type)) return { type: 'string' }
     if (/^Decimal(Impl)?$/.test(symbol?.name ?? '')) return { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }
     if (checker.isArrayType(type)) return { type: 'array', items: of(firstArgument(type)) }
-    if (symbol?.name === 'ApiList') return listOf(of(firstArgument(type)))
+    if (symbol?.name === 'ApiList') return listSchema(of(firstArgument(type)))
     const index = checker.getIndexInfosOfType(type)[0]
     if (!symbol || symbol.name.startsWith('__') || index) return build(type)
     const name = qualifiedName(symbol)
@@ -136,7 +136,7 @@ function isOtherString(type: ts.Type): boolean {
   return type.isIntersection() && type.types.some((part) => (part.flags & ts.TypeFlags.String) !== 0)
 }
 
-export function listOf(items: Schema): Schema {
+export function listSchema(items: Schema): Schema {
   return {
     type: 'object',
     properties: {

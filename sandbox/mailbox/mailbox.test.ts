@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSandbox, type TestSandbox } from '../contract/open-test-sandbox.ts'
-import { linksIn } from './mailbox.ts'
+import { extractLinks } from './mailbox.ts'
 
 let shop: TestSandbox
 beforeAll(async () => {
@@ -86,7 +86,7 @@ test(
 )
 
 test('links of a mail without HTML come from its text', () => {
-  expect(linksIn({ html: '', text: 'Go to https://shop.test/a?b=1 or https://shop.test/c' })).toEqual([
+  expect(extractLinks({ html: '', text: 'Go to https://shop.test/a?b=1 or https://shop.test/c' })).toEqual([
     'https://shop.test/a?b=1',
     'https://shop.test/c',
   ])

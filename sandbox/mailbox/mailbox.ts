@@ -80,7 +80,7 @@ export function openMailbox(deps: { query: Query; now: () => Date }): Mailbox {
 
 function toReceived(row: Record<string, unknown>): ReceivedMail {
   const mail = row.mail as SandboxMail
-  return { ...mail, id: Number(row.id), sentAt: new Date(Number(row.sent) * 1000), links: linksIn(mail) }
+  return { ...mail, id: Number(row.id), sentAt: new Date(Number(row.sent) * 1000), links: extractLinks(mail) }
 }
 
 const entities: Record<string, string> = {
@@ -93,7 +93,7 @@ const entities: Record<string, string> = {
 }
 
 /** Links of the HTML part; of the text part when there is no HTML. */
-export function linksIn({ html, text }: Pick<SandboxMail, 'html' | 'text'>): string[] {
+export function extractLinks({ html, text }: Pick<SandboxMail, 'html' | 'text'>): string[] {
   const found = html
     ? [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) =>
         href.replace(/&(amp|quot|#39|#x27|lt|gt);/g, (one) => entities[one] ?? one),

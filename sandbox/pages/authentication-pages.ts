@@ -1,5 +1,5 @@
 import { runUnit } from '../store/run-unit.ts'
-import { type Kept, type UnitOfWork } from '../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../store/unit-of-work.ts'
 import { finishAuthentication } from '../stripe/resources/confirm-payment.ts'
 import { finishSetupAuthentication } from '../stripe/resources/confirm-setup.ts'
 import { finishInvoicePayment } from '../stripe/resources/pay-invoice.ts'
@@ -12,7 +12,8 @@ import { type PageDeps } from './checkout-pages.ts'
 import { pageResponse, seeOther } from './page-response.ts'
 
 /** What waits for the bank's question: money, or a card to be saved. */
-type Waiting = ({ saves: false } & Kept<'payment_intent'>) | ({ saves: true } & Kept<'setup_intent'>)
+type Waiting =
+  ({ saves: false } & StoredObject<'payment_intent'>) | ({ saves: true } & StoredObject<'setup_intent'>)
 
 async function find(unit: UnitOfWork, id: string): Promise<Waiting | undefined> {
   if (id.startsWith('seti_')) {

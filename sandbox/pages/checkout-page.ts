@@ -1,4 +1,4 @@
-import { type KeptLineItem } from '../stripe/resources/new-checkout-session.ts'
+import { type StoredLineItem } from '../stripe/resources/new-checkout-session.ts'
 import { type CardForm, type CardFormProblems } from './read-card-form.ts'
 import { dollars, html, Markup } from './html.ts'
 import { type Page } from './page-response.ts'
@@ -6,7 +6,7 @@ import { type Page } from './page-response.ts'
 export interface CheckoutView {
   /** Where the form is sent. */
   action: string
-  items: KeptLineItem[]
+  items: StoredLineItem[]
   /** In cents; null when a card is only saved. */
   total: number | null
   /** Known beforehand: shown, not asked. */
@@ -82,7 +82,7 @@ function summary({ problems = {}, declined }: CheckoutState, paying: boolean): M
   </div>`
 }
 
-function lines(items: KeptLineItem[], total: number): Markup {
+function lines(items: StoredLineItem[], total: number): Markup {
   return html`<section class="card" aria-labelledby="summary">
     <h2 id="summary">Summary</h2>
     <ul class="lines">

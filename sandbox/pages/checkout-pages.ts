@@ -1,7 +1,7 @@
 import { type SandboxEvent } from '../store/kinds.ts'
 import { runUnit } from '../store/run-unit.ts'
-import { idOf, type Kept, type UnitOfWork } from '../store/unit-of-work.ts'
-import { type KeptLineItem } from '../stripe/resources/new-checkout-session.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../store/unit-of-work.ts'
+import { type StoredLineItem } from '../stripe/resources/new-checkout-session.ts'
 import { payCheckoutSession } from '../stripe/resources/pay-checkout-session.ts'
 import { successUrl } from '../stripe/resources/session-outcome.ts'
 import { checkoutPage, type CheckoutView, closedPage, notFoundPage } from './checkout-page.ts'
@@ -49,13 +49,13 @@ async function pay(deps: PageDeps, request: Request, id: string, view: CheckoutV
 
 async function viewOf(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'checkout.session'>,
+  { data, hidden }: StoredObject<'checkout.session'>,
   publicUrl: string,
 ): Promise<CheckoutView> {
-  const customer = await unit.find('customer', idOf(data.customer) ?? '')
+  const customer = await unit.find('customer', getReferenceId(data.customer) ?? '')
   return {
     action: `/sandbox/checkout/${data.id}`,
-    items: hidden.items as KeptLineItem[],
+    items: hidden.items as StoredLineItem[],
     total: data.mode === 'payment' ? data.amount_total : null,
     email: data.customer_email ?? customer?.data.email ?? undefined,
     successUrl: successUrl(data),

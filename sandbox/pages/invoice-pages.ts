@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { runUnit } from '../store/run-unit.ts'
-import { type Kept, type UnitOfWork } from '../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../store/unit-of-work.ts'
 import { newPaymentMethod } from '../stripe/resources/new-payment-method.ts'
 import { collectInvoice } from '../stripe/resources/pay-invoice.ts'
 import { checkoutPage, type CheckoutView, notFoundPage } from './checkout-page.ts'
@@ -40,7 +40,7 @@ async function pay(
   { card, expiry, email }: CardForm,
 ): Promise<{ go: string } | { declined: string }> {
   const page = `/sandbox/invoice/${id}`
-  const kept: Kept<'invoice'> | undefined = await unit.find('invoice', id)
+  const kept: StoredObject<'invoice'> | undefined = await unit.find('invoice', id)
   if (kept?.data.status !== 'open') return { go: page }
   const method = newPaymentMethod(unit, card, { billing: { email }, expiry })
   const at = { unit, publicUrl: deps.publicUrl() }

@@ -2,7 +2,7 @@ import { type Hidden, type Kind, type Kinds, type SandboxEvent } from './kinds.t
 import { type Query } from './query.ts'
 
 /** One object as the unit saw or changed it. */
-export interface Kept<K extends Kind> {
+export interface StoredObject<K extends Kind> {
   data: Kinds[K]
   hidden: Hidden[K]
 }
@@ -10,12 +10,12 @@ interface Entry {
   type: Kind
   version: number
   due: number | null
-  kept: Kept<Kind>
+  kept: StoredObject<Kind>
   changed: boolean
 }
 
 /** The answer kept under an idempotency key, written together with what the request changed. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   key: string
   status: number
   body: string
@@ -38,7 +38,7 @@ export interface UnitOfWork {
   /** Seconds since 1970. */
   readonly now: number
   newId(prefix: string): string
-  find<K extends Kind>(type: K, id: string): Promise<Kept<K> | undefined>
+  find<K extends Kind>(type: K, id: string): Promise<StoredObject<K> | undefined>
   /** Newest first; ignores what this unit has not committed yet. */
   list<K extends Kind>(type: K, query: ListQuery): Promise<{ data: Kinds[K][]; hasMore: boolean }>
   /** Objects that should have changed by themselves by now. */
@@ -53,7 +53,7 @@ export interface UnitOfWork {
    * Writes everything in one statement, or nothing: false when somebody else changed an object in
    * between.
    */
-  commit(answer?: KeptAnswer): Promise<boolean>
+  commit(answer?: StoredAnswer): Promise<boolean>
   /** Events of this unit, in order. */
   readonly events: SandboxEvent[]
 }
@@ -88,7 +88,7 @@ const COMMIT = `
  * false: that is how two confirmations of one payment end with one charge although there is only
  * `query`.
  */
-export function openUnit(deps: {
+export function openUnitOfWork(deps: {
   query: Query
   now: () => Date
   newId: () => string
@@ -122,7 +122,7 @@ export function openUnit(deps: {
         if (rows[0]) entries.set(id, toEntry(rows[0]))
       }
       const entry = entries.get(id)
-      return entry?.type === type ? (structuredClone(entry.kept) as Kept<K>) : undefined
+      return entry?.type === type ? (structuredClone(entry.kept) as StoredObject<K>) : undefined
     },
     list: (type, wanted) => readList(query, type, wanted),
     async listDue() {
@@ -179,7 +179,7 @@ function toEntry(row: Record<string, unknown>): Entry {
     type: row.type as Kind,
     version: Number(row.version),
     due: row.due === null ? null : Number(row.due),
-    kept: { data: row.data, hidden: row.hidden } as Kept<Kind>,
+    kept: { data: row.data, hidden: row.hidden } as StoredObject<Kind>,
     changed: false,
   }
 }
@@ -217,6 +217,6 @@ async function readList<K extends Kind>(query: Query, type: K, wanted: ListQuery
 }
 
 /** The id of a reference that may have been expanded. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function getReferenceId(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

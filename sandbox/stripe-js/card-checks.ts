@@ -11,13 +11,13 @@ export interface FieldProblem {
   message: string
 }
 
-export const digitsOf = (text: string) => text.replace(/\D/g, '')
+export const extractDigits = (text: string) => text.replace(/\D/g, '')
 const isAmex = (digits: string) => /^3[47]/.test(digits)
 const lengthOf = (digits: string) => (isAmex(digits) ? 15 : 16)
 
 /** `4242 4242 4242 4242`, `3782 822463 10005` */
 export function formatNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, lengthOf(digitsOf(text)))
+  const digits = extractDigits(text).slice(0, lengthOf(extractDigits(text)))
   const groups = isAmex(digits)
     ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/
     : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?/
@@ -30,7 +30,7 @@ export function formatNumber(text: string): string {
  */
 export function formatExpiry(text: string, deleting = false): string {
   const [, first = '', second] = /^\s*(\d{1,2})\s*[/-]\s*(\d{0,4})\s*$/.exec(text) ?? []
-  const typed = second === undefined ? digitsOf(text) : `${first.padStart(2, '0')}${second}`
+  const typed = second === undefined ? extractDigits(text) : `${first.padStart(2, '0')}${second}`
   const digits = /^[2-9]/.test(typed) ? `0${typed}` : typed
   const year = digits
     .slice(2)
@@ -51,11 +51,11 @@ export function parseExpiry(text: string): { month: number; year: number } | und
  * provider's.
  */
 export function checkCard(card: CardText, now: Date): FieldProblem[] {
-  const digits = digitsOf(card.number)
+  const digits = extractDigits(card.number)
   return [
     checkNumber(digits),
     checkExpiry(card.expiry, now),
-    digitsOf(card.cvc).length < (isAmex(digits) ? 4 : 3)
+    extractDigits(card.cvc).length < (isAmex(digits) ? 4 : 3)
       ? wrong('cvc', 'incomplete_cvc', "Your card's security code is incomplete.")
       : undefined,
   ].filter((problem) => problem !== undefined)

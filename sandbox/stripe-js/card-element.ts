@@ -1,8 +1,8 @@
 import { type Appearance, type StripeError, type StripePaymentElementOptions } from '@stripe/stripe-js'
 import { type CardFields, createCardFields } from './card-fields.ts'
-import { createElementEvents, listening } from './element-events.ts'
+import { createElementEvents, createListenerMethods } from './element-events.ts'
 import { createElementHost } from './element-host.ts'
-import { digitsOf, type FieldProblem, parseExpiry } from './card-checks.ts'
+import { extractDigits, type FieldProblem, parseExpiry } from './card-checks.ts'
 import { fieldSheets } from './field-style.ts'
 import { type Call } from './provider-call.ts'
 
@@ -39,7 +39,7 @@ export function createCardElement(
   })
 
   const element = {
-    ...listening(events, (): unknown => element),
+    ...createListenerMethods(events, (): unknown => element),
     mount: host.mount,
     unmount: host.unmount,
     destroy: host.destroy,
@@ -81,7 +81,12 @@ function toError(problem: FieldProblem | undefined): StripeError | undefined {
 function readCard(fields: CardFields): CardParams {
   const { number, expiry, cvc } = fields.read()
   const { month, year } = parseExpiry(expiry) ?? { month: '', year: '' }
-  return { number: digitsOf(number), exp_month: String(month), exp_year: String(year), cvc: digitsOf(cvc) }
+  return {
+    number: extractDigits(number),
+    exp_month: String(month),
+    exp_year: String(year),
+    cvc: extractDigits(cvc),
+  }
 }
 
 /** Enter does what it does in every other field of the form: presses its first button. */

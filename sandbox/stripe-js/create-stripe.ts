@@ -6,16 +6,16 @@ import {
   type Stripe,
   type Token,
 } from '@stripe/stripe-js'
-import { type Confirming, createIntentCalls, isSetup, methodOf } from './intent-calls.ts'
+import { type Confirming, createIntentCalls, isSetup, toPaymentMethod } from './intent-calls.ts'
 import {
   createElementsGroup,
   type Group,
-  groupOf,
+  getGroup,
   type GroupOptions,
   isCardElement,
   type PayingElement,
 } from './elements-group.ts'
-import { createCall, misused, ProviderError } from './provider-call.ts'
+import { createCall, usageError, ProviderError } from './provider-call.ts'
 
 /** What of Stripe.js the stand-in has; the rest is missing, as TypeScript's `in` can tell. */
 type Offered = Pick<
@@ -46,18 +46,18 @@ async function result<K extends string, T>(name: K, work: () => Promise<T>) {
 
 /** What pays, after the page asked for it to be checked. */
 function readElement(element: PayingElement | undefined) {
-  if (!element) throw misused('There is no mounted Payment Element in these Elements.')
-  return methodOf(element)
+  if (!element) throw usageError('There is no mounted Payment Element in these Elements.')
+  return toPaymentMethod(element)
 }
 
 function readGroup(group: Group, before: string) {
-  if (!group.submitted) throw misused(`elements.submit() must be called before ${before}.`)
+  if (!group.submitted) throw usageError(`elements.submit() must be called before ${before}.`)
   return readElement(group.element)
 }
 
 /** A look-alike of Stripe.js that talks to the sandbox it was loaded from. */
 export function createStripe(publishableKey: string): Stripe {
-  if (/^sk_/.test(publishableKey)) throw misused('You should not use your secret key with Stripe.js.')
+  if (/^sk_/.test(publishableKey)) throw usageError('You should not use your secret key with Stripe.js.')
   const call = createCall(publishableKey)
   const intents = createIntentCalls(call)
   const confirm = (options: Confirming) =>
@@ -74,7 +74,7 @@ export function createStripe(publishableKey: string): Stripe {
     elements: (options: object = {}) => createElementsGroup(call, options as GroupOptions),
     createConfirmationToken: ({ elements, params = {} }: CreateConfirmationToken) =>
       result('confirmationToken', async () => {
-        const method = readGroup(groupOf(elements), 'stripe.createConfirmationToken()')
+        const method = readGroup(getGroup(elements), 'stripe.createConfirmationToken()')
         const { payment_method_data: data, return_url } = params
         const fields = { payment_method_data: { ...data, ...method }, return_url }
         return call<ConfirmationToken>('POST', 'confirmation_tokens', fields)
@@ -87,7 +87,7 @@ export function createStripe(publishableKey: string): Stripe {
       })) as Stripe['createPaymentMethod'],
     createToken: ((element: unknown) =>
       result('token', async () => {
-        if (!isCardElement(element)) throw misused('createToken() takes a card Element here.')
+        if (!isCardElement(element)) throw usageError('createToken() takes a card Element here.')
         return call<Token>('POST', 'tokens', { card: readElement(element).card })
       })) as Stripe['createToken'],
     confirmPayment: ((options: Confirming) => confirm(options)) as Stripe['confirmPayment'],
@@ -123,8 +123,9 @@ interface MethodOptions {
 }
 
 function readMethod(options: MethodOptions) {
-  if (options.elements) return readGroup(groupOf(options.elements), 'stripe.createPaymentMethod()')
+  if (options.elements) return readGroup(getGroup(options.elements), 'stripe.createPaymentMethod()')
   const element = options.element ?? options.card
-  if (!isCardElement(element)) throw misused('createPaymentMethod() takes Elements or a card Element here.')
+  if (!isCardElement(element))
+    throw usageError('createPaymentMethod() takes Elements or a card Element here.')
   return readElement(element)
 }

@@ -26,7 +26,7 @@ export function createElementEvents(elementType: string) {
 export type ElementEvents = ReturnType<typeof createElementEvents>
 
 /** The methods by which a page listens, as every Element has them. */
-export function listening<T>(events: ElementEvents, self: () => T) {
+export function createListenerMethods<T>(events: ElementEvents, self: () => T) {
   const methods = {
     on(type: string, handler: Handler) {
       events.add(type, handler)

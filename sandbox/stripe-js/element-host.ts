@@ -1,6 +1,6 @@
 import { type Appearance } from '@stripe/stripe-js'
 import { type ElementEvents } from './element-events.ts'
-import { type Call, misused, ProviderError } from './provider-call.ts'
+import { type Call, usageError, ProviderError } from './provider-call.ts'
 
 interface HostParts {
   call: Call
@@ -25,8 +25,9 @@ export function createElementHost({ call, events, sheetsOf, show, gone, ...parts
   const methods = {
     mount(target: string | HTMLElement) {
       const place = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target
-      if (destroyed) throw misused('This Element has already been destroyed. Please create a new one.')
-      if (!place) throw misused(`The selector you specified (${String(target)}) applies to no DOM elements.`)
+      if (destroyed) throw usageError('This Element has already been destroyed. Please create a new one.')
+      if (!place)
+        throw usageError(`The selector you specified (${String(target)}) applies to no DOM elements.`)
       methods.unmount()
       host = document.createElement('div')
       host.className = 'StripeElement'

@@ -7,7 +7,7 @@ import {
   type StripePaymentElementOptions,
 } from '@stripe/stripe-js'
 import { type CardElement, createCardElement } from './card-element.ts'
-import { type Call, misused } from './provider-call.ts'
+import { type Call, usageError } from './provider-call.ts'
 import { createWalletElement, type WalletElement } from './wallet-element.ts'
 
 export interface GroupOptions {
@@ -36,9 +36,9 @@ export const isCardElement = (value: unknown): value is CardElement =>
   typeof value === 'object' && value !== null && cardElements.has(value)
 
 /** @throws for an object that `stripe.elements()` did not make */
-export function groupOf(elements: object | undefined): Group {
+export function getGroup(elements: object | undefined): Group {
   const group = elements && groups.get(elements)
-  if (!group) throw misused('elements should be an Elements object made by stripe.elements()')
+  if (!group) throw usageError('elements should be an Elements object made by stripe.elements()')
   return group
 }
 
@@ -54,7 +54,7 @@ export function createElementsGroup(call: Call, options: GroupOptions): StripeEl
       elementOptions: StripePaymentElementOptions & StripeExpressCheckoutElementOptions = {},
     ) {
       if (group.element)
-        throw misused(`Can only create one Element of type ${wanted} through an Elements group.`)
+        throw usageError(`Can only create one Element of type ${wanted} through an Elements group.`)
       const parts = { call, appearance: group.options.appearance ?? {}, options: elementOptions, gone }
       if (wanted === 'expressCheckout') {
         group.element = createWalletElement({ ...parts, charge: () => group.options })
@@ -62,7 +62,7 @@ export function createElementsGroup(call: Call, options: GroupOptions): StripeEl
         const card = createCardElement(wanted, parts)
         cardElements.add(card)
         group.element = card
-      } else throw misused(`The sandbox has no ${wanted} Element.`)
+      } else throw usageError(`The sandbox has no ${wanted} Element.`)
       type = wanted
       return group.element
     },

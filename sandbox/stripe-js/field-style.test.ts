@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cssOfAppearance } from './field-style.ts'
+import { appearanceCss } from './field-style.ts'
 
 test('variables and rules of the page become CSS', () => {
-  const css = cssOfAppearance({
+  const css = appearanceCss({
     variables: { colorPrimary: 'var(--primary)', borderRadius: '10px' },
     rules: { '.Input': { minHeight: '3.5rem' }, '.Input:focus': { borderColor: 'red' } },
   })
@@ -13,6 +13,6 @@ test('variables and rules of the page become CSS', () => {
 })
 
 test('what would end a declaration is left out', () => {
-  expect(cssOfAppearance({ variables: { colorText: 'red;} * { display: none' } })).toBe(':host{}')
-  expect(cssOfAppearance({ rules: { '.Input { } *': { color: 'red' } } })).toBe(':host{}')
+  expect(appearanceCss({ variables: { colorText: 'red;} * { display: none' } })).toBe(':host{}')
+  expect(appearanceCss({ rules: { '.Input { } *': { color: 'red' } } })).toBe(':host{}')
 })

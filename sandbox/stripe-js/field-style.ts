@@ -86,7 +86,7 @@ const isPlain = (text: string) => !/[{};<>@\\]/.test(text)
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The page's wishes: https://docs.stripe.com/elements/appearance-api. */
-export function cssOfAppearance({ variables = {}, rules = {} }: Appearance): string {
+export function appearanceCss({ variables = {}, rules = {} }: Appearance): string {
   const given = Object.entries(variables).filter(([name, value]) => /^\w+$/.test(name) && isPlain(value))
   const host = given.map(([name, value]) => `--${name}:${value};`).join('')
   const more = Object.entries(rules)
@@ -100,10 +100,7 @@ export function cssOfAppearance({ variables = {}, rules = {} }: Appearance): str
   return `:host{${host}}${more.join('')}`
 }
 
-export const fieldSheets = (appearance: Appearance) => [sheetOf(FIELDS), sheetOf(cssOfAppearance(appearance))]
-export const walletSheets = (appearance: Appearance) => [
-  sheetOf(WALLET),
-  sheetOf(cssOfAppearance(appearance)),
-]
+export const fieldSheets = (appearance: Appearance) => [sheetOf(FIELDS), sheetOf(appearanceCss(appearance))]
+export const walletSheets = (appearance: Appearance) => [sheetOf(WALLET), sheetOf(appearanceCss(appearance))]
 export const dialogSheets = () => [sheetOf(DIALOG)]
 export const sheetSheets = () => [sheetOf(DIALOG), sheetOf(SHEET)]

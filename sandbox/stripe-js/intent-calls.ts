@@ -1,7 +1,7 @@
 import { type PaymentIntent, type SetupIntent, type StripeError } from '@stripe/stripe-js'
 import { showAuthentication } from './authentication-dialog.ts'
-import { groupOf, isCardElement, type PayingElement } from './elements-group.ts'
-import { type Call, misused, ProviderError } from './provider-call.ts'
+import { getGroup, isCardElement, type PayingElement } from './elements-group.ts'
+import { type Call, usageError, ProviderError } from './provider-call.ts'
 
 export interface Confirming {
   elements?: object
@@ -43,11 +43,11 @@ export function createIntentCalls(call: Call) {
   }
 
   async function confirm<T extends Intent = PaymentIntent>(options: Confirming, by: string): Promise<T> {
-    const group = options.elements && groupOf(options.elements)
+    const group = options.elements && getGroup(options.elements)
     const clientSecret = options.clientSecret ?? group?.options.clientSecret
-    if (!clientSecret) throw misused(`${by} needs a clientSecret.`)
+    if (!clientSecret) throw usageError(`${by} needs a clientSecret.`)
     if (group?.options.mode && !group.submitted) {
-      throw misused(`elements.submit() must be called before stripe.${by}.`)
+      throw usageError(`elements.submit() must be called before stripe.${by}.`)
     }
     const element = group ? group.element : isCardElement(options.element) ? options.element : undefined
     const {
@@ -61,7 +61,7 @@ export function createIntentCalls(call: Call) {
       use_stripe_sdk: true,
       receipt_email,
       payment_method: typeof options.method === 'string' ? options.method : payment_method,
-      ...(element ? { payment_method_data: { ...data, ...methodOf(element) } } : {}),
+      ...(element ? { payment_method_data: { ...data, ...toPaymentMethod(element) } } : {}),
     }
     const wallet = element && 'confirming' in element ? element : undefined
     wallet?.confirming()
@@ -77,7 +77,7 @@ export function createIntentCalls(call: Call) {
  * What pays, as calls send it; a wallet tells whose it is. @throws ProviderError when it is
  * incomplete
  */
-export function methodOf(element: PayingElement) {
+export function toPaymentMethod(element: PayingElement) {
   const error = element.check()
   if (error) throw new ProviderError(error)
   const whose = 'billing' in element ? { billing_details: element.billing() } : {}

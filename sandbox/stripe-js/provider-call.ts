@@ -47,7 +47,7 @@ function encode(fields: object, prefix = '', form = new URLSearchParams()): URLS
 }
 
 /** A mistake of the page, not of the shopper. */
-export function misused(message: string): Error {
+export function usageError(message: string): Error {
   const error = new Error(message)
   error.name = 'IntegrationError'
   return error

@@ -4,14 +4,14 @@ import {
   type ClickResolveDetails,
   type StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
-import { createElementEvents, listening } from './element-events.ts'
+import { createElementEvents, createListenerMethods } from './element-events.ts'
 import { createElementHost } from './element-host.ts'
 import { walletSheets } from './field-style.ts'
-import { type Call, misused } from './provider-call.ts'
+import { type Call, usageError } from './provider-call.ts'
 import { openWalletSheet, type WalletCard, type WalletSheet } from './wallet-sheet.ts'
 
 /** What the group is told to charge, asked when the sheet opens. */
-export interface Charge {
+export interface WalletCharge {
   /** Cents; a group for a setup has none. */
   amount?: number
 }
@@ -19,7 +19,7 @@ interface WalletParts {
   call: Call
   appearance: Appearance
   options: StripeExpressCheckoutElementOptions
-  charge: () => Charge
+  charge: () => WalletCharge
   gone: () => void
 }
 
@@ -64,7 +64,7 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
   const button = () => host.node()?.shadowRoot?.querySelector('button')
 
   const element = {
-    ...listening(events, (): unknown => element),
+    ...createListenerMethods(events, (): unknown => element),
     mount: host.mount,
     unmount() {
       end()
@@ -87,7 +87,7 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
     /** @throws outside of a confirmation: there is no card without an open sheet */
     read() {
       if (!chosen)
-        throw misused(
+        throw usageError(
           'confirmPayment() must be called inside the confirm event of the Express Checkout Element.',
         )
       return { number: chosen.number, exp_month: '12', exp_year: '2034', cvc: '123' }
@@ -124,7 +124,7 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
       answer()
     }
     const timer = setTimeout(
-      once(() => reportError(misused('The click event was not answered within a second.'))),
+      once(() => reportError(usageError('The click event was not answered within a second.'))),
       ANSWER_WITHIN_MS,
     )
     let details: ClickResolveDetails = {}
@@ -143,7 +143,7 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
     Object.assign(options, details)
     const { amount = 0 } = charge()
     const sum = (options.lineItems ?? []).reduce((total, item) => total + item.amount, 0)
-    if (sum > amount) throw misused('The sum of the line items is more than the amount of the Elements.')
+    if (sum > amount) throw usageError('The sum of the line items is more than the amount of the Elements.')
     sheet = openWalletSheet(
       { amount, lineItems: options.lineItems ?? [], owner: ownerFor(options) },
       {

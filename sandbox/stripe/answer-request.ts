@@ -1,5 +1,5 @@
 import { type Query } from '../store/query.ts'
-import { openUnit, type UnitOfWork } from '../store/unit-of-work.ts'
+import { openUnitOfWork, type UnitOfWork } from '../store/unit-of-work.ts'
 import { expandReferences } from './expand-references.ts'
 import { parseForm, readParameters } from './form-parameters.ts'
 import { claimKey, releaseKey } from './kept-answers.ts'
@@ -33,14 +33,18 @@ export interface Answer {
 const ATTEMPTS = 8
 
 /** Who may come in by it, and what they find there. */
-export interface Door {
+export interface ApiEndpoint {
   /** @throws StripeFailure when the request carries the wrong kind of key for what it asks */
   requireKey(incoming: Incoming): void
   findOperation: FindOperation
 }
 
 /** Answers one API request; never throws. */
-export async function answerRequest(deps: AnswerDeps, incoming: Incoming, door: Door): Promise<Answer> {
+export async function answerRequest(
+  deps: AnswerDeps,
+  incoming: Incoming,
+  door: ApiEndpoint,
+): Promise<Answer> {
   const requestId = `req_${deps.newId().replaceAll('-', '')}`
   try {
     return await answer(deps, incoming, door, requestId)
@@ -57,7 +61,12 @@ const toAnswer = (status: number, body: string, requestId: string, rest: Partial
   headers: { 'content-type': 'application/json', 'request-id': requestId, ...rest.headers },
 })
 
-async function answer(deps: AnswerDeps, incoming: Incoming, door: Door, requestId: string): Promise<Answer> {
+async function answer(
+  deps: AnswerDeps,
+  incoming: Incoming,
+  door: ApiEndpoint,
+  requestId: string,
+): Promise<Answer> {
   const { method, path } = incoming
   door.requireKey(incoming)
   requireVersion(incoming.headers, deps.apiVersion)
@@ -99,9 +108,11 @@ async function execute(deps: AnswerDeps, execution: Execution): Promise<Answer> 
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const unit = openUnit({ ...deps, request: { id: requestId, idempotency_key: key } })
+      const unit = openUnitOfWork({ ...deps, request: { id: requestId, idempotency_key: key } })
       const { status, body, writes } = await attemptOnce(deps, unit, execution)
-      const target = writes ? unit : openUnit({ ...deps, request: { id: requestId, idempotency_key: key } })
+      const target = writes
+        ? unit
+        : openUnitOfWork({ ...deps, request: { id: requestId, idempotency_key: key } })
       if (await target.commit(key ? { key, status, body } : undefined)) {
         return toAnswer(status, body, requestId, { headers, events: target.events })
       }

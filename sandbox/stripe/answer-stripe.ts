@@ -1,6 +1,12 @@
 import { type ControlState, type ForcedFailure } from '../control.ts'
 import { type Deliveries } from '../webhooks/deliveries.ts'
-import { type Answer, type AnswerDeps, answerRequest, type Door, type Incoming } from './answer-request.ts'
+import {
+  type Answer,
+  type AnswerDeps,
+  answerRequest,
+  type ApiEndpoint,
+  type Incoming,
+} from './answer-request.ts'
 import { StripeFailure, toEnvelope } from './stripe-failure.ts'
 
 const forced: Record<Exclude<ForcedFailure, 'lost'>, StripeFailure> = {
@@ -25,7 +31,7 @@ const forced: Record<Exclude<ForcedFailure, 'lost'>, StripeFailure> = {
 export async function answerStripe(
   deps: AnswerDeps & { control: ControlState; deliveries: Deliveries },
   request: Request,
-  door: Door,
+  door: ApiEndpoint,
 ): Promise<Response> {
   const url = new URL(request.url)
   const form = request.method === 'POST' ? await request.text() : url.search.slice(1)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askAsPage, typeCard } from '#tests/support/type-card.ts'
+import { callAsPage, typeCard } from '#tests/support/type-card.ts'
 import { testCards } from '../cards/test-cards.ts'
 import { openTestSandbox, ORIGIN, type TestSandbox } from '../contract/open-test-sandbox.ts'
 
@@ -126,7 +126,7 @@ describe('3-D Secure', () => {
   test('closing it fails it; closing what is paid changes nothing', async () => {
     const close = async ({ id, client_secret: secret }: Stripe.PaymentIntent) => {
       const path = `payment_intents/${id}/source_cancel`
-      return (await askAsPage(shop.sandbox, 'POST', path, { client_secret: secret ?? '' })).body
+      return (await callAsPage(shop.sandbox, 'POST', path, { client_secret: secret ?? '' })).body
     }
     const asked = await pay({ confirmation_token: await type(ASKS) })
     expect(await close(asked)).toMatchObject({ status: 'requires_payment_method' })

@@ -1,10 +1,10 @@
-import { type Door, type Incoming } from './answer-request.ts'
-import { findOperation, finderOf } from './operations.ts'
+import { type ApiEndpoint, type Incoming } from './answer-request.ts'
+import { findOperation, createOperationFinder } from './operations.ts'
 import { publishableOperations } from './publishable-operations.ts'
 import { StripeFailure } from './stripe-failure.ts'
 
 /** The shop's own server, with its secret key. */
-export const secretDoor: Door = {
+export const secretEndpoint: ApiEndpoint = {
   requireKey({ headers }) {
     const key = keyOf(headers)
     if (!/^(sk|rk)_test_/.test(key)) throw wrongKey(key)
@@ -12,10 +12,10 @@ export const secretDoor: Door = {
   findOperation,
 }
 
-const findPublishable = finderOf(publishableOperations)
+const findPublishable = createOperationFinder(publishableOperations)
 
 /** A browser, with the key everybody may see. */
-export const publishableDoor: Door = {
+export const publishableEndpoint: ApiEndpoint = {
   requireKey({ headers, method, path }: Incoming) {
     const key = keyOf(headers)
     if (/^(sk|rk)_/.test(key)) {

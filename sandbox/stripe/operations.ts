@@ -42,7 +42,7 @@ export type FindOperation = (
 ) => { operation: Operation; ids: string[] } | undefined
 
 /** Finds the operation of a path among those of one door. */
-export function finderOf(known: Operation[]): FindOperation {
+export function createOperationFinder(known: Operation[]): FindOperation {
   const matchers = known.map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.path.replaceAll('{id}', '([\\w-]+)')}$`),
@@ -56,4 +56,4 @@ export function finderOf(known: Operation[]): FindOperation {
   }
 }
 
-export const findOperation = finderOf(operations)
+export const findOperation = createOperationFinder(operations)

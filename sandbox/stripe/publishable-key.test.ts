@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askAsPage, cardFields, typeCard } from '#tests/support/type-card.ts'
+import { callAsPage, cardFields, typeCard } from '#tests/support/type-card.ts'
 import { openTestSandbox, type TestSandbox } from '../contract/open-test-sandbox.ts'
 import { operations } from './operations.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const order = { amount: 25_000, currency: 'usd', metadata: { order_id: '12' } }
 const ask = (method: 'GET' | 'POST', path: string, fields?: Record<string, string>, key?: string) =>
-  askAsPage(shop.sandbox, method, path, fields, key)
+  callAsPage(shop.sandbox, method, path, fields, key)
 const errorOf = ({ body }: { body: Record<string, unknown> }) => body['error'] as Record<string, unknown>
 const typed = (number: string) => ({
   'payment_method_data[type]': 'card',

@@ -30,7 +30,7 @@ const Confirm = z.strictObject({
 const Own = z.strictObject({ client_secret: Text })
 
 /** An intent for its payer's browser: without our marks, the customer and the charge. */
-export function payersView(intent: Partial<Stripe.PaymentIntent>): Partial<Stripe.PaymentIntent> {
+export function presentForPayer(intent: Partial<Stripe.PaymentIntent>): Partial<Stripe.PaymentIntent> {
   const {
     id,
     object,
@@ -80,7 +80,7 @@ export function payersView(intent: Partial<Stripe.PaymentIntent>): Partial<Strip
 /** A refusal shows the intent too. */
 function hideOurs(error: unknown): never {
   if (!(error instanceof StripeFailure) || !error.details.payment_intent) throw error
-  const intent = payersView(error.details.payment_intent)
+  const intent = presentForPayer(error.details.payment_intent)
   throw new StripeFailure(error.status, error.type, { ...error.details, payment_intent: intent }, error.keeps)
 }
 
@@ -109,7 +109,7 @@ export const publishableOperations = [
     newToken(unit, given.card),
   ),
   operation('GET', '/v1/payment_intents/{id}', Own, async ({ unit }, { client_secret }, [id = '']) =>
-    payersView((await requireOwnIntent(unit, id, client_secret)).data),
+    presentForPayer((await requireOwnIntent(unit, id, client_secret)).data),
   ),
   operation('POST', '/v1/payment_intents/{id}/confirm', Confirm, async (at, given, [id = '']) => {
     const { client_secret: secret, payment_method_data: typed, ...params } = given
@@ -122,13 +122,13 @@ export const publishableOperations = [
         billing: typed.billing_details,
       }).data.id
     }
-    return payersView(await confirmIntent(at, kept, params).catch(hideOurs))
+    return presentForPayer(await confirmIntent(at, kept, params).catch(hideOurs))
   }),
   /** The shopper closed the bank's question. */
   operation('POST', '/v1/payment_intents/{id}/source_cancel', Own, async ({ unit }, given, [id = '']) => {
     const kept = await requireOwnIntent(unit, id, given.client_secret)
-    if (kept.data.status !== 'requires_action') return payersView(kept.data)
-    return payersView((await finishAuthentication(unit, kept, false)).intent)
+    if (kept.data.status !== 'requires_action') return presentForPayer(kept.data)
+    return presentForPayer((await finishAuthentication(unit, kept, false)).intent)
   }),
   ...publishableSetups,
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAsPage, cardFields } from '#tests/support/type-card.ts'
+import { callAsPage, cardFields } from '#tests/support/type-card.ts'
 import { openTestSandbox, type TestSandbox } from '../contract/open-test-sandbox.ts'
 
 let shop: TestSandbox
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ask = (method: 'GET' | 'POST', path: string, fields?: Record<string, string>) =>
-  askAsPage(shop.sandbox, method, path, fields)
+  callAsPage(shop.sandbox, method, path, fields)
 const typed = (number: string) => ({
   'payment_method_data[type]': 'card',
   ...cardFields(number, 'payment_method_data[card]'),

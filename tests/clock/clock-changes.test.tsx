@@ -14,10 +14,15 @@ import { OrderPage } from '#app/orders/order-page.tsx'
 import { findLinkedOrder } from '#app/orders/find-linked-order.server.ts'
 import { loadFlights, loadParties, requireOwnFlight } from '#app/flights/load-flights.server.ts'
 import { loadOrders, requireOwnOrder } from '#app/orders/load-orders.server.ts'
-import { serviceWords } from '#app/visit/describe-service.server.ts'
-import { MovedPage } from '#app/reschedules/rescheduled-page.tsx'
+import { getServiceTexts } from '#app/visit/describe-service.server.ts'
+import { RescheduleResultPage } from '#app/reschedules/rescheduled-page.tsx'
 import { type Account, logInAgain, openAccount } from '#tests/support/give-tenders.ts'
-import { move, quoteMove, readMoved, VISA } from '#tests/support/reschedule-flight.ts'
+import {
+  requestReschedule,
+  quoteReschedule,
+  readRescheduled,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
 import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
@@ -155,7 +160,7 @@ async function buy(departure: Departure) {
   const order = await shop.order(who.token, 1, { departureId, departAt: departure.instant })
   await shop.pay(who.token, order, { stripe_source: 'pm_card_visa', return_url: RETURN_URL })
   await shop.runDueNow()
-  return { who, orderId: order.id }
+  return { buyer: who, orderId: order.id }
 }
 
 /** Bought for another day of the same flight, and moved to this one. */
@@ -171,17 +176,17 @@ async function moveTo(departure: Departure) {
   const departAt = before.withPlainTime('12:00').toInstant().toString()
   const placed = await shop.order(who.token, 1, { departureId: noon, departAt })
   await shop.pay(who.token, placed, { stripe_source: 'pm_card_visa', return_url: RETURN_URL })
-  const one = { who, order: await shop.read(who.token, placed) }
+  const one = { buyer: who, order: await shop.read(who.token, placed) }
   const to = { departureId, departAt: departure.instant }
-  const quote = await quoteMove(shop, one, to)
+  const quote = await quoteReschedule(shop, one, to)
   const [fee, difference] = [quote.reschedule_fee ?? 0, quote.reschedule_price_difference ?? 0]
-  const moved = readMoved(await move(shop, one, to, { fee, difference, ...VISA }))
+  const moved = readRescheduled(await requestReschedule(shop, one, to, { fee, difference, ...VISA_PAYMENT }))
   await shop.runDueNow()
   const browser = await pageVisitor(shop, who.token)
   const order = await requireOwnOrder(await browser.visit(browser.ask('/account')), String(placed.id))
   const contact = { phone: '(201) 555-0142', email: 'hello@loftandrotor.example' }
-  const page = <MovedPage order={order} change={moved.order_change} again="/" contact={contact} />
-  return { who, orderId: placed.id, one, confirmation: await render(page) }
+  const page = <RescheduleResultPage order={order} change={moved.order_change} again="/" contact={contact} />
+  return { buyer: who, orderId: placed.id, one, confirmation: await render(page) }
 }
 
 /** A page as its visitor gets it, within the frame that tells it the service's words. */
@@ -190,7 +195,7 @@ async function render(page: ReactElement): Promise<string> {
     {
       id: 'root',
       path: '*',
-      loader: () => ({ words: serviceWords(false), brand: { id: 1 } }),
+      loader: () => ({ words: getServiceTexts(false), brand: { id: 1 } }),
       element: page,
     },
   ]
@@ -261,7 +266,7 @@ function readEntry(file: string): { local: string; start: string; end: string } 
 /** What every page, mail and calendar file of an order must say of when it leaves. */
 async function expectTold(
   departure: Departure,
-  { who, orderId, more = {} }: { who: Account; orderId: number; more?: Record<string, string> },
+  { buyer: who, orderId, more = {} }: { buyer: Account; orderId: number; more?: Record<string, string> },
   subject: string,
 ) {
   const { flight, html } = await pagesOf(who, orderId)
@@ -324,24 +329,27 @@ async function clear(orderId: number, flightId: number) {
 }
 
 test.each(departures)('$place.zone: $what', async (departure) => {
-  const { who, orderId } = await buy(departure)
-  await clear(orderId, await expectTold(departure, { who, orderId }, 'Your flight is booked'))
+  const { buyer: who, orderId } = await buy(departure)
+  await clear(orderId, await expectTold(departure, { buyer: who, orderId }, 'Your flight is booked'))
 })
 
 test.each(departures)(
   'moved, $place.zone: $what, and the fee rises 48 hours before, to the second',
   async (departure) => {
-    const { who, orderId, one, confirmation } = await moveTo(departure)
+    const { buyer: who, orderId, one, confirmation } = await moveTo(departure)
     const flightId = await expectTold(
       departure,
-      { who, orderId, more: { confirmation } },
+      { buyer: who, orderId, more: { confirmation } },
       'Your flight was moved',
     )
     const line = Date.parse(departure.instant) - 48 * 3_600_000
     const feeAt = async (now: number) => {
       shop.clock.set(new Date(now))
       const { token } = { token: await logInAgain(shop.deps, who.userId) }
-      const { reschedule_fee: fee, fee_rises_at: rises } = await quoteMove(shop, { ...one, who: { token } })
+      const { reschedule_fee: fee, fee_rises_at: rises } = await quoteReschedule(shop, {
+        ...one,
+        buyer: { token },
+      })
       return [fee, rises]
     }
     expect(await feeAt(line)).toEqual([50, new Date(line).toISOString()])

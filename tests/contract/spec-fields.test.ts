@@ -22,14 +22,17 @@ import {
 } from '#contract/resources/catalogue-shapes.ts'
 import { passengerShape, prizeShape } from '#contract/resources/people-shapes.ts'
 import { productShape } from '#contract/resources/product-shapes.ts'
-import { creationOf, type ResourceShape, rowOf } from '#contract/resources/resource-shape.ts'
+import { creationSchema, type ResourceShape, rowSchema } from '#contract/resources/resource-shape.ts'
 import { GiftCardFields } from '#contract/gift-card.ts'
 import { GiftCard, Voucher, VoucherFields } from '#contract/tenders.ts'
 
 type Shape = Readonly<Record<string, unknown>>
 const keysOf = (...schemas: z.ZodObject[]): string[] => schemas.flatMap((one) => Object.keys(one.shape))
 /** What a row is told with, and what makes one. */
-const resource = (shape: ResourceShape): Shape => ({ ...rowOf(shape).shape, ...creationOf(shape).shape })
+const resource = (shape: ResourceShape): Shape => ({
+  ...rowSchema(shape).shape,
+  ...creationSchema(shape).shape,
+})
 
 /** What of an object a shopper's own call holds inside another. */
 const inside = (schema: { shape: Shape }, name: string): string[] => {

@@ -1,6 +1,6 @@
-import { logIn, register, somebody } from '../support/account-holder.ts'
+import { logIn, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
-import { expectNoBarrier } from '../support/by-keyboard.ts'
+import { expectAccessible } from '../support/by-keyboard.ts'
 
 const everywhere = process.env['FULL'] === 'true'
 for (const { host, usual } of [
@@ -18,23 +18,23 @@ for (const { host, usual } of [
           const origin = `http://${host}:${String(shop.port)}`
           for (const tab of ['login', 'register', 'reset']) {
             await page.goto(`${origin}/account?tab=${tab}&next=%2Fcheckout%2F6%2Fpay#${tab}`)
-            await expectNoBarrier(page)
+            await expectAccessible(page)
             await page
               .getByRole('button', { name: /^(Log In|Register|Reset Your Password)$/ })
               .first()
               .click()
             await expect(page.getByRole('alert')).toBeVisible()
-            await expectNoBarrier(page)
+            await expectAccessible(page)
           }
           await page.goto(`${origin}/account/prove-email?token=spent`)
-          await expectNoBarrier(page)
+          await expectAccessible(page)
           await page.goto(`${origin}/account`)
           await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
           await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')
-          await expectNoBarrier(page)
+          await expectAccessible(page)
           for (const path of ['details', 'details/erase', 'gift-cards', 'gift-cards/share', 'credit']) {
             await page.goto(`${origin}/account/${path}`)
-            await expectNoBarrier(page)
+            await expectAccessible(page)
           }
         },
       )
@@ -46,9 +46,9 @@ test('an unconfirmed account with a long e-mail: nothing for axe, nothing sidewa
   await page.setViewportSize({ width: 320, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account?tab=register#register')
-  await register(page, somebody('a.first.and.a.second.name.and.a.surname'))
+  await register(page, createPerson('a.first.and.a.second.name.and.a.surname'))
   await expect(page.getByText('Not confirmed yet')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 })
 
 test('a password is shown on request, and hidden again before it is sent', async ({ page }) => {

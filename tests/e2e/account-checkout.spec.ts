@@ -1,5 +1,12 @@
 import { type Page } from 'playwright/test'
-import { logIn, orderAsGuest, press, register, sessionToken, somebody } from '../support/account-holder.ts'
+import {
+  logIn,
+  orderAsGuest,
+  press,
+  register,
+  sessionToken,
+  createPerson,
+} from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import { fillParty, findFlight, payPath } from '../support/buyer.ts'
 
@@ -44,7 +51,7 @@ test('somebody who registers on the way is the first passenger, and buys with th
   page,
   shop,
 }) => {
-  const person = somebody('onway')
+  const person = createPerson('onway')
   const path = payPath(await findFlight(shop), 1)
   await page.goto(path)
   await press(page, 'Log in')
@@ -79,7 +86,7 @@ test('somebody who registers on the way is the first passenger, and buys with th
 })
 
 test('somebody else’s order is not found', async ({ page, shop }) => {
-  const order = await orderAsGuest(shop, somebody('other').email)
+  const order = await orderAsGuest(shop, createPerson('other').email)
   await page.goto('/account')
   await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')

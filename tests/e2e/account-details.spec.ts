@@ -1,6 +1,6 @@
 import { type Page } from 'playwright/test'
 import { AccountExport } from '#contract/account.ts'
-import { logIn, mailedLink, press, register, somebody } from '../support/account-holder.ts'
+import { logIn, mailedLink, press, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -11,7 +11,7 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   shop,
   browser,
 }) => {
-  const person = somebody('details')
+  const person = createPerson('details')
   await page.goto('/account?tab=register#register')
   await register(page, person)
   await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Details' }).click()
@@ -61,7 +61,7 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
 
   // The new mailbox is shown first, in a browser that asks for the password; then the old one is
   // told.
-  const next = somebody('moved').email
+  const next = createPerson('moved').email
   await fill(page, 'New e-mail', next)
   await fill(page, 'Your password', 'rotorblade')
   await press(page, 'Send the link')

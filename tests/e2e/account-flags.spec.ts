@@ -1,5 +1,5 @@
 import { type Page } from 'playwright/test'
-import { logIn, press, register, somebody } from '../support/account-holder.ts'
+import { logIn, press, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
@@ -28,7 +28,7 @@ test('another e-mail takes the taken one away: at once, or when it is sent', asy
   page,
   javaScriptEnabled,
 }) => {
-  const person = somebody('flag')
+  const person = createPerson('flag')
   await page.goto('/account?tab=register#register')
   await register(page, { ...person, email: 'customer@example.com' })
   const said = page.getByText(TAKEN)

@@ -1,16 +1,16 @@
 import { type Page } from 'playwright/test'
-import { mailedLink, orderAsGuest, somebody } from '../support/account-holder.ts'
+import { mailedLink, orderAsGuest, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   acceptTerms,
   CARD,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
 } from '../support/buyer.ts'
-import { expectFocus, expectNoBarrier, tabOut, tabTo } from '../support/by-keyboard.ts'
+import { expectFocus, expectAccessible, tabToEnd, tabTo } from '../support/by-keyboard.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -27,7 +27,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   shop,
 }) => {
   test.slow()
-  const person = somebody('keys')
+  const person = createPerson('keys')
   await page.goto('/account?tab=register')
   await tabTo(page, 'Register')
   expect(await tabTo(page, 'Register')).toEqual([
@@ -46,14 +46,14 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await typeAll(page, [person.first, person.last, person.phone, person.email, person.password])
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Ida Lund')
-  await tabOut(page)
+  await tabToEnd(page)
 
   // A paid order, however it came about, is cancelled.
   await page.goto(payPath(await findFlight(shop), 1))
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  const order = await orderIdOf(page)
+  const order = await readOrderId(page)
   await page.goto('/account')
   await tabTo(page, 'The New Yorker')
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await tabTo(page, /^Cancel this order/)
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText(/^Cancel The New Yorker/)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, 'Cancel this order')
   await page.keyboard.press('Enter')
   await expect(page.getByText('refunded', { exact: true }).first()).toBeVisible()
@@ -86,7 +86,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await expect(page.getByRole('status')).toContainText('If we know this address')
 
   await page.goto(await mailedLink(shop, person.email, '/account/password-confirm'))
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, 'Email')
   expect(await tabTo(page, 'New Password')).toEqual(['New Password'])
   await page.keyboard.type('short')
@@ -109,11 +109,11 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await tabTo(page, 'Details')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/details$/)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, 'Erase my data')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Erase my data')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, 'Erase my data')
   await page.keyboard.press('Enter')
   await expectFocus(page, 'password')
@@ -126,7 +126,7 @@ test('by keyboard alone: a guest gets an account by the mailed link, and finds t
   page,
   shop,
 }) => {
-  const { email } = somebody('guest.keys')
+  const { email } = createPerson('guest.keys')
   const order = await orderAsGuest(shop, email)
   await page.goto(await mailedLink(shop, email, '/account/password-confirm'))
   await tabTo(page, 'New Password')
@@ -149,7 +149,7 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   shop,
 }) => {
   test.slow()
-  const friend = somebody('friend.keys')
+  const friend = createPerson('friend.keys')
   await page.goto('/account?next=/account/gift-cards')
   await tabTo(page, 'Email')
   await typeAll(page, ['customer@example.com', 'fly-demo'])
@@ -168,7 +168,7 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
     const grown = page.getByRole('region', { name, exact: true }).getByRole('listitem')
     await expect.poll(() => grown.count()).toBeGreaterThan(before)
   }
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   const send = page.getByRole('button', { name: 'Send As Gift' })
   await expect(send).toBeDisabled()
   await page.locator('input[name=ids]').first().focus()
@@ -180,7 +180,7 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   await expect(dialog).toContainText('Send 1 gift')
   await expect(dialog.getByLabel('Recipient Email')).toBeFocused()
   await page.keyboard.type(friend.email)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(send).toBeFocused()
@@ -195,7 +195,7 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   await page.keyboard.type(friend.email)
   await tabTo(page, 'Propose a day')
   await page.keyboard.press('Enter')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, /^Next month/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table')).toBeVisible()
@@ -210,14 +210,14 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   await tabTo(page, new RegExp(`^Emailed to ${friend.email}`))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Proposed: /)).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   await page.goto(new URL(await mailedLink(shop, friend.email, '/gifts/')).pathname)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, 'Open my gift')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'A day is proposed' })).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, 'Not this day: let the seats go')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'A day is proposed' })).toHaveCount(0)
@@ -226,6 +226,6 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   await expect(page).toHaveURL(/\/checkout\/[\w-]+\?redeem=1/)
 
   await page.goto('/account/credit')
-  await expectNoBarrier(page)
-  await tabOut(page)
+  await expectAccessible(page)
+  await tabToEnd(page)
 })

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import { logIn, press, register, somebody } from '../support/account-holder.ts'
+import { logIn, press, register, createPerson } from '../support/account-holder.ts'
 import { test } from '../support/limited-browser.ts'
 import { PUBLIC_DEMO, type RunningShop } from '../support/start-shop.ts'
 
@@ -52,7 +52,7 @@ test('who registers one address too often finds everything typed again but the p
 }) => {
   const page = await from(browser, shop, '198.51.100.21')
   await page.goto('/account?tab=register#register')
-  const person = { ...somebody('often'), email: 'customer@example.com' }
+  const person = { ...createPerson('often'), email: 'customer@example.com' }
   for (let tries = 0; tries < 5; tries++) {
     expect((await pressed(page, () => register(page, person))).status).toBe(422)
     await expect(page.locator('#register-email-error')).toContainText('This email already exists')

@@ -1,10 +1,10 @@
-import { logIn, register, somebody } from '../support/account-holder.ts'
+import { logIn, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   acceptTerms,
   CARD,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -14,7 +14,7 @@ test(
   'somebody logged in books without saying their e-mail again, and finds the flight in their ' +
     'list, here and elsewhere',
   async ({ page, shop, browser }) => {
-    const person = somebody('buyer')
+    const person = createPerson('buyer')
     await page.goto('/account?tab=register#register')
     await register(page, person)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
@@ -28,7 +28,7 @@ test(
     await acceptTerms(page)
     await pressBook(page)
     await payOnHostedPage(page, CARD)
-    const order = await orderIdOf(page)
+    const order = await readOrderId(page)
 
     await page.goto('/account')
     const row = page.getByRole('listitem').filter({ hasText: `O-${String(order)}` })

@@ -5,8 +5,8 @@ import {
   press,
   register,
   sessionToken,
-  somebody,
-  tokenCounts,
+  createPerson,
+  isTokenAccepted,
 } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 
@@ -51,7 +51,7 @@ test('an address with a fragment alone leads to its panel', async ({ page, javaS
 })
 
 test('register, confirm by mail, and only then the guest’s order is there', async ({ page, shop }) => {
-  const person = somebody('guest')
+  const person = createPerson('guest')
   const order = await orderAsGuest(shop, person.email)
   await page.goto('/account?tab=register#register')
   await register(page, person)
@@ -79,7 +79,7 @@ test('register, confirm by mail, and only then the guest’s order is there', as
 })
 
 test('a link opened elsewhere asks for the password', async ({ page, shop }) => {
-  const person = somebody('elsewhere')
+  const person = createPerson('elsewhere')
   await page.goto('/account?tab=register#register')
   await register(page, person)
   await expect(page.getByRole('heading', heading)).toHaveText('Ida Lund')
@@ -109,14 +109,14 @@ test('logging in: wrong, right, and out again, at the service too', async ({ pag
   await press(page, 'Log In')
   await expect(page.getByRole('heading', heading)).toHaveText('Nora Adler')
   const token = (await sessionToken(page)) ?? ''
-  expect(await tokenCounts(shop, token)).toBe(true)
+  expect(await isTokenAccepted(shop, token)).toBe(true)
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'session')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false, path: '/' })
 
   await press(page, 'Log out')
   await expect(page).toHaveURL(/\/(#main)?$/)
   expect(await sessionToken(page)).toBeUndefined()
-  expect(await tokenCounts(shop, token)).toBe(false)
+  expect(await isTokenAccepted(shop, token)).toBe(false)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
@@ -141,7 +141,7 @@ test('a token that is good for nothing any more is taken off the cookie, and the
 })
 
 test('a reset says the same to everybody, and its link logs in', async ({ page, shop }) => {
-  const person = somebody('forgetful')
+  const person = createPerson('forgetful')
   await page.goto('/account?tab=register#register')
   await register(page, person)
   await press(page, 'Log out')
@@ -158,7 +158,7 @@ test('a reset says the same to everybody, and its link logs in', async ({ page, 
     await page.waitForLoadState()
     return page.locator('#main').innerText()
   }
-  const unknown = await ask(somebody('nobody').email)
+  const unknown = await ask(createPerson('nobody').email)
   expect(unknown).toContain('If we know this address')
   expect(await ask(person.email)).toBe(unknown)
 

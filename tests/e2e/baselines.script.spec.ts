@@ -1,6 +1,6 @@
 import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { compareLook, differenceOf, limitOf } from '../support/compare-screenshots.ts'
+import { compareScreenshot, comparePictures, getToleratedDifference } from '../support/compare-screenshots.ts'
 
 // Six pages against what they looked like when somebody last looked at them;
 // `tests/support/compare-screenshots.ts` says how.
@@ -44,11 +44,11 @@ for (const { name, host, scheme, width, height } of LOOKS) {
       await page.goto(`http://${host}:${String(shop.port)}${path}`, { waitUntil: 'networkidle' })
       await leaveOutTheDay(page)
       const picture = await page.screenshot({ animations: 'disabled' })
-      const { difference, limit } = await compareLook(picture, `${kind}-${name}`)
+      const { difference, limit } = await compareScreenshot(picture, `${kind}-${name}`)
       expect(difference, `${kind}, ${name}`).toBeLessThan(limit)
       await wear(page, NOTHING)
       const empty = await page.screenshot({ animations: 'disabled' })
-      expect(await differenceOf(picture, empty), `${kind}, empty`).toBeGreaterThan(limit)
+      expect(await comparePictures(picture, empty), `${kind}, empty`).toBeGreaterThan(limit)
     }
   })
 }
@@ -62,8 +62,8 @@ test('the comparison sees a sheet that is missing and a ground of another colour
   await page.goto(`${shop.origin}/faq`, { waitUntil: 'networkidle' })
   await leaveOutTheDay(page)
   const usual = await page.screenshot()
-  const limit = await limitOf(usual)
-  const difference = async () => differenceOf(usual, await page.screenshot())
+  const limit = await getToleratedDifference(usual)
+  const difference = async () => comparePictures(usual, await page.screenshot())
   await page.locator('h1').evaluate((title) => (title.textContent = 'Questions, answered twice'))
   expect(await difference()).toBeLessThan(limit)
   const ground = page.locator('body')

@@ -8,11 +8,11 @@ import {
   CARD,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   pressBook,
 } from '../support/buyer.ts'
-import { totalOf } from '../support/total-of.ts'
+import { readFlightTotal } from '../support/total-of.ts'
 
 test(
   'a campaign’s link: its code is applied at the checkout of a product, its tags are on the ' + 'order',
@@ -34,14 +34,14 @@ test(
     await page.getByRole('button', { name: 'Update price' }).click()
     await expect(page.getByLabel('Promo code', { exact: true })).toHaveValue('FLY15')
     await expect(page.getByText('FLY15 applied')).toBeVisible()
-    const total = await totalOf(shop, flight, 1, 'FLY15')
+    const total = await readFlightTotal(shop, flight, 1, 'FLY15')
     await expect(page.locator('output').first()).toHaveText(total)
     await page.getByRole('button', { name: 'Continue to who and pay' }).click()
     await fillParty(page, { email: 'mia@example.com', names: ['Mia Voss'] })
     await acceptTerms(page)
     await pressBook(page)
     await payOnHostedPage(page, CARD)
-    const order = await readOrder(page, shop.origin, await orderIdOf(page))
+    const order = await readOrder(page, shop.origin, await readOrderId(page))
     expect(order).toMatchObject({ discount_code: 'FLY15', status: 'completed' })
     expect(formatDollars(order.total)).toBe(total)
     expect(order.tag_list).toEqual(['website', 'utm_source:mail'])

@@ -5,7 +5,7 @@ import {
   CARD,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -58,7 +58,7 @@ test(
     await acceptTerms(phone)
     await pressBook(phone)
     await payOnHostedPage(phone, CARD)
-    const id = await orderIdOf(phone)
+    const id = await readOrderId(phone)
 
     // The first device keeps nothing of what was typed, and filled in once more its form buys
     // nothing.

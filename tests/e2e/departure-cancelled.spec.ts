@@ -1,6 +1,6 @@
 import { type Page } from 'playwright/test'
 import { expect } from '../support/audited-browser.ts'
-import { linkIn, strand, test } from '../support/stranded-buyer.ts'
+import { findRebookingLink, cancelDepartureOfBuyer, test } from '../support/stranded-buyer.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const options = (page: Page) =>
@@ -11,7 +11,7 @@ test(
   'the desk calls a flight off: its buyer reads what they may have, takes the voucher once, ' +
     'and reads so ever after',
   async ({ page, shop }) => {
-    const { email, order, link } = await strand(shop)
+    const { email, order, link } = await cancelDepartureOfBuyer(shop)
     await page.goto(link)
     await expect(title(page)).toHaveText('Your flight is called off')
     await expect(page.getByRole('main')).toContainText(
@@ -53,7 +53,9 @@ test(
 test(
   'without the link: the page explains, mails it anew, and with weather cover the money ' + 'comes back',
   async ({ page, shop }) => {
-    const { email, order } = await strand(shop, { order_item_upgrades_attributes: [{ upgrade_id: 3 }] })
+    const { email, order } = await cancelDepartureOfBuyer(shop, {
+      order_item_upgrades_attributes: [{ upgrade_id: 3 }],
+    })
     await page.goto('/reschedule-credits/claim')
     await expect(title(page)).toHaveText('Your flight was called off?')
     await page.getByRole('button', { name: 'Send me the link' }).click()
@@ -62,7 +64,7 @@ test(
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByRole('button', { name: 'Send me the link' }).click()
     await expect(title(page)).toHaveText('Look into your mailbox')
-    await page.goto(await linkIn(shop, email, /^Your choice for order/))
+    await page.goto(await findRebookingLink(shop, email, /^Your choice for order/))
     await page.getByRole('radio', { name: 'Your money back' }).check()
     await choose(page)
     await expect(title(page)).toHaveText('Your money is on its way back')

@@ -4,12 +4,12 @@ import {
   CARD,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
 } from '../support/buyer.ts'
-import { totalOf } from '../support/total-of.ts'
+import { readFlightTotal } from '../support/total-of.ts'
 
 test('a code is applied, refused, changed and taken away on both pages, and the price shown is paid', async ({
   page,
@@ -18,9 +18,9 @@ test('a code is applied, refused, changed and taken away on both pages, and the 
 }) => {
   // The codes are not good at sunset.
   const flight = await findFlight(shop, 6, 'next', 'never')
-  const plain = await totalOf(shop, flight, 2)
-  const less15 = await totalOf(shop, flight, 2, 'FLY15')
-  const less10 = await totalOf(shop, flight, 2, 'TENOFF')
+  const plain = await readFlightTotal(shop, flight, 2)
+  const less15 = await readFlightTotal(shop, flight, 2, 'FLY15')
+  const less10 = await readFlightTotal(shop, flight, 2, 'TENOFF')
   await page.goto(payPath(flight, 2).replace('/pay?', '?'))
   const code = page.getByLabel('Promo code', { exact: true })
   const total = page.locator('output').first()
@@ -69,6 +69,6 @@ test('a code is applied, refused, changed and taken away on both pages, and the 
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  expect(await orderIdOf(page)).toBeGreaterThan(0)
+  expect(await readOrderId(page)).toBeGreaterThan(0)
   await expect(page.getByText(less10).first()).toBeVisible()
 })

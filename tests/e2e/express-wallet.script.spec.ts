@@ -1,18 +1,18 @@
 import { type Page } from 'playwright/test'
-import { register, somebody } from '../support/account-holder.ts'
+import { register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
   bookButton,
-  DECLINED,
-  fillForOne,
+  DECLINED_MESSAGE,
+  fillPayPageForOne,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payPath,
   seatsLeft,
 } from '../support/buyer.ts'
-import { takeAllSeats } from '../support/reserve-all-seats.ts'
+import { occupyAllSeats } from '../support/reserve-all-seats.ts'
 
 // The express wallet above the card: the stand-in's button, and its sheet.
 
@@ -46,10 +46,10 @@ test('a guest: sold out under the sheet, three checks, a card declined, another 
 }) => {
   const email = 'guest@wallet.example.com'
   owed.push({ email, paid: 1 })
-  const flight = await fillForOne(page, shop, email)
+  const flight = await fillPayPageForOne(page, shop, email)
   await open(page)
   await expect(sheet(page)).toContainText(await totalOf(page))
-  await takeAllSeats(shop, flight)
+  await occupyAllSeats(shop, flight)
   await pay(page, /that pays/)
   await expect(said(page)).toContainText('These seats were just taken. You have not been charged.')
   await expect(sheet(page)).toBeHidden()
@@ -78,7 +78,7 @@ test('a guest: sold out under the sheet, three checks, a card declined, another 
   await open(page)
   await expect(said(page)).toBeHidden()
   await pay(page, /declined/)
-  await expect(said(page)).toContainText(DECLINED)
+  await expect(said(page)).toContainText(DECLINED_MESSAGE)
   await expect(page.getByText(/^Held for you until /)).toBeVisible()
   await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
   await open(page)
@@ -87,14 +87,14 @@ test('a guest: sold out under the sheet, three checks, a card declined, another 
     .frameLocator('iframe[title="Confirm with your bank"]')
     .getByRole('button', { name: 'Complete' })
     .click()
-  await orderIdOf(page)
+  await readOrderId(page)
 })
 
 test(
   'somebody logged in: the sheet shows each new total, a closed one loses nothing, one ' +
     'closed too late has paid',
   async ({ page, shop, owed }) => {
-    const person = somebody('wallet')
+    const person = createPerson('wallet')
     owed.push({ email: person.email, paid: 1 })
     await page.goto('/account?tab=register#register')
     await register(page, person)
@@ -125,7 +125,7 @@ test(
     await open(page)
     await expect(sheet(page)).toContainText(both)
     await pay(page, /that pays/, 'Pay, and close this at once')
-    await orderIdOf(page)
+    await readOrderId(page)
     expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
   },
 )

@@ -6,16 +6,16 @@ import {
   DECLINED_CARD,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
 } from '../support/buyer.ts'
 import { freePort } from '../support/free-port.ts'
 import { copyDemoData } from '../support/prepare-shop.ts'
-import { startShopAlone, type ShopAlone, waysAlone } from '../support/start-shop-alone.ts'
+import { startStandaloneShop, type StandaloneShop, standaloneModes } from '../support/start-shop-alone.ts'
 import { type RunningShop, startShop } from '../support/start-shop.ts'
 
-const ways = process.env['FULL'] === 'true' ? waysAlone : waysAlone.slice(0, 1)
+const ways = process.env['FULL'] === 'true' ? standaloneModes : standaloneModes.slice(0, 1)
 
 /**
  * The service is another running instance of ours: its own port, its own data, its own payment
@@ -24,7 +24,7 @@ const ways = process.env['FULL'] === 'true' ? waysAlone : waysAlone.slice(0, 1)
 for (const way of ways) {
   test.describe(`the shop alone by ${way}, the service elsewhere`, () => {
     let service: RunningShop
-    let shop: ShopAlone
+    let shop: StandaloneShop
     const dataDir = { path: '' }
 
     test.beforeAll(async () => {
@@ -32,7 +32,7 @@ for (const way of ways) {
       dataDir.path = copyDemoData()
       const environment = { SHOP_URLS: `http://localhost:${String(port)}` }
       service = await startShop({ dataDir: dataDir.path, environment })
-      shop = await startShopAlone(way, service.origin, { port })
+      shop = await startStandaloneShop(way, service.origin, { port })
     })
     test.afterAll(async () => {
       await shop.stop()
@@ -66,7 +66,7 @@ for (const way of ways) {
       await expect(page.getByText('Your card was declined.').first()).toBeVisible()
       expect(new URL(page.url()).origin).toBe(service.origin)
       await payOnHostedPage(page, CARD)
-      const id = await orderIdOf(page)
+      const id = await readOrderId(page)
       expect(new URL(page.url()).origin).toBe(shop.origin)
       await expect(page.getByRole('article', { name: 'Your flight' })).toContainText('Priya Raman')
 
@@ -104,7 +104,7 @@ for (const way of ways) {
 }
 
 /** A page at the shop alone, and what its content security policy refused. */
-async function open(browser: Browser, shop: ShopAlone): Promise<{ page: Page; violations: string[] }> {
+async function open(browser: Browser, shop: StandaloneShop): Promise<{ page: Page; violations: string[] }> {
   const page = await (await browser.newContext({ baseURL: shop.origin })).newPage()
   const violations: string[] = []
   page.on('console', (message) => {

@@ -1,15 +1,15 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from 'playwright/test'
-import { logIn, register, somebody } from '../support/account-holder.ts'
+import { logIn, register, createPerson } from '../support/account-holder.ts'
 import { acceptTerms, fillParty } from '../support/buyer.ts'
 import { type SectionSevenStub, startSectionSevenStub } from '../support/section-seven-stub.ts'
-import { type ShopAlone, startShopAlone } from '../support/start-shop-alone.ts'
+import { type StandaloneShop, startStandaloneShop } from '../support/start-shop-alone.ts'
 
 let stub: SectionSevenStub
-let shop: ShopAlone
+let shop: StandaloneShop
 test.beforeAll(async () => {
   stub = await startSectionSevenStub()
   const environment = { PAYMENTS: 'stripe', STRIPE_PUBLISHABLE_KEY: 'pk_test_stub' }
-  shop = await startShopAlone('server.js', stub.origin, { environment })
+  shop = await startStandaloneShop('server.js', stub.origin, { environment })
 })
 test.afterAll(async () => {
   await shop.stop()
@@ -17,7 +17,7 @@ test.afterAll(async () => {
 })
 test.afterEach(() => {
   // The page cache may ask for a version; without one it keeps nothing.
-  const strangers = stub.strangers().filter((call) => call !== 'GET /v1/version')
+  const strangers = stub.unexpectedCalls().filter((call) => call !== 'GET /v1/version')
   expect(strangers, 'calls that section 7 does not print').toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('a guest sees the whole sum, is declined, and pays the same order with anot
 test('somebody registers, logs out, and logs in', async ({ browser }) => {
   const page = await open(browser)
   await page.goto('/account?tab=register#register')
-  const person = somebody('basic')
+  const person = createPerson('basic')
   await register(page, person)
   const name = page.getByRole('heading', { level: 1, name: 'Ida Lund' })
   await expect(name).toBeVisible()
@@ -160,7 +160,7 @@ test('somebody registers, logs out, and logs in', async ({ browser }) => {
 test('the account calls each status of an order by its word', async ({ browser }) => {
   const page = await open(browser)
   await page.goto('/account?tab=register#register')
-  await register(page, somebody('statuses'))
+  await register(page, createPerson('statuses'))
   await expect(page.getByRole('heading', { level: 1, name: 'Ida Lund' })).toBeVisible()
   await page.goto(PAY)
   expect((await send(page, 'place')).status).toBe(409)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, test } from 'playwright/test'
-import { type ShopAlone, startShopAlone } from '../support/start-shop-alone.ts'
+import { type StandaloneShop, startStandaloneShop } from '../support/start-shop-alone.ts'
 
 const SENTENCE = 'We cannot reach our booking service just now.'
 const PAGES = ['/', '/product', '/product/6', '/checkout', '/checkout/6']
@@ -40,7 +40,7 @@ test('a service in trouble leaves pages with a sentence, soon', async () => {
   await once(service, 'listening')
   const bound = service.address()
   const port = bound && typeof bound === 'object' ? bound.port : 0
-  const shop = await startShopAlone('remix-serve', `http://127.0.0.1:${String(port)}`)
+  const shop = await startStandaloneShop('remix-serve', `http://127.0.0.1:${String(port)}`)
   for (const [trouble, listener] of Object.entries(services)) {
     if (trouble === left) continue
     await test.step(`it ${trouble}`, async () => {
@@ -56,7 +56,7 @@ test('a service in trouble leaves pages with a sentence, soon', async () => {
 })
 
 /** Our own patience is 6 seconds for what is read, and a page reads its brands first. */
-async function expectSentence(shop: ShopAlone, path: string): Promise<void> {
+async function expectSentence(shop: StandaloneShop, path: string): Promise<void> {
   const answer = await fetch(`${shop.origin}${path}`, { signal: AbortSignal.timeout(120_000) })
   expect(answer.status, path).toBe(503)
   expect(await answer.text(), path).toContain(SENTENCE)

@@ -1,10 +1,10 @@
 import { openDatabase } from '#api/db/client.ts'
 import { systemClock } from '#api/gateways/clock.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings } from '#settings/settings.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
-import { CARD, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts'
-import { logIn, mailedLink, press, register, somebody } from '../support/account-holder.ts'
+import { CARD, findFlight, readOrderId, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts'
+import { logIn, mailedLink, press, register, createPerson } from '../support/account-holder.ts'
 import { giveGiftCard, giveVoucher, openAccount } from '../support/give-tenders.ts'
 
 /** Gives a card of their own: what the demo customer has is given away by other journeys too. */
@@ -16,7 +16,7 @@ const test = base.extend({
     async ({}, use) =>
       use(async (dataDir: string) => {
         const database = await openDatabase({ databaseUrl: undefined, dataDir })
-        const settings = readSettings({ DATA_DIR: dataDir }, keptSecrets)
+        const settings = readSettings({ DATA_DIR: dataDir }, ensureSecrets)
         const deps = { database, settings, clock: systemClock }
         const { userId, email } = await openAccount(deps)
         await database.query(
@@ -36,7 +36,7 @@ const test = base.extend({
 test(
   'a gift is sent, opened, booked by its recipient after proving the mailbox, and its giver ' + 'sees it',
   async ({ page, shop, javaScriptEnabled }) => {
-    const friend = somebody('given')
+    const friend = createPerson('given')
     await page.goto('/account?next=/account/gift-cards')
     await logIn(page, giver)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift cards')
@@ -123,7 +123,7 @@ test(
     await pressBook(theirs)
     // The gift pays the seat; the fees of the day are its recipient's.
     await payOnHostedPage(theirs, CARD)
-    await orderIdOf(theirs)
+    await readOrderId(theirs)
 
     await page.reload()
     await expect(page.getByText('A flight is booked with it.')).toBeVisible()

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { openDatabase } from '#api/db/client.ts'
-import { promiseResults, promiseRuns } from '#api/db/schema/integrity-checks.ts'
-import { promiseNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { integrityResults, integrityRuns } from '#api/db/schema/integrity-checks.ts'
+import { integrityCheckNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
 
 const COUNTED_AT = new Date('2026-11-20T08:20:00Z')
@@ -26,15 +26,15 @@ async function countWithLostMail(dataDir: string): Promise<void> {
   } as const
   // Made a moment ago, so that the night's count is not due while the page is looked at.
   const [written] = await db
-    .insert(promiseRuns)
+    .insert(integrityRuns)
     .values({ ...run, createdAt: new Date() })
     .returning()
-  const checked = await checkPromises(db, COUNTED_AT)
-  await db.insert(promiseResults).values(
-    checked.map(({ promise, failing, cents, rows }) => {
+  const checked = await runIntegrityChecks(db, COUNTED_AT)
+  await db.insert(integrityResults).values(
+    checked.map(({ check, failing, cents, rows }) => {
       const found = failing === 0 ? ('kept' as const) : ('broken' as const)
-      const state = promise === 'provider_payments' ? ('unchecked' as const) : found
-      return { runId: written?.id ?? 0, promise, failing, cents, rows, state, checkedAt: COUNTED_AT }
+      const state = check === 'provider_payments' ? ('unchecked' as const) : found
+      return { runId: written?.id ?? 0, promise: check, failing, cents, rows, state, checkedAt: COUNTED_AT }
     }),
   )
   await database.close()
@@ -57,7 +57,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: /promises/i })).toBeVisible()
     const main = page.getByRole('main')
     await expect(main).toContainText(
-      `One of ${String(promiseNames.length)} promises is not kept. We are on it.`,
+      `One of ${String(integrityCheckNames.length)} promises is not kept. We are on it.`,
     )
     await expect(main.locator('time').first()).toHaveText('Friday 20 November 2026, 3:20 am EST')
     const row = (statement: string) =>

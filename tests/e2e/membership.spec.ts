@@ -1,16 +1,16 @@
 import { type Page } from 'playwright/test'
-import { logIn, press, register, somebody } from '../support/account-holder.ts'
+import { logIn, press, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   acceptTerms,
   CARD,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
 } from '../support/buyer.ts'
-import { totalOf } from '../support/total-of.ts'
+import { readFlightTotal } from '../support/total-of.ts'
 
 /** Its bank asks each time: a charge without its owner is refused. */
 const ASKS_EACH_TIME = '4000002760003184'
@@ -38,12 +38,12 @@ test('consent takes the price down, the flight is paid, the member ends it and t
   shop,
   javaScriptEnabled,
 }) => {
-  const person = somebody('member')
+  const person = createPerson('member')
   await page.goto('/account?tab=register')
   await register(page, person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
   const flight = await findFlight(shop)
-  const plain = await totalOf(shop, flight, 2)
+  const plain = await readFlightTotal(shop, flight, 2)
   await page.goto(payPath(flight, 2))
   await expect(total(page)).toHaveText(plain)
 
@@ -65,7 +65,7 @@ test('consent takes the price down, the flight is paid, the member ends it and t
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  expect(await orderIdOf(page)).toBeGreaterThan(0)
+  expect(await readOrderId(page)).toBeGreaterThan(0)
   await expect(page.getByRole('heading', { name: 'Welcome to SkyClub.' })).toBeVisible()
 
   const next = await findFlight(shop)
@@ -91,7 +91,7 @@ test('consent takes the price down, the flight is paid, the member ends it and t
 test(
   'a membership the bank holds up leaves the flight booked, and is finished on the ' + 'provider’s page',
   async ({ page, shop, javaScriptEnabled }) => {
-    const person = somebody('held')
+    const person = createPerson('held')
     await page.goto('/account?tab=register')
     await register(page, person)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')

@@ -1,12 +1,12 @@
 import { type Page } from 'playwright/test'
-import { press, register, somebody } from '../support/account-holder.ts'
+import { press, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   acceptTerms,
   CARD,
   DECLINED_CARD,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -19,7 +19,7 @@ test(
   'an upgrade is added to a paid order after a declined card, mailed, and all of it is ' +
     'cancelled at what was shown',
   async ({ page, shop }) => {
-    const person = somebody('upgrader')
+    const person = createPerson('upgrader')
     await page.goto('/account?tab=register#register')
     await register(page, person)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
@@ -27,7 +27,7 @@ test(
     await acceptTerms(page)
     await pressBook(page)
     await payOnHostedPage(page, CARD)
-    const id = await orderIdOf(page)
+    const id = await readOrderId(page)
 
     await page.goto('/account/orders')
     await page.getByRole('link', { name: 'The New Yorker' }).click()

@@ -7,12 +7,12 @@ import {
   fillParty,
   findFlight,
   type FoundFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
 } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
-import { toldText } from '../support/stable-text.ts'
+import { extractVisibleText } from '../support/stable-text.ts'
 
 /** Somebody else takes a seat, and lift. */
 async function takeSeat(shop: RunningShop, flight: FoundFlight, weight: number): Promise<void> {
@@ -90,7 +90,7 @@ test(
     await acceptTerms(page)
     await bookButton(page).click()
     await payOnHostedPage(page, CARD)
-    const orderId = await orderIdOf(page)
+    const orderId = await readOrderId(page)
 
     const parts = page.getByRole('region', { name: 'Passengers' })
     await expect(parts.getByText('Not done', { exact: true })).toHaveCount(3)
@@ -135,7 +135,7 @@ test(
       [visitor, [...paths, ...links]],
     ] as const) {
       for (const path of pages) {
-        const text = toldText(await (await who.request.get(path)).text())
+        const text = extractVisibleText(await (await who.request.get(path)).text())
         for (const weight of ['287', '283']) {
           const shown = new RegExp(`.{0,80}(?<![\\w.-])${weight}(?![\\w-]).{0,40}`).exec(text)?.[0]
           expect(shown, `${path} shows ${weight}`).toBeUndefined()

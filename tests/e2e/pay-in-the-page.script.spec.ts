@@ -1,13 +1,13 @@
 import { type Page } from 'playwright/test'
-import { press, register, somebody } from '../support/account-holder.ts'
+import { press, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
   CARD,
-  DECLINED,
+  DECLINED_MESSAGE,
   DECLINED_CARD,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payPath,
   pressBook,
   payOnHostedPage,
@@ -49,7 +49,7 @@ test(
     await acceptTerms(page)
     await typeCard(page, DECLINED_CARD)
     await purchase.click()
-    await expect(page.locator('#card-error')).toContainText(DECLINED)
+    await expect(page.locator('#card-error')).toContainText(DECLINED_MESSAGE)
     await typeCard(page, CARD)
     await purchase.click()
     await expect(heading(page)).toHaveText('Here are your gift cards.')
@@ -78,13 +78,13 @@ test('an upgrade and a reschedule are paid with a card typed into the page, then
 }) => {
   test.slow()
   await page.goto('/account?tab=register#register')
-  await register(page, somebody('in.page'))
+  await register(page, createPerson('in.page'))
   await expect(heading(page)).toHaveText('Ida Lund')
   await page.goto(payPath(await findFlight(shop, 6, 'next', 'never'), 1))
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
   const order = `/account/orders/${String(id)}`
 
   await page.goto(order)

@@ -1,14 +1,14 @@
 import { type Page } from 'playwright/test'
-import { register, somebody } from '../support/account-holder.ts'
+import { register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
-  ASKED_CARD,
+  AUTHENTICATION_CARD,
   bookButton,
   CARD,
-  fillForOne,
+  fillPayPageForOne,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -20,9 +20,9 @@ import { type RunningShop } from '../support/start-shop.ts'
 
 /** On the bank's page, with a card that asks for it. */
 async function payWithAskedCard(page: Page, shop: RunningShop, email: string) {
-  const flight = await fillForOne(page, shop, email)
+  const flight = await fillPayPageForOne(page, shop, email)
   await pressBook(page)
-  await payOnHostedPage(page, ASKED_CARD)
+  await payOnHostedPage(page, AUTHENTICATION_CARD)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm it is you')
   return flight
 }
@@ -32,7 +32,7 @@ test('the bank is satisfied: booked', async ({ page, shop, owed }, { project }) 
   owed.push({ email, paid: 1 })
   const flight = await payWithAskedCard(page, shop, email)
   await page.getByRole('button', { name: 'Complete' }).click()
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
@@ -45,7 +45,7 @@ test('the bank says no: a sentence, and another card pays the same order', async
   await page.getByRole('button', { name: 'Fail' }).click()
   await expect(page.getByRole('alert')).toContainText(/authenticate/)
   await payOnHostedPage(page, CARD)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
@@ -54,7 +54,7 @@ test('a saved card whose bank asks: refused it leaves the order unpaid, satisfie
   shop,
   owed,
 }, { project }) => {
-  const person = somebody(`bank.saved.${project.name}`)
+  const person = createPerson(`bank.saved.${project.name}`)
   owed.push({ email: person.email, paid: 2 })
   await page.goto('/account?tab=register#register')
   await register(page, person)
@@ -64,9 +64,9 @@ test('a saved card whose bank asks: refused it leaves the order unpaid, satisfie
   await acceptTerms(page)
   await page.getByLabel('Remember this card').check()
   await pressBook(page)
-  await payOnHostedPage(page, ASKED_CARD)
+  await payOnHostedPage(page, AUTHENTICATION_CARD)
   await page.getByRole('button', { name: 'Complete' }).click()
-  await orderIdOf(page)
+  await readOrderId(page)
 
   const flight = await findFlight(shop)
   await page.goto(payPath(flight, 1))

@@ -3,11 +3,11 @@ import { type Page } from 'playwright/test'
 import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
-  ASKED_CARD,
+  AUTHENTICATION_CARD,
   CARD,
-  DECLINED,
+  DECLINED_MESSAGE,
   DECLINED_CARD,
-  orderIdOf,
+  readOrderId,
   pressBook,
   pressBookHere,
   seatsLeft,
@@ -31,7 +31,7 @@ test('a declined card, then another one, on the same order', async ({ page, shop
   const { flight, email } = await fillAll({ page, shop, owed }, 'declined')
   await typeCard(page, DECLINED_CARD)
   await pressBookHere(page)
-  await expect(cardError(page)).toContainText(DECLINED)
+  await expect(cardError(page)).toContainText(DECLINED_MESSAGE)
   await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(page.locator('#errors')).toBeVisible()
   await expect(page.getByText('You have not been charged. Your seats are still held.')).toBeVisible()
@@ -41,7 +41,7 @@ test('a declined card, then another one, on the same order', async ({ page, shop
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
 
-  await page.locator('#errors').getByRole('link', { name: DECLINED }).click()
+  await page.locator('#errors').getByRole('link', { name: DECLINED_MESSAGE }).click()
   await expect(page.getByLabel('Card number')).toBeFocused()
   await cardError(page).getByRole('button', { name: 'Close' }).click()
   await expect(cardError(page)).toBeHidden()
@@ -83,7 +83,7 @@ test('fields and card are told together, and nothing is held for them', async ({
 
 test('the bank asks in the page, and is satisfied', async ({ page, shop, owed }) => {
   const { flight, email } = await fillAll({ page, shop, owed }, 'asked')
-  await typeCard(page, ASKED_CARD)
+  await typeCard(page, AUTHENTICATION_CARD)
   await pressBookHere(page)
   await expect(page.getByRole('button', { name: 'Waiting for your bank…' })).toHaveAttribute('aria-disabled')
   await bank(page).getByRole('button', { name: 'Complete' }).click()
@@ -103,7 +103,7 @@ for (const { how, say } of [
     owed,
   }) => {
     const { flight, email } = await fillAll({ page, shop, owed }, how.replace(' ', '.'))
-    await typeCard(page, ASKED_CARD)
+    await typeCard(page, AUTHENTICATION_CARD)
     await pressBookHere(page)
     await expect(bank(page).getByRole('button', { name: 'Fail' })).toBeVisible()
     await say(page)
@@ -142,7 +142,7 @@ test('another party after a decline: the first order gives way, nobody is in the
   const { flight, email } = await fillAll({ page, shop, owed }, 'party', { unpaid: 1 })
   await typeCard(page, DECLINED_CARD)
   await pressBookHere(page)
-  await expect(cardError(page)).toContainText(DECLINED)
+  await expect(cardError(page)).toContainText(DECLINED_MESSAGE)
   const party = (said: string) => page.getByRole('status').filter({ hasText: `${said}. More or fewer?` })
   const more = page.getByRole('button', { name: 'One more seat' })
   await more.click()
@@ -157,7 +157,7 @@ test('another party after a decline: the first order gives way, nobody is in the
   await typeCard(page, CARD)
   await pressBookHere(page)
   await expect(page).toHaveURL(/\/order-confirmation/)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
   await expect.poll(async () => (await ticketsTo(shop, email)).length).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { announced, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
+import { readAnnouncement, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
 
 // Answers that are late, in the wrong order, or never come.
 
@@ -57,7 +57,7 @@ test(
   async ({ page, shop, trouble }) => {
     const { radio } = await openWhen(page, shop)
     await radio.check()
-    await expect(announced(page)).toHaveText(/^Total/)
+    await expect(readAnnouncement(page)).toHaveText(/^Total/)
     const days = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)'))
     const [soon, later] = await Promise.all(
       [0, 1].map(async (index) => (await days.nth(index).getAttribute('data-date')) ?? ''),
@@ -124,7 +124,7 @@ test(
   async ({ page, shop }) => {
     const { radio } = await openWhen(page, shop)
     await radio.check()
-    await expect(announced(page)).toHaveText(/^Total/)
+    await expect(readAnnouncement(page)).toHaveText(/^Total/)
     const other = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)')).first()
     const wanted = (await other.getAttribute('data-date')) ?? ''
     await loseDay(page, wanted)

@@ -7,7 +7,7 @@ import {
   fillParty,
   type FoundFlight,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -72,7 +72,7 @@ test('the whole purchase by keyboard alone, the card typed into the page', async
   await page.keyboard.press('Space')
   await tabTo(page, /^Book Your Flight/)
   await page.keyboard.press('Enter')
-  await orderIdOf(page)
+  await readOrderId(page)
 })
 
 test.describe('with JavaScript switched off', () => {
@@ -89,7 +89,7 @@ test.describe('with JavaScript switched off', () => {
     await typeCardByKeys(page, [/^Card number/, /^Expiry/, /^CVC/])
     await tabTo(page, /^Pay/)
     await page.keyboard.press('Enter')
-    await orderIdOf(page)
+    await readOrderId(page)
   })
 })
 
@@ -151,7 +151,7 @@ for (const { brand, host, usual } of [
       await expect(page).toHaveURL(/\/sandbox\/checkout\//)
       await expectNoBarrier(page, 'the hosted page')
       await payOnHostedPage(page, CARD)
-      await orderIdOf(page)
+      await readOrderId(page)
       await expectNoBarrier(page, 'the ticket')
     })
   }

@@ -4,13 +4,13 @@ import {
   acceptTerms,
   bookButton,
   CARD,
-  DECLINED,
+  DECLINED_MESSAGE,
   DECLINED_CARD,
   fillParty,
-  fillWithCard,
+  fillPayPageWithCard,
   findFlight,
   isAnswerToForm,
-  orderIdOf,
+  readOrderId,
   payPath,
   pressBook,
   pressBookHere,
@@ -53,7 +53,7 @@ test('a price that changed: the new total is named, one press accepts it, and it
 }) => {
   const email = 'dearer@meanwhile.example.com'
   owed.push({ email, paid: 1 })
-  const flight = await fillWithCard(page, shop, email, CARD)
+  const flight = await fillPayPageWithCard(page, shop, email, CARD)
   const before = await priceOf(page)
   await whileStopped(shop, (database) =>
     database.exec('update fees set price_cents = price_cents + 500 where price_cents is not null'),
@@ -69,7 +69,7 @@ test('a price that changed: the new total is named, one press accepts it, and it
   await expect(page.getByLabel('Card number')).toHaveValue(CARD)
   await expect(page.getByLabel('I accept the Terms & Conditions')).toBeChecked()
   await pressBookHere(page)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
   expect(await intentsOf(shop, email)).toEqual([{ status: 'succeeded', amount: after }])
 })
@@ -81,9 +81,9 @@ test('another time after a decline: the first order gives way, its payment is cl
 }) => {
   const email = 'another.time@meanwhile.example.com'
   owed.push({ email, paid: 1, unpaid: 1 })
-  const flight = await fillWithCard(page, shop, email, DECLINED_CARD)
+  const flight = await fillPayPageWithCard(page, shop, email, DECLINED_CARD)
   await pressBookHere(page)
-  await expect(cardError(page)).toContainText(DECLINED)
+  await expect(cardError(page)).toContainText(DECLINED_MESSAGE)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('When would you like to fly?')
@@ -96,7 +96,7 @@ test('another time after a decline: the first order gives way, its payment is cl
   await acceptTerms(page)
   await typeCard(page, CARD)
   await pressBookHere(page)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
   expect(await seatsLeft(shop, 6, other)).toBe(other.seatsLeft - 1)
   const intents = await intentsOf(shop, email)
@@ -111,9 +111,9 @@ test('a hold that ends while the page stands: it says so, and the seats are aske
   const email = 'lapsed@meanwhile.example.com'
   owed.push({ email, paid: 1 })
   await page.clock.install()
-  const flight = await fillWithCard(page, shop, email, DECLINED_CARD)
+  const flight = await fillPayPageWithCard(page, shop, email, DECLINED_CARD)
   await pressBookHere(page)
-  await expect(cardError(page)).toContainText(DECLINED)
+  await expect(cardError(page)).toContainText(DECLINED_MESSAGE)
   await expect(page.getByText(/^Held for you until /)).toBeVisible()
   await expect(page.getByText('You have not been charged. Your seats are still held.')).toBeVisible()
   // The clock goes on for both: the service finds the hold over, the page its timer.
@@ -128,7 +128,7 @@ test('a hold that ends while the page stands: it says so, and the seats are aske
   await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
   await typeCard(page, CARD)
   await pressBookHere(page)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
@@ -140,7 +140,7 @@ test('the last seats go to somebody else: the typed card stays for another time'
 }) => {
   const [email, rivalsEmail] = ['late@meanwhile.example.com', 'rival@meanwhile.example.com']
   owed.push({ email, paid: 1 }, { email: rivalsEmail, paid: 0, unpaid: 1 })
-  const flight = await fillWithCard(page, shop, email, CARD)
+  const flight = await fillPayPageWithCard(page, shop, email, CARD)
   const rival = await (await browser.newContext({ baseURL: shop.origin })).newPage()
   await rival.goto(payPath(flight, flight.seatsLeft))
   const names = Array.from({ length: flight.seatsLeft }, (_, index) => `Ana Ruiz ${'ABCDEFGH'[index] ?? ''}`)
@@ -164,5 +164,5 @@ test('the last seats go to somebody else: the typed card stays for another time'
   await expect(page.getByLabel('Card number')).toHaveValue(CARD)
   await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
   await pressBookHere(page)
-  await orderIdOf(page)
+  await readOrderId(page)
 })

@@ -6,7 +6,7 @@ import {
   fillParty,
   findFlight,
   isAnswerToForm,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -108,7 +108,7 @@ test('a declined card, then another one', async ({ page, shop }, { project }) =>
   await payOnHostedPage(page, DECLINED_CARD)
   await expect(page.getByText(/declined/i).first()).toBeVisible()
   await payOnHostedPage(page, CARD)
-  await orderIdOf(page)
+  await readOrderId(page)
 })
 
 test('back from the hosted page: everything is there, the hold is said, the party can change', async ({
@@ -142,7 +142,7 @@ test('back from the hosted page: everything is there, the hold is said, the part
   await pressBook(page)
   await expect(page).not.toHaveURL(first)
   await payOnHostedPage(page, CARD)
-  await orderIdOf(page)
+  await readOrderId(page)
   // The first order's two seats went back: three are taken, not five.
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 3)
 })

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '../support/browser.ts'
-import { announced, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
+import { readAnnouncement, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
 
 test('a day is chosen in place: address, focus and announcement follow, and back goes back', async ({
   page,
@@ -14,7 +14,7 @@ test('a day is chosen in place: address, focus and announcement follow, and back
   const date = (await other.getAttribute('data-date')) ?? ''
   await other.click()
   await expect(page.locator('#departures legend')).toBeFocused()
-  await expect(announced(page)).toHaveText(/^\d+ departures? on \w+day \d+ \w+/)
+  await expect(readAnnouncement(page)).toHaveText(/^\d+ departures? on \w+day \d+ \w+/)
   expect(new URL(page.url()).searchParams.get('date')).toBe(date)
   expect(new URL(page.url()).hash).toBe('')
 
@@ -37,7 +37,7 @@ test('time, party and extras change the price in place, and back takes the contr
   const quantity = page.getByLabel('Quantity', { exact: true })
   const more = page.getByRole('button', { name: 'One more seat' })
   await radio.check()
-  await expect(announced(page)).toHaveText(/^Total \$\d+\.\d\d$/)
+  await expect(readAnnouncement(page)).toHaveText(/^Total \$\d+\.\d\d$/)
   await more.click()
   await more.click()
   await expect(more).toBeFocused()
@@ -100,7 +100,7 @@ test('the calendar is one Tab stop with the keys of a date grid, and turns its p
   await page.keyboard.press('PageDown')
   await expect(page.locator('#calendar')).not.toContainText(flight.day.split(' ')[2] ?? '')
   await expect.poll(async () => (await focusedDate()) > flight.date).toBe(true)
-  await expect(announced(page)).toHaveText(/^[A-Z][a-z]+ \d{4}$/)
+  await expect(readAnnouncement(page)).toHaveText(/^[A-Z][a-z]+ \d{4}$/)
 
   const previous = page.getByRole('link', { name: /^Previous month/ })
   await previous.focus()
@@ -120,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { radio } = await openWhen(page, shop)
     await radio.check()
-    await expect(announced(page)).toHaveText(/^Total/)
+    await expect(readAnnouncement(page)).toHaveText(/^Total/)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 })
       const { violations } = await new AxeBuilder({ page })

@@ -6,7 +6,7 @@ import {
   type FoundFlight,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   pressBook,
   pressBookHere,
@@ -30,7 +30,7 @@ const goOn = async (page: Page) => {
 
 /** One order, its two seats and its one mail; nothing else was sold. */
 async function expectOneOrder(page: Page, shop: RunningShop, flight: FoundFlight, email: string) {
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
   const tickets = async () =>
     (await shop.mails(email)).filter(({ subject }) => subject.includes('booked')).length

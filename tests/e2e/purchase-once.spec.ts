@@ -6,7 +6,7 @@ import {
   fillParty,
   findFlight,
   type FoundFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -50,9 +50,9 @@ test('pressing the payment page’s button twice, reloading and going back pays 
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay/ }).dblclick()
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
   await page.reload()
-  expect(await orderIdOf(page)).toBe(id)
+  expect(await readOrderId(page)).toBe(id)
   // Back to the page that is paid: it does not take a card again.
   await page.goto(hosted)
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
@@ -73,7 +73,7 @@ test('back from the payment page and on again is the same order and the same pag
   await pressBook(page)
   await expect(page).toHaveURL(hosted)
   await payOnHostedPage(page, CARD)
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
   await expectOnce(shop, flight, email, id)
 })
 
@@ -103,7 +103,7 @@ test('the same form ten times at once is one order, one page, one charge, one ma
   expect(pages.size).toBe(1)
   await page.goto([...pages][0] ?? '')
   await payOnHostedPage(page, CARD)
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
   // Once more, after it is paid: the same form leads to the same ticket.
   const again = await send(page.request, url, form)
   expect(again.headers()['location']).toContain(`/order-confirmation?order_id=${String(id)}`)

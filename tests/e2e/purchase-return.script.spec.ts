@@ -3,9 +3,9 @@ import {
   acceptTerms,
   CARD,
   fillParty,
-  fillWithCard,
+  fillPayPageWithCard,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payPath,
   pressBook,
   pressBookHere,
@@ -22,7 +22,7 @@ test('a page the browser kept as it was left, busy: it can be used again, and se
 }) => {
   const email = 'kept@return.example.com'
   owed.push({ email, paid: 1 })
-  const flight = await fillWithCard(page, shop, email, CARD)
+  const flight = await fillPayPageWithCard(page, shop, email, CARD)
   // The page is left for the hosted one, which never shows: it stands there as it would in the
   // browser's memory.
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
@@ -36,7 +36,7 @@ test('a page the browser kept as it was left, busy: it can be used again, and se
   await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
   await expect(page.getByLabel('Card number')).toHaveValue(CARD)
   await pressBookHere(page)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
@@ -53,7 +53,7 @@ test('back from the ticket: the page says what was booked, and books again when 
     await acceptTerms(page)
     await typeCard(page, CARD)
     await pressBookHere(page)
-    return orderIdOf(page)
+    return readOrderId(page)
   }
   await page.goto(payPath(flight, 1))
   await expect(page.getByText('You have booked this flight')).toHaveCount(0)
@@ -62,7 +62,7 @@ test('back from the ticket: the page says what was booked, and books again when 
   const note = page.getByText(`You have booked this flight: O-${String(first)}.`)
   await expect(note).toBeVisible()
   await note.getByRole('link', { name: 'See your ticket' }).click()
-  expect(await orderIdOf(page)).toBe(first)
+  expect(await readOrderId(page)).toBe(first)
   // Another flight knows nothing of it.
   await page.goto(payPath(await findFlight(shop), 1))
   await expect(page.getByText('You have booked this flight')).toHaveCount(0)

@@ -8,7 +8,7 @@ import {
   countViews,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   pressBook,
   seatsLeft,
@@ -36,7 +36,7 @@ test('two seats, from the product page to the ticket in five page views', async 
   await pressBook(page)
   await payOnHostedPage(page, CARD)
 
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
   expect(views()).toBeLessThanOrEqual(flight.turnTo ? 6 : 5)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re booked, Dana.')
   await expect(page.getByRole('article', { name: 'Your flight' })).toContainText('Priya Raman')
@@ -73,7 +73,7 @@ test('a whole aircraft is bought for a party', async ({ page, shop }, { project 
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(0)
 })
 
@@ -84,7 +84,7 @@ test('somebody else’s order looks like none at all', async ({ page, browser, s
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
 
   const other = await browser.newContext({ baseURL: shop.origin })
   const foreign = await other.request.get(`/order-confirmation?order_id=${String(id)}`)
@@ -110,7 +110,7 @@ test('the other brand sells on its own host, and the payment page leads back the
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  await orderIdOf(page)
+  await readOrderId(page)
   expect(new URL(page.url()).origin).toBe(origin)
   expect((await page.goto(`${origin}/checkout/6`))?.status()).toBe(404)
 })

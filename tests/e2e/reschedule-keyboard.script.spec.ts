@@ -1,10 +1,10 @@
 import { type Page } from 'playwright/test'
 import { UserReply } from '#contract/people.ts'
-import { type Person, register, sessionToken, somebody } from '../support/account-holder.ts'
+import { type Person, register, sessionToken, createPerson } from '../support/account-holder.ts'
 import { expect } from '../support/audited-browser.ts'
-import { CARD, findFlight, orderIdOf, payOnHostedPage, payPath } from '../support/buyer.ts'
-import { expectFocus, expectNoBarrier, tabTo } from '../support/by-keyboard.ts'
-import { buyTwo, call, strand, test } from '../support/stranded-buyer.ts'
+import { CARD, findFlight, readOrderId, payOnHostedPage, payPath } from '../support/buyer.ts'
+import { expectFocus, expectAccessible, tabTo } from '../support/by-keyboard.ts'
+import { buyTwo, call, cancelDepartureOfBuyer, test } from '../support/stranded-buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -72,7 +72,7 @@ test('by keyboard alone: a party moves, its saved card declined first, and then 
   shop,
 }) => {
   test.slow()
-  const token = await signUp(page, somebody('keys.mover'))
+  const token = await signUp(page, createPerson('keys.mover'))
   await saveDecliningCard(shop, token)
   const passengers = ['Ada Lind', 'Bo Berg'].map((full_name) => ({ full_name }))
   const { id } = await buyTwo(shop, token, { passengers_attributes: passengers })
@@ -80,7 +80,7 @@ test('by keyboard alone: a party moves, its saved card declined first, and then 
   await press(page, 'Reschedule')
   await expect(heading(page)).toHaveText('Change your date')
   await chooseDay(page)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await tabTo(page, /^I accept the Terms/)
   await page.keyboard.press('Space')
   await press(page, /^Reschedule/)
@@ -89,7 +89,7 @@ test('by keyboard alone: a party moves, its saved card declined first, and then 
   )
   await expectFocus(page, 'saved_card')
   await payThere(page)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   await follow(page, 'See the order')
   await follow(page, 'Reschedule')
@@ -108,18 +108,18 @@ test(
   'by keyboard alone: a flight is called off, its buyer takes the voucher, and books with ' + 'its code',
   async ({ page, shop }) => {
     test.slow()
-    const person = somebody('keys.claims')
+    const person = createPerson('keys.claims')
     const token = await signUp(page, person)
-    const { email, order, link } = await strand(shop, {}, { email: person.email, token })
+    const { email, order, link } = await cancelDepartureOfBuyer(shop, {}, { email: person.email, token })
     await page.goto(link)
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await tabTo(page, /^\w+day \d+ /)
     // From the first of the times backwards to the last choice.
     await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('radio', { name: 'A re-schedule voucher' })).toBeChecked()
     await press(page, 'Choose this')
     await expect(heading(page)).toHaveText('You have a voucher')
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     const mail = async () =>
       (await shop.mails(email)).find(({ subject }) => subject.startsWith('Your re-schedule voucher'))?.text ??
       ''
@@ -138,7 +138,7 @@ test(
     await tabTo(page, /^I accept the Terms/)
     await page.keyboard.press('Space')
     await press(page, /^Book Your Flight/)
-    const booked = await orderIdOf(page)
+    const booked = await readOrderId(page)
     expect(booked).not.toBe(order.id)
     await page.goto(`/account/orders/${String(booked)}`)
     await expect(page.getByRole('complementary', { name: 'What you paid' })).toContainText(/voucher/i)

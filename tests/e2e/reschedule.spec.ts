@@ -1,5 +1,5 @@
 import { type Page } from 'playwright/test'
-import { press, register, somebody } from '../support/account-holder.ts'
+import { press, register, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   acceptTerms,
@@ -7,7 +7,7 @@ import {
   DECLINED_CARD,
   findFlight,
   type FoundFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
@@ -26,7 +26,7 @@ test(
   'a party moves in two parts: declined, then paid on the hosted page; mailed; then the ' +
     'other by a mailed link',
   async ({ page, shop }) => {
-    const person = somebody('mover')
+    const person = createPerson('mover')
     await page.goto('/account?tab=register#register')
     await register(page, person)
     await page.goto(payPath(await findFlight(shop, 6, 'next', 'never'), 2))
@@ -35,7 +35,7 @@ test(
     await acceptTerms(page)
     await pressBook(page)
     await payOnHostedPage(page, CARD)
-    const id = await orderIdOf(page)
+    const id = await readOrderId(page)
     await page.goto(`/account/orders/${String(id)}`)
     await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change your date')

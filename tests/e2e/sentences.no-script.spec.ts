@@ -3,8 +3,8 @@ import { AvailabilityDayReply } from '#contract/availability.ts'
 import { CreditCardReply } from '#contract/credit-card.ts'
 import { UserReply } from '#contract/people.ts'
 import { commitSession, getSession, type SessionTenders } from '#app/visit/session.server.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
-import { press, register, sessionToken, somebody } from '../support/account-holder.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
+import { press, register, sessionToken, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import { acceptTerms, findFlight, type FoundFlight, payPath, pressBook } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
@@ -25,7 +25,7 @@ test('the account’s forms say what is missing, and what is wrong', async ({ pa
     'Email: This field is required',
     'Password: This field is required',
   ])
-  await register(page, { ...somebody('letters'), last: 'Lund 2', phone: '212 555 CALL' })
+  await register(page, { ...createPerson('letters'), last: 'Lund 2', phone: '212 555 CALL' })
   await expect(problems(page)).toHaveText([
     'Last name: Must be letters only',
     'Phone: Must be numbers or symbols only',
@@ -82,7 +82,7 @@ test('a saved card that is declined, one that is gone, a gift card that is unkno
   shop,
 }) => {
   await page.goto('/account?tab=register#register')
-  await register(page, somebody('saved'))
+  await register(page, createPerson('saved'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
   const removeCard = await saveCard(page, shop, 'pm_card_chargeCustomerFail')
   const path = payPath(await findFlight(shop), 1)
@@ -149,7 +149,7 @@ async function saveCard(page: Page, shop: RunningShop, card: string): Promise<()
  * Chosen earlier, for the purchase under way: the cookie says what the shop's books know no more.
  */
 async function keepTenders(page: Page, shop: RunningShop, tenders: SessionTenders): Promise<void> {
-  const secrets = keptSecrets(shop.dataDir)
+  const secrets = ensureSecrets(shop.dataDir)
   const settings = testSettings({ publicUrl: shop.origin, secrets })
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'session')
   const headers = { Cookie: `session=${cookie?.value ?? ''}` }

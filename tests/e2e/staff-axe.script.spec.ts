@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { type Browser, type Page } from 'playwright/test'
 import { logIn } from '../support/account-holder.ts'
-import { barriersIn, LOOKS } from '../support/accessibility-modes.ts'
-import { expect, type Furnished, type Sold, test } from '../support/signed-in-staff.ts'
+import { findAccessibilityBarriers, PAGE_VARIANTS } from '../support/accessibility-modes.ts'
+import { expect, type StaffFixtures, type SoldAtDesk, test } from '../support/signed-in-staff.ts'
 
-interface Known extends Sold, Furnished {
+interface Known extends SoldAtDesk, StaffFixtures {
   run: string
 }
 
@@ -69,8 +69,8 @@ async function runReport(page: Page): Promise<string> {
 
 async function lookAt(page: Page, path: string): Promise<string[]> {
   const wrong: string[] = []
-  for (const look of LOOKS) {
-    wrong.push(...(await barriersIn(page, path, look)))
+  for (const look of PAGE_VARIANTS) {
+    wrong.push(...(await findAccessibilityBarriers(page, path, look)))
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) wrong.push(`${path} ${String(look.width)}: ${String(over)} px too wide`)
   }

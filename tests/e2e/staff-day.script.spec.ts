@@ -1,7 +1,7 @@
 import { type Browser, type Page } from 'playwright/test'
 import { expect, test } from '../support/audited-browser.ts'
-import { acceptTerms, CARD, fillParty, orderIdOf, payOnHostedPage, pressBook } from '../support/buyer.ts'
-import { enterDesk } from '../support/staff-journey.ts'
+import { acceptTerms, CARD, fillParty, readOrderId, payOnHostedPage, pressBook } from '../support/buyer.ts'
+import { enterStaffArea } from '../support/staff-journey.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -67,7 +67,7 @@ async function shopperBuys(browser: Browser, shop: RunningShop, email: string): 
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
   await context.close()
   return id
 }
@@ -99,7 +99,7 @@ async function payByMailedLink(browser: Browser, shop: RunningShop, email: strin
   await page.goto(new URL(await mailed()).pathname)
   await press(page, 'See it and pay')
   await payOnHostedPage(page, CARD)
-  await orderIdOf(page)
+  await readOrderId(page)
   await context.close()
 }
 
@@ -144,7 +144,7 @@ function changesOf(before: Figures, after: Figures, table: string): Record<strin
 }
 
 test('a campaign’s banner follows its form while it is typed, said to those who listen', async ({ page }) => {
-  await enterDesk(page, 'staff@example.com')
+  await enterStaffArea(page, 'staff@example.com')
   await page.goto('/staff/catalogue/campaigns/new')
   const shown = page.getByRole('region', { name: 'Preview' })
   await page.getByLabel('Name', { exact: true }).fill('Half off the harbor')
@@ -171,7 +171,7 @@ test(
     test.slow()
     const [web, phone, counter] = ['day.web@example.com', 'day.phone@example.com', 'day.counter@example.com']
     owed.push({ email: web, paid: 1 }, { email: phone, paid: 1 }, { email: counter, paid: 1, charges: 0 })
-    await enterDesk(page, 'admin@example.com')
+    await enterStaffArea(page, 'admin@example.com')
     const before = await readDay(page)
     const product = await putOnSale(page, shop)
     const bought = await shopperBuys(browser, shop, web)

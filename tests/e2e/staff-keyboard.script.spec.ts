@@ -5,13 +5,13 @@ import {
   CARD,
   fillParty,
   findFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
 } from '../support/buyer.ts'
-import { expectClean, tabTo } from '../support/by-keyboard.ts'
-import { appCode } from '../support/authenticator-code.ts'
+import { expectAccessibleInAllVariants, tabTo } from '../support/by-keyboard.ts'
+import { getAppCode } from '../support/authenticator-code.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -22,7 +22,7 @@ test('by keyboard alone: from the sign-in over the order search to a refund', as
   await acceptTerms(page)
   await pressBook(page)
   await payOnHostedPage(page, CARD)
-  const order = `O-${String(await orderIdOf(page))}`
+  const order = `O-${String(await readOrderId(page))}`
 
   await page.context().clearCookies()
   await page.goto('/staff/orders')
@@ -32,27 +32,27 @@ test('by keyboard alone: from the sign-in over the order search to a refund', as
   await page.keyboard.type('fly-demo')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Sign in to the desk')
-  await expectClean(page)
+  await expectAccessibleInAllVariants(page)
   await tabTo(page, 'Show me the key')
   await page.keyboard.press('Enter')
   await expect(page.locator('.secret')).toBeVisible()
-  await expectClean(page)
+  await expectAccessibleInAllVariants(page)
   await tabTo(page, 'Code')
-  await page.keyboard.type(await appCode(page))
+  await page.keyboard.type(await getAppCode(page))
   await page.keyboard.press('Enter')
 
   await expect(heading(page)).toHaveText('Orders')
-  await expectClean(page)
+  await expectAccessibleInAllVariants(page)
   await tabTo(page, 'Find an order')
   await page.keyboard.type('keys.at.the.desk')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').first()).toContainText('keys.at.the.desk')
-  await expectClean(page)
+  await expectAccessibleInAllVariants(page)
   await tabTo(page, order)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/staff/orders/${order.slice(2)}$`))
   await expect(page.getByText('This would come back')).toHaveCount(0)
-  await expectClean(page)
+  await expectAccessibleInAllVariants(page)
 
   await tabTo(page, 'Everything that is left')
   await page.keyboard.press('ArrowUp')
@@ -68,10 +68,10 @@ test('by keyboard alone: from the sign-in over the order search to a refund', as
   await page.keyboard.type('Cold coffee')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This would come back')).toBeVisible()
-  await expectClean(page)
+  await expectAccessibleInAllVariants(page)
   await tabTo(page, 'Refund $10.00')
   await page.keyboard.press('Enter')
   await expect(page.getByText('$10.00').first()).toBeVisible()
   await expect(page.getByRole('row', { name: /^refunded .* refunds \$10\.00/ })).toBeVisible()
-  await expectClean(page)
+  await expectAccessibleInAllVariants(page)
 })

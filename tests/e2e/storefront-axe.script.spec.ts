@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { barriersIn, LOOKS } from '../support/accessibility-modes.ts'
+import { findAccessibilityBarriers, PAGE_VARIANTS } from '../support/accessibility-modes.ts'
 
 /** Pages that are in no sitemap: nobody is to find them by searching. */
 const ALSO = ['/redeem-voucher', '/checkout', '/account', '/video-testimonial', '/no/such/page']
@@ -33,10 +33,10 @@ for (const host of ['localhost', 'tidewater.localhost']) {
     for (const [at, path] of [...listed, ...ALSO].entries()) {
       if (kinds.has(kindOf(path)) && !full) continue
       const turn = (at + (host === 'localhost' ? 0 : 1)) % 2
-      const looks = kinds.has(kindOf(path)) || !full ? LOOKS.slice(turn, turn + 1) : LOOKS
+      const looks = kinds.has(kindOf(path)) || !full ? PAGE_VARIANTS.slice(turn, turn + 1) : PAGE_VARIANTS
       kinds.add(kindOf(path))
       await page.goto(origin + path, { waitUntil: 'domcontentloaded' })
-      for (const look of looks) wrong.push(...(await barriersIn(page, path, look)))
+      for (const look of looks) wrong.push(...(await findAccessibilityBarriers(page, path, look)))
     }
     expect(wrong).toEqual([])
   })

@@ -3,7 +3,7 @@ import { openDatabase } from '#api/db/client.ts'
 import { fees } from '#api/db/schema/catalogue.ts'
 import { prizes } from '#api/db/schema/promotions.ts'
 import { systemClock } from '#api/gateways/clock.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { logIn } from '../support/account-holder.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
 import {
@@ -12,14 +12,14 @@ import {
   CARD,
   findFlight,
   type FoundFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   payPath,
   pressBook,
 } from '../support/buyer.ts'
 import { giveGiftCard } from '../support/give-tenders.ts'
 import { testSettings } from '../support/test-settings.ts'
-import { totalOf } from '../support/total-of.ts'
+import { readFlightTotal } from '../support/total-of.ts'
 
 const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
 const DEMO_ID = 1
@@ -32,7 +32,7 @@ const PRIZE = 'Photo set'
  */
 async function giveMore(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
-  const deps = { database, settings: testSettings({ secrets: keptSecrets(dataDir) }), clock: systemClock }
+  const deps = { database, settings: testSettings({ secrets: ensureSecrets(dataDir) }), clock: systemClock }
   const pendingFeeIds = (await database.db.select({ id: fees.id }).from(fees)).map(({ id }) => id)
   await giveGiftCard(deps, DEMO_ID, { name: 'Fees paid', pendingFeeIds })
   await giveGiftCard(deps, DEMO_ID, { name: 'Our guest', pendingFeeIds, valueCents: 0, promotional: true })
@@ -77,7 +77,7 @@ async function payTheRest(page: Page) {
   await pressBook(page)
   await expect(page.getByRole('heading', { name: `Pay ${due}` })).toBeVisible()
   await payOnHostedPage(page, CARD)
-  await orderIdOf(page)
+  await readOrderId(page)
 }
 
 test(
@@ -113,7 +113,7 @@ test(
       await expect(page.locator('#tenders input:checked')).toHaveCount(2)
       await acceptTerms(page)
       await bookButton(page).click()
-      await orderIdOf(page)
+      await readOrderId(page)
       await expect(page.getByRole('heading', { name: 'Where it came from' })).toBeVisible()
       await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
     })
@@ -141,7 +141,7 @@ test(
         await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
         await acceptTerms(page)
         await bookButton(page).click()
-        await orderIdOf(page)
+        await readOrderId(page)
         await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
       })
     }
@@ -150,7 +150,7 @@ test(
       // One that holds at sunset too: which flight is found depends on who flew before.
       const flight = await findFlight(shop)
       await page.goto(`${payPath(flight, 1)}&code=GOLDENHOUR`)
-      await expect(total(page)).toHaveText(await totalOf(shop, flight, 1, 'GOLDENHOUR'))
+      await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1, 'GOLDENHOUR'))
       await payTheRest(page)
       await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
     })
@@ -164,7 +164,7 @@ test(
       await press(page, 'Continue to who and pay')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
       await expect(page.getByText(PRIZE).first()).toBeAttached()
-      await expect(total(page)).toHaveText(await totalOf(shop, flight, 1))
+      await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1))
       await payTheRest(page)
       await choose(await findFlight(shop))
       await expect(page.getByRole('checkbox', { name: PRIZE })).toBeVisible()
@@ -186,7 +186,7 @@ test(
       await expect(page.getByLabel('Saved card')).toBeVisible()
       await acceptTerms(page)
       await bookButton(page).click()
-      await orderIdOf(page)
+      await readOrderId(page)
       await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
     })
   },

@@ -8,7 +8,7 @@ import {
   fillParty,
   findFlight,
   type FoundFlight,
-  orderIdOf,
+  readOrderId,
   payOnHostedPage,
   pressBook,
 } from '../support/buyer.ts'
@@ -105,6 +105,6 @@ test(
     await acceptTerms(page)
     await pressBook(page)
     await payOnHostedPage(page, CARD)
-    expect(await orderIdOf(page)).toBeGreaterThan(0)
+    expect(await readOrderId(page)).toBeGreaterThan(0)
   },
 )

@@ -4,13 +4,14 @@ import { AvailabilityDayReply } from '#contract/availability.ts'
 import { OrderReply } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
-import { mailedLink, register, sessionToken, somebody } from '../support/account-holder.ts'
+import { mailedLink, register, sessionToken, createPerson } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import { findFlight, type FoundFlight, payPath } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
-import { toldText } from '../support/stable-text.ts'
+import { extractVisibleText } from '../support/stable-text.ts'
 
-// A walk over every page, as the calls are walked over in api/passengers/routes/weights-stay-inside.test.ts.
+// A walk over every page, as the calls are walked over in
+// api/passengers/routes/weights-stay-inside.test.ts.
 
 /** Planted where only operations, the pilot and the passenger's own link may find them. */
 const WEIGHTS = ['287', '283']
@@ -174,7 +175,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
 }
 
 async function plant(page: Page, shop: RunningShop): Promise<Planted> {
-  const person = somebody('weighed')
+  const person = createPerson('weighed')
   await page.goto('/account?tab=register')
   await register(page, person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
@@ -229,7 +230,7 @@ test('no page tells a weight, and a signature only to whoever signed', async ({ 
       // A map is drawn with hundreds of numbers, and any of them may be a price.
       const body = await answer.text()
       const isDrawing = answer.headers()['content-type']?.startsWith('image/') === true
-      const text = isDrawing ? body.replace(/<[^>]*>/g, '') : toldText(body)
+      const text = isDrawing ? body.replace(/<[^>]*>/g, '') : extractVisibleText(body)
       const weight = WEIGHTS.find((one) => new RegExp(`(?<![\\w.$-])${one}(?![\\w-])`).test(text))
       if (weight) told.push(`${who} ${path}: a weight`)
       if (text.includes(SIGNATURE)) told.push(`${who} ${path}: the signature`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cardHolder } from '#tests/support/card-holder.ts'
-import { openMovingShop, type MovingShop } from '#tests/support/reschedule-shop.ts'
+import { openReschedulingShop, type ReschedulingShop } from '#tests/support/reschedule-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 
@@ -10,10 +10,10 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 const VISA = '4242424242424242'
 const DECLINES = '4000000000000002'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 let pages: ShopPages
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
   pages = await openShopPages(shop)
 })
 afterAll(() => shop.close())
@@ -87,7 +87,7 @@ test(
   'a reschedule is paid with a card typed into its page, and ' + 'the hosted page stays a press away',
   async () => {
     const { holder, order, browser } = await bought()
-    const to = await shop.nextWeek().dear()
+    const to = await shop.nextWeek().sellExpensiveFlight()
     const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
     const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
     const bare = await browser.get(`/reschedule-flight/${String(item)}`)
@@ -125,7 +125,7 @@ test(
       return begun.html
     }
     expect(await begin(await upgradePath(browser, order))).toMatch(/pi_\w+_secret_\w+/)
-    const to = await shop.nextWeek().dear()
+    const to = await shop.nextWeek().sellExpensiveFlight()
     const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
     const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
     const path = `/reschedule-flight/${String(item)}?date=${date}&departure=${String(to.departureId)}`

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatDollars } from '#app/format/format-dollars.ts'
-import { type CrawledPage, metaOf } from '#tests/support/crawled-page.ts'
+import { type CrawledPage, readMetaContent } from '#tests/support/crawled-page.ts'
 import { readJsonLd } from '#tests/support/json-ld.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
@@ -135,7 +135,7 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
 
   test('the sitemap names every page for everybody, and each is what it says it is', () => {
     const { sitemap, pages } = walkOf(name)
-    const noindex = (page: CrawledPage) => /noindex/.test(metaOf(page.html, 'robots') ?? '')
+    const noindex = (page: CrawledPage) => /noindex/.test(readMetaContent(page.html, 'robots') ?? '')
     const found = publicPages(name, origin).filter((page) => !noindex(page))
     expect(twice(sitemap)).toEqual([])
     expect(sitemap.map((address) => address.replace(/\/$/, '')).sort()).toEqual(
@@ -277,7 +277,7 @@ describe('addresses', () => {
       const { status, html } = await get(`/${word}-to-the-moon`)
       expect(status).toBe(404)
       expect(html).toContain(`href="/${word}-the-new-yorker"`)
-      expect(metaOf(html, 'robots')).toBe('noindex')
+      expect(readMetaContent(html, 'robots')).toBe('noindex')
     }
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { giveGiftCard, giveVoucher, type Account, openAccount } from '#tests/support/give-tenders.ts'
-import { openGiving } from '#tests/support/gift-givers.ts'
+import { openGiftHelpers } from '#tests/support/gift-givers.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { share, cardsOf, linkOf, open } = openGiving(() => shop)
+const { share, cardsOf, linkOf, open } = openGiftHelpers(() => shop)
 
 /** What is read on a page: its words, without its markup. */
 const wordsOf = (html: string) =>

@@ -4,7 +4,7 @@ import { serveWaitlists } from '#api/waitlist/serve-waitlists.ts'
 import { DraftReply } from '#contract/draft.ts'
 import { JwtReply } from '#contract/people.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
-import { stampOf } from '#tests/support/form-sender.ts'
+import { makeFormStamp } from '#tests/support/form-sender.ts'
 import { giveGiftCard, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -41,7 +41,7 @@ async function paid(email: string) {
 }
 
 async function signUp(email: string) {
-  const stamp = await stampOf(shop, 'newsletter')
+  const stamp = await makeFormStamp(shop, 'newsletter')
   const newsletter_sign_up = { brand_id: 1, list: 'news', email, consent: true, stamp }
   return send('/v1/newsletter_sign_ups', { newsletter_sign_up })
 }

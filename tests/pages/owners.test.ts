@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Audience, permissions } from '#api/rules/access/permissions.ts'
 import { type Order } from '#contract/order.ts'
 import { SecondFactorSecretReply } from '#contract/second-factor.ts'
-import { codeOf } from '#tests/support/authenticator.ts'
-import { callingOff } from '#tests/support/cancel-departure.ts'
+import { getAuthenticatorCode } from '#tests/support/authenticator.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
 import {
   giveCredit,
   giveGiftCard,
@@ -280,7 +280,9 @@ const rows: Record<string, Row> = {
     const made = SecondFactorSecretReply.safeParse(
       (await shop.call('POST', '/v1/second_factor', { token })).body,
     )
-    const code = made.success ? codeOf(made.data.second_factor.secret, shop.clock.now()) : '123456'
+    const code = made.success
+      ? getAuthenticatorCode(made.data.second_factor.secret, shop.clock.now())
+      : '123456'
     return { path: '/v1/second_factor', token, body: { second_factor: { code } }, tells: '"shown"' }
   },
   'GET /v1/sessions': () => ({ path: '/v1/sessions', tells: '"sessions":[{' }),
@@ -509,7 +511,7 @@ const rows: Record<string, Row> = {
   },
   'GET /v1/orders/:id/reschedule_claim': async (w) => {
     const order = await buy(w.token, {}, await shop.nextFlight())
-    await callingOff({ shop, token: desk }).strand(order)
+    await createDepartureCanceller({ shop, token: desk }).strand(order)
     return { path: `/v1/orders/${S(order.id)}/reschedule_claim`, tells: '"reschedule_claim":{' }
   },
   'GET /v1/reschedules/:item': (w) => ({ path: `/v1/reschedules/${S(w.ids.item)}` }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Order } from '#contract/order.ts'
-import { mainOf, typedIn } from '#tests/support/staff-sell.ts'
+import { readMainText, readFieldValue } from '#tests/support/staff-sell.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
-import { VISA } from '#tests/support/reschedule-flight.ts'
+import { VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -30,7 +30,7 @@ async function bookThree() {
   ] as const
   const passengers_attributes = people.map(([full_name, weight]) => ({ full_name, weight }))
   const order = await shop.order(who.token, 3, await shop.nextFlight(), { passengers_attributes })
-  expect((await shop.pay(who.token, order, VISA)).status).toBe(201)
+  expect((await shop.pay(who.token, order, VISA_PAYMENT)).status).toBe(201)
   const paid = await shop.read(who.token, order)
   return { order: paid, buyer: await pages.browser({ token: who.token }) }
 }
@@ -38,8 +38,8 @@ const idOf = ({ passengers }: Order, name: string) =>
   String(passengers.find(({ full_name: one }) => one === name)?.id)
 const manifestOf = ({ flights }: Order) => `/staff/flights/${String(flights[0]?.flight_id)}`
 const seenIn = (html: string) => ({
-  key: typedIn(html, 'key') ?? '',
-  seen: (typedIn(html, 'seen') ?? '').replaceAll('&quot;', '"'),
+  key: readFieldValue(html, 'key') ?? '',
+  seen: (readFieldValue(html, 'seen') ?? '').replaceAll('&quot;', '"'),
 })
 
 test(
@@ -51,14 +51,14 @@ test(
     expect((await staff.get(path)).html).toContain('Who stays home')
     const nobody = await staff.post(path, { ...wish, intent: 'preview' })
     expect(nobody.status).toBe(422)
-    expect(mainOf(nobody.html)).toContain('Please choose who stays home: 1 passenger')
+    expect(readMainText(nobody.html)).toContain('Please choose who stays home: 1 passenger')
     expect(nobody.html).toContain('value="Bo is ill"')
     const stays = idOf(order, 'Bo Berg')
     const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
-    expect(mainOf(seen.html)).toContain('Bo Berg stays home; the others fly.')
+    expect(readMainText(seen.html)).toContain('Bo Berg stays home; the others fly.')
     const done = await staff.post(path, { ...wish, stays, ...seenIn(seen.html), intent: 'refund' })
     expect(done.status).toBe(303)
-    const text = mainOf((await staff.get(manifestOf(order))).html)
+    const text = readMainText((await staff.get(manifestOf(order))).html)
     expect(text).not.toContain('Bo Berg')
     expect(text).toContain('2 of 4 sold')
     expect(text).toContain('330 of 900 lb')
@@ -70,12 +70,12 @@ test('the desk cancels for one of three, and the others fly', async () => {
   const path = `/staff/orders/${String(order.id)}`
   const wish = { how: 'rule', stays: idOf(order, 'Cy Cole'), reason: 'Cy moved away' }
   const seen = await staff.post(path, { ...wish, intent: 'cancel_preview' })
-  expect(mainOf(seen.html)).toContain('Cy Cole stays home; the others fly.')
-  expect(mainOf(seen.html)).toContain('Cancel their seats, give $252.00 back')
+  expect(readMainText(seen.html)).toContain('Cy Cole stays home; the others fly.')
+  expect(readMainText(seen.html)).toContain('Cancel their seats, give $252.00 back')
   const done = await staff.post(path, { ...wish, ...seenIn(seen.html), intent: 'cancel' })
   expect(done.status).toBe(303)
-  expect(mainOf((await staff.get(path)).html)).toContain('Their seats are cancelled; the others fly.')
-  expect(mainOf((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
+  expect(readMainText((await staff.get(path)).html)).toContain('Their seats are cancelled; the others fly.')
+  expect(readMainText((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
 })
 
 describe('the customer’s cancel page', () => {
@@ -83,31 +83,31 @@ describe('the customer’s cancel page', () => {
     const { order, buyer } = await bookThree()
     const path = `/account/orders/${String(order.id)}/cancel`
     const first = await buyer.get(path)
-    expect(mainOf(first.html)).toContain('Who stays home?')
-    expect(mainOf(first.html)).toContain('$756.00')
+    expect(readMainText(first.html)).toContain('Who stays home?')
+    expect(readMainText(first.html)).toContain('$756.00')
     const nobody = await buyer.get(`${path}?chosen=1`)
-    expect(mainOf(nobody.html)).toContain('Please choose who stays home')
+    expect(readMainText(nobody.html)).toContain('Please choose who stays home')
     const bo = idOf(order, 'Bo Berg')
     const seen = await buyer.get(`${path}?chosen=1&who=${bo}`)
-    expect(mainOf(seen.html)).toContain('Cancel for Bo Berg?')
-    expect(mainOf(seen.html)).toContain('The others fly as booked.')
-    const amount = typedIn(seen.html, 'amount') ?? ''
+    expect(readMainText(seen.html)).toContain('Cancel for Bo Berg?')
+    expect(readMainText(seen.html)).toContain('The others fly as booked.')
+    const amount = readFieldValue(seen.html, 'amount') ?? ''
     expect(amount).toBe('252')
     // The price of the whole party for one of it is no agreement: the right one is shown.
     expect((await buyer.post(path, { amount: '756', who: bo })).status).toBe(409)
     expect((await buyer.post(path, { amount, who: bo })).status).toBe(303)
-    expect(mainOf((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
+    expect(readMainText((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
     const after = await buyer.get(`/account/orders/${String(order.id)}`)
-    expect(mainOf(after.html)).not.toContain('Bo Berg')
+    expect(readMainText(after.html)).not.toContain('Bo Berg')
   })
 
   test('asks nobody who flies alone', async () => {
     const who = await openAccount(shop.deps)
     const order = await shop.order(who.token, 1)
-    await shop.pay(who.token, order, VISA)
+    await shop.pay(who.token, order, VISA_PAYMENT)
     const buyer = await pages.browser({ token: who.token })
     const page = await buyer.get(`/account/orders/${String(order.id)}/cancel`)
-    expect(mainOf(page.html)).not.toContain('Who stays home?')
+    expect(readMainText(page.html)).not.toContain('Who stays home?')
   })
 })
 
@@ -117,11 +117,11 @@ test('the manifest lets the desk correct a name and a weight, and says what is w
   const fields = { correct: idOf(order, 'Bo Berg'), order: String(order.id) }
   const wrong = await staff.post(path, { ...fields, full_name: 'Bea Berg', weight: 'heavy' })
   expect(wrong.status).toBe(422)
-  expect(mainOf(wrong.html)).toContain('Please input a weight in pounds')
+  expect(readMainText(wrong.html)).toContain('Please input a weight in pounds')
   expect(wrong.html).toContain('value="heavy"')
   const done = await staff.post(path, { ...fields, full_name: 'Bea Berg', weight: '140' })
   expect(done.location).toContain('corrected=1')
-  const text = mainOf((await staff.get(path)).html)
+  const text = readMainText((await staff.get(path)).html)
   expect(text).toContain('Bea Berg')
   expect(text).toContain('470 of 900 lb')
   const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
@@ -129,5 +129,5 @@ test('the manifest lets the desk correct a name and a weight, and says what is w
     "update flights set pilot_id = (select id from users where email = 'pilot@example.com')",
   )
   expect((await pilot.post(path, { ...fields, weight: '100' })).status).toBe(403)
-  expect(mainOf((await pilot.get(path)).html)).not.toContain('Correct')
+  expect(readMainText((await pilot.get(path)).html)).not.toContain('Correct')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openGiving } from '#tests/support/gift-givers.ts'
+import { openGiftHelpers } from '#tests/support/gift-givers.ts'
 import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -137,7 +137,7 @@ test('a gift of several gift cards for a flight is redeemed for as many seats', 
     token: giver.who.token,
     body: { gift_card_ids: cards.map(({ id }) => id), recipient: friend.who.email },
   })
-  const link = await openGiving(() => shop).linkOf(friend.who.email)
+  const link = await openGiftHelpers(() => shop).linkOf(friend.who.email)
   await friend.browser.post(`/gifts/${link}`, { intent: 'open' })
   const { location } = await friend.browser.post(`/gifts/${link}`, { intent: 'redeem' })
   const path = (location ?? '').replace(/#.*$/, '')

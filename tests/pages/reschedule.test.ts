@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cardHolder } from '#tests/support/card-holder.ts'
-import { callingOff } from '#tests/support/cancel-departure.ts'
-import { move, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
-import { openMovingShop, type MovingShop } from '#tests/support/reschedule-shop.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import {
+  requestReschedule,
+  readRescheduled,
+  countSeats,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
+import { openReschedulingShop, type ReschedulingShop } from '#tests/support/reschedule-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 // The whole shop is loaded, on a machine that may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
-let shop: MovingShop
+let shop: ReschedulingShop
 let pages: ShopPages
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
   pages = await openShopPages(shop)
 })
 afterAll(() => shop.close())
@@ -45,7 +50,7 @@ test(
     await holder.save('4000000000000341')
     await holder.save()
     const cards = await holder.cards()
-    const to = await shop.nextWeek().dear()
+    const to = await shop.nextWeek().sellExpensiveFlight()
     // On the terminal’s calendar, where it is still Friday evening.
     const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
     const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
@@ -70,7 +75,7 @@ test(
     expect(refused.status).toBe(422)
     expect(refused.html).toContain('Your card was declined. Try a different card or contact your bank.')
     expect(
-      (await shop.readAgain({ who: { ...holder, userId: holder.id }, order })).changes?.at(-1)?.status,
+      (await shop.rereadOrder({ buyer: { ...holder, userId: holder.id }, order })).changes?.at(-1)?.status,
     ).not.toBe('completed')
     const moved = await press(refused.html, good?.id)
     expect([moved.status, moved.location]).toEqual([
@@ -78,7 +83,7 @@ test(
       expect.stringMatching(/\/reschedule-flight-confirmation\?order_id=\d+/),
     ])
     expect((await browser.get(moved.location ?? '')).html).toContain('Your flight is moved.')
-    expect(await seatsAt(shop, to)).toEqual({ sold: 1, held: 0 })
+    expect(await countSeats(shop, to)).toEqual({ sold: 1, held: 0 })
   },
 )
 
@@ -108,19 +113,25 @@ test(
   async () => {
     const { token } = await openStaffMember(shop.deps)
     const { order, holder, browser } = await bought(2)
-    const one = { who: { ...holder, userId: holder.id }, order }
+    const one = { buyer: { ...holder, userId: holder.id }, order }
     const [first] = order.passengers
     const to = await shop.nextWeek().cheap()
-    readMoved(
-      await move(shop, one, to, { fee: 50, difference: 0, quantity: 1, passenger_ids: [first?.id], ...VISA }),
+    readRescheduled(
+      await requestReschedule(shop, one, to, {
+        fee: 50,
+        difference: 0,
+        quantity: 1,
+        passenger_ids: [first?.id],
+        ...VISA_PAYMENT,
+      }),
     )
-    const both = await shop.readAgain(one)
+    const both = await shop.rereadOrder(one)
     const path = `/account/orders/${String(order.id)}`
     const waysIn = (html: string) =>
       [...html.matchAll(/\/reschedule-flight\/(\d+)/g)].map(([, id]) => Number(id))
     const items = both.order_items.filter(({ kind }) => kind === 'seat')
     expect(waysIn((await browser.get(path)).html)).toEqual(items.map(({ id }) => id))
-    await callingOff({ shop, token }).strand(order)
+    await createDepartureCanceller({ shop, token }).strand(order)
     const { html } = await browser.get(path)
     expect(html).toContain('Your flight is called off.')
     expect(html).toContain('Add to calendar')
@@ -133,7 +144,7 @@ test(
 
 test('a claim’s link, before anybody signs in: another time is taken, once', async () => {
   const { token } = await openStaffMember(shop.deps)
-  const helpers = callingOff({ shop, token })
+  const helpers = createDepartureCanceller({ shop, token })
   const first = await bought(2)
   await helpers.strand(first.order)
   const claim = await helpers.claimOf(first.holder.token, first.order)
@@ -151,8 +162,8 @@ test('a claim’s link, before anybody signs in: another time is taken, once', a
   // The same button again, in another tab: what was chosen stands.
   const again = await somebody.post(path, send)
   expect(again.status).toBeLessThan(500)
-  const moved = await shop.readAgain({
-    who: { ...first.holder, userId: first.holder.id },
+  const moved = await shop.rereadOrder({
+    buyer: { ...first.holder, userId: first.holder.id },
     order: first.order,
   })
   expect(moved.flights).toMatchObject([{ status: 'scheduled', depart_at: choice?.flight.depart_at }])

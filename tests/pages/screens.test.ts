@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AvailabilityMonthReply } from '#contract/availability.ts'
 import { cardHolder } from '#tests/support/card-holder.ts'
-import { openMovingShop, type MovingShop } from '#tests/support/reschedule-shop.ts'
+import { openReschedulingShop, type ReschedulingShop } from '#tests/support/reschedule-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 
 // The whole shop is loaded, on a machine that may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
-let shop: MovingShop
+let shop: ReschedulingShop
 let pages: ShopPages
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
   pages = await openShopPages(shop)
 })
 afterAll(() => shop.close())

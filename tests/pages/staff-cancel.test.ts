@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  atTheCounter,
-  idOf,
-  keyIn,
-  mainOf,
-  openCounterShop,
-  pathOf,
-  typedIn,
+  createSellHelpers,
+  readOrderId,
+  readFormKey,
+  readMainText,
+  openStaffShop,
+  readRedirectPath,
+  readFieldValue,
 } from '#tests/support/staff-sell.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -20,26 +20,26 @@ let pages: ShopPages
 let staff: Browser
 let staffToken: string
 beforeAll(async () => {
-  ;({ shop, staff, pages, staffToken } = await openCounterShop())
+  ;({ shop, staff, pages, staffToken } = await openStaffShop())
 })
 afterAll(() => shop.close())
 
-const { sell, dueOf, brokenPromises } = atTheCounter(() => ({ shop, staff }))
+const { sell, dueOf, brokenPromises } = createSellHelpers(() => ({ shop, staff }))
 
 describe('cancelling for the customer', () => {
   const paid = async (email: string) => {
-    const path = pathOf((await sell({ email })).location)
+    const path = readRedirectPath((await sell({ email })).location)
     expect(
       (await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: `C ${email}` })).status,
     ).toBe(303)
     return path
   }
   const statusOf = (path: string, status: string) =>
-    shop.count('select count(*) from orders where id = $1 and status = $2', idOf(path), status)
+    shop.count('select count(*) from orders where id = $1 and status = $2', readOrderId(path), status)
   const held = (path: string) =>
     shop.count(
       "select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'sold'",
-      idOf(path),
+      readOrderId(path),
     )
 
   test('shows what the rule gives back before anything is done, and does it once', async () => {
@@ -48,34 +48,39 @@ describe('cancelling for the customer', () => {
     expect((await staff.post(path, { ...wish, reason: '', intent: 'cancel_preview' })).status).toBe(422)
     const seen = await staff.post(path, { ...wish, intent: 'cancel_preview' })
     expect(seen.status).toBe(200)
-    expect(mainOf(seen.html)).toMatch(/This would come back .*Card at the counter.* \$504\.00/)
+    expect(readMainText(seen.html)).toMatch(/This would come back .*Card at the counter.* \$504\.00/)
     expect(await statusOf(path, 'completed')).toBe(1)
-    const [key = '', said = ''] = [keyIn(seen.html), typedIn(seen.html, 'seen')?.replaceAll('&quot;', '"')]
+    const [key = '', said = ''] = [
+      readFormKey(seen.html),
+      readFieldValue(seen.html, 'seen')?.replaceAll('&quot;', '"'),
+    ]
     for (let pressed = 0; pressed < 2; pressed++) {
       expect((await staff.post(path, { ...wish, intent: 'cancel', key, seen: said })).status).toBe(303)
     }
     expect(await statusOf(path, 'refunded')).toBe(1)
     expect(await held(path)).toBe(0)
-    expect(await shop.count('select count(*) from order_refunds where order_id = $1', idOf(path))).toBe(1)
+    expect(
+      await shop.count('select count(*) from order_refunds where order_id = $1', readOrderId(path)),
+    ).toBe(1)
     const told =
       "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and " +
       "after->>'reason' = 'Broke a leg'"
-    expect(await shop.count(told, idOf(path))).toBe(1)
-    expect(mainOf((await staff.get(path)).html)).toContain('The order is cancelled.')
+    expect(await shop.count(told, readOrderId(path))).toBe(1)
+    expect(readMainText((await staff.get(path)).html)).toContain('The order is cancelled.')
     expect(await brokenPromises()).toEqual([])
   })
 
   test('is refused while the bank disputes its payment, also when it is too late for the rule', async () => {
     const path = await paid('disputed@example.com')
     const { query } = shop.deps.database
-    await query("update payments set dispute_state = 'open' where order_id = $1", [idOf(path)])
+    await query("update payments set dispute_state = 'open' where order_id = $1", [readOrderId(path)])
     // The rule's time is over long before this flight leaves.
     await query('update products set cancel_until_hours = 8760 where id = 6')
     const wish = { how: 'own', amount: '0', reason: 'They asked' }
     expect((await staff.post(path, { ...wish, intent: 'cancel_preview' })).status).toBe(409)
     expect(await statusOf(path, 'completed')).toBe(1)
     await query('update products set cancel_until_hours = 48 where id = 6')
-    await query('update payments set dispute_state = null where order_id = $1', [idOf(path)])
+    await query('update payments set dispute_state = null where order_id = $1', [readOrderId(path)])
   })
 
   test('gives another amount with a reason: all of it ends, the rest is kept', async () => {
@@ -83,23 +88,27 @@ describe('cancelling for the customer', () => {
     const wish = { how: 'own', amount: '100', reason: 'Half a mistake of ours' }
     const much = await staff.post(path, { ...wish, amount: '504.01', intent: 'cancel_preview' })
     expect([much.status, much.html.includes('value="Half a mistake of ours"')]).toEqual([422, true])
-    expect(mainOf(much.html)).toContain('There is $504.00 left to give back')
+    expect(readMainText(much.html)).toContain('There is $504.00 left to give back')
     const body = (cancellation: object) => ({ token: staffToken, body: { cancellation } })
-    const call = `/v1/orders/${String(idOf(path))}/staff_cancellations`
+    const call = `/v1/orders/${String(readOrderId(path))}/staff_cancellations`
     const other = await shop.call('POST', call, body({ amount: 100, expected_amount: 504, reason: 'x' }))
     expect(other).toMatchObject({
       status: 409,
       body: { code: 'price_changed', cancellation: { amount: 100 } },
     })
     const seen = await staff.post(path, { ...wish, intent: 'cancel_preview' })
-    const said = typedIn(seen.html, 'seen')?.replaceAll('&quot;', '"') ?? ''
+    const said = readFieldValue(seen.html, 'seen')?.replaceAll('&quot;', '"') ?? ''
     expect(
-      (await staff.post(path, { ...wish, intent: 'cancel', key: keyIn(seen.html) ?? '', seen: said })).status,
+      (await staff.post(path, { ...wish, intent: 'cancel', key: readFormKey(seen.html) ?? '', seen: said }))
+        .status,
     ).toBe(303)
     expect(await statusOf(path, 'cancelled')).toBe(1)
     expect(await held(path)).toBe(0)
     expect(
-      await shop.count('select sum(amount_cents)::int from order_refunds where order_id = $1', idOf(path)),
+      await shop.count(
+        'select sum(amount_cents)::int from order_refunds where order_id = $1',
+        readOrderId(path),
+      ),
     ).toBe(10_000)
     const again = await shop.call('POST', call, body({ amount: 1, expected_amount: 1, reason: 'x' }))
     expect(again.status).toBe(409)
@@ -112,7 +121,7 @@ describe('cancelling for the customer', () => {
       'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
         "amount_cents, created_at) select $1, 'staff', 'user:2', 'before', '[]', $2, 0, now()",
       [
-        idOf(path),
+        readOrderId(path),
         JSON.stringify({
           cardCents: 0,
           creditCents: 0,
@@ -121,7 +130,7 @@ describe('cancelling for the customer', () => {
         }),
       ],
     )
-    const call = (to: string) => `/v1/orders/${String(idOf(path))}/${to}`
+    const call = (to: string) => `/v1/orders/${String(readOrderId(path))}/${to}`
     const over = { cancellation: { amount: 400, expected_amount: 400, reason: 'x' } }
     for (const to of ['cancellation_previews', 'staff_cancellations']) {
       expect((await shop.call('POST', call(to), { token: staffToken, body: over })).status, to).toBe(403)
@@ -142,18 +151,18 @@ describe('cancelling what was never paid', () => {
     return /\/pay\/[\w-]+/.exec(shop.mailer.to(email).at(-1)?.text ?? '')?.[0] ?? ''
   }
   const stateOf = (path: string, status: string) =>
-    shop.count('select count(*) from orders where id = $1 and status = $2', idOf(path), status)
+    shop.count('select count(*) from orders where id = $1 and status = $2', readOrderId(path), status)
   const kept = (path: string) =>
     shop.count(
       "select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'held'",
-      idOf(path),
+      readOrderId(path),
     )
 
   test(
     'frees its seats at once; the mailed link says that it is ' + 'over, and its customer is told',
     async () => {
       const email = 'gone@example.com'
-      const path = pathOf((await sell({ channel: 'phone', email })).location)
+      const path = readRedirectPath((await sell({ channel: 'phone', email })).location)
       const way = await link(email)
       // Somebody has its hosted page open already.
       const caller = await pages.browser()
@@ -170,14 +179,16 @@ describe('cancelling what was never paid', () => {
       expect(
         await shop.count(
           "select count(*) from payment_attempts where order_id = $1 and state in ('created', 'open')",
-          idOf(path),
+          readOrderId(path),
         ),
       ).toBe(0)
       const told =
         "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and " +
         "after->>'reason' = 'Will not come'"
-      expect(await shop.count(told, idOf(path))).toBe(1)
-      expect(mainOf((await staff.get(path)).html)).toContain('The order is cancelled. Nothing had been paid.')
+      expect(await shop.count(told, readOrderId(path))).toBe(1)
+      expect(readMainText((await staff.get(path)).html)).toContain(
+        'The order is cancelled. Nothing had been paid.',
+      )
       await shop.runDueNow()
       const mails = shop.mailer
         .to(email)
@@ -185,7 +196,7 @@ describe('cancelling what was never paid', () => {
       expect(mails).toHaveLength(1)
       const late = await (await pages.browser()).post(way, {})
       expect(late.status).toBe(409)
-      expect(mainOf(late.html)).toMatch(
+      expect(readMainText(late.html)).toMatch(
         /This booking was cancelled and nothing was charged.*This booking is over/,
       )
       expect(late.html).not.toContain('See it and pay')
@@ -195,7 +206,7 @@ describe('cancelling what was never paid', () => {
 
   test('writes to nobody who got no link, and gives codes back', async () => {
     const email = 'counter.gone@example.com'
-    const path = pathOf((await sell({ email })).location)
+    const path = readRedirectPath((await sell({ email })).location)
     expect((await staff.post(path, { intent: 'withdraw', reason: 'Ran away', key: 'w-3' })).status).toBe(303)
     await shop.runDueNow()
     expect(shop.mailer.to(email)).toEqual([])
@@ -203,8 +214,8 @@ describe('cancelling what was never paid', () => {
   })
 
   test('never ends what was paid, and is nobody else’s', async () => {
-    const path = pathOf((await sell({ email: 'faster@example.com' })).location)
-    const call = `/v1/orders/${String(idOf(path))}/staff_cancellations`
+    const path = readRedirectPath((await sell({ email: 'faster@example.com' })).location)
+    const call = `/v1/orders/${String(readOrderId(path))}/staff_cancellations`
     const body = { cancellation: { unpaid: true, expected_amount: 0, reason: 'x' } }
     for (const email of ['customer@example.com', 'pilot@example.com']) {
       expect((await shop.call('POST', call, { token: await logIn(shop, email), body })).status).toBe(403)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeAudit } from '#api/store/write-audit.ts'
-import { workPromiseRuns } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { runDueIntegrityChecks } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -184,8 +184,8 @@ describe('the mails', () => {
   test(
     'that bounced say why in words, are a task of the day, and ' + 'go to the address that is typed',
     async () => {
-      const { who, order } = await sellOrder(shop)
-      shop.mailer.refuse(who.email, '550 5.1.1 No such user <x>')
+      const { buyer, order } = await sellOrder(shop)
+      shop.mailer.refuse(buyer.email, '550 5.1.1 No such user <x>')
       await shop.runDueNow()
       const today = await staff.get('/staff')
       expect(mainOf(today.html)).toContain(
@@ -201,7 +201,7 @@ describe('the mails', () => {
       expect(html).toContain('550 5.1.1 No such user &lt;x&gt;')
       const page = (await staff.get(`/staff/orders/${String(order.id)}`)).html
       expect(page).toContain(`#mail-${id}">Put the address right and send it again`)
-      expect((await staff.get(`/staff/customers/${String(who.userId)}`)).html).toContain(`#mail-${id}"`)
+      expect((await staff.get(`/staff/customers/${String(buyer.userId)}`)).html).toContain(`#mail-${id}"`)
       const wrong = await staff.post('/staff/mails?state=bounced', {
         mail: id,
         key: 'k1',
@@ -210,7 +210,7 @@ describe('the mails', () => {
       expect(wrong.status).toBe(422)
       expect(wrong.html).toContain('value="no &quot;where"')
       expect(mainOf(wrong.html)).toContain('Please input correct email format (no &quot;where)')
-      const right = `right.${who.email}`
+      const right = `right.${buyer.email}`
       expect(
         (await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: right })).status,
       ).toBe(303)
@@ -247,7 +247,7 @@ describe('the promises at the desk', () => {
     const second = await staff.post('/staff/promises', {})
     expect(second.status).toBe(409)
     expect(mainOf(second.html)).toContain('The promises are being checked already.')
-    await workPromiseRuns(shop.deps)
+    await runDueIntegrityChecks(shop.deps)
     const done = await staff.get(path)
     expect(done.headers.get('Refresh')).toBeNull()
     expect(mainOf(done.html)).toContain('not kept')

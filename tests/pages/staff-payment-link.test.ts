@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { atTheCounter, idOf, mainOf, openCounterShop, pathOf } from '#tests/support/staff-sell.ts'
+import {
+  createSellHelpers,
+  readOrderId,
+  readMainText,
+  openStaffShop,
+  readRedirectPath,
+} from '#tests/support/staff-sell.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -11,11 +17,11 @@ let shop: PayingShop
 let pages: ShopPages
 let staff: Browser
 beforeAll(async () => {
-  ;({ shop, staff, pages } = await openCounterShop())
+  ;({ shop, staff, pages } = await openStaffShop())
 })
 afterAll(() => shop.close())
 
-const { sell, dueOf } = atTheCounter(() => ({ shop, staff }))
+const { sell, dueOf } = createSellHelpers(() => ({ shop, staff }))
 
 /** The flight, its day and time, the people and every line of the price. */
 function expectSubject(text: string) {
@@ -35,11 +41,11 @@ function expectSubject(text: string) {
 
 describe('a sale on the phone', () => {
   test('keeps the seats for two hours and mails a link that pays it', async () => {
-    const other = pathOf((await sell({ email: 'slip@example.com' })).location)
+    const other = readRedirectPath((await sell({ email: 'slip@example.com' })).location)
     expect(
       (await staff.post(other, { intent: 'reader', due: await dueOf(other), slip: 'A-1042' })).status,
     ).toBe(303)
-    const path = pathOf((await sell({ channel: 'phone', email: 'caller@example.com' })).location)
+    const path = readRedirectPath((await sell({ channel: 'phone', email: 'caller@example.com' })).location)
     await shop.runDueNow()
     const mail = shop.mailer.to('caller@example.com').at(-1)
     const link = /\/pay\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -47,19 +53,24 @@ describe('a sale on the phone', () => {
     const caller = await pages.browser()
     const page = await caller.get(link)
     expect(page.status).toBe(200)
-    expectSubject(mainOf(page.html))
+    expectSubject(readMainText(page.html))
     expectSubject(mail?.text ?? '')
-    expect(await shop.count('select count(*) from payment_attempts where order_id = $1', idOf(path))).toBe(0)
+    expect(
+      await shop.count('select count(*) from payment_attempts where order_id = $1', readOrderId(path)),
+    ).toBe(0)
     const paid = await caller.post(link, {})
     expect(paid.status).toBe(303)
     expect(paid.location).toContain('/sandbox/checkout/')
     const forged = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     const lost = await caller.post(forged, {})
     expect(lost.status).toBe(404)
-    expect(mainOf(lost.html)).not.toContain('We keep the seats')
+    expect(readMainText(lost.html)).not.toContain('We keep the seats')
     expect(mail?.text).toContain('We keep the seats for two hours, and as long the link works.')
     const open = () =>
-      shop.count("select count(*) from payment_attempts where order_id = $1 and state = 'open'", idOf(path))
+      shop.count(
+        "select count(*) from payment_attempts where order_id = $1 and state = 'open'",
+        readOrderId(path),
+      )
     expect(await open()).toBe(1)
     const due = await dueOf(path)
     const refused = [
@@ -89,7 +100,7 @@ describe('a sale on the phone', () => {
       'a.order_id where o.email = $1 order by a.id desc limit 1'
     const { rows } = await shop.deps.database.query(attempt, [buyer.email])
     expect(String(rows[0]?.['params'])).toContain(`${link}?paid=1`)
-    const back = mainOf((await stranger.get(`${link}?paid=1`)).html)
+    const back = readMainText((await stranger.get(`${link}?paid=1`)).html)
     expect(back).toContain('the ticket comes to the mailbox this link was sent to')
     expect(back).not.toContain(buyer.email)
     const own = await pages.browser({ token: buyer.token })

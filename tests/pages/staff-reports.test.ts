@@ -3,7 +3,7 @@ import { reportNames } from '#contract/report.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
-import { sellEveryKind } from '#tests/support/sell-every-kind.ts'
+import { sellEveryKindOfOrder } from '#tests/support/sell-every-kind.ts'
 
 // The whole shop is loaded once, on a machine that may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
@@ -13,7 +13,7 @@ let staff: Browser
 let customer: Browser
 beforeAll(async () => {
   shop = await openPayingShop()
-  await sellEveryKind(shop)
+  await sellEveryKindOfOrder(shop)
   await shop.sandbox.control.payouts.payNow()
   await shop.deliverEvents()
   const pages = await openShopPages(shop)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -89,7 +89,7 @@ const booked = (id: number, account: string) =>
     account,
   )
 const broken = async () =>
-  (await checkPromises(shop.deps.database.db, shop.clock.now())).filter(({ failing }) => failing > 0)
+  (await runIntegrityChecks(shop.deps.database.db, shop.clock.now())).filter(({ failing }) => failing > 0)
 
 describe('staff move a flight for the customer', () => {
   test('are not offered the departure that is left', async () => {

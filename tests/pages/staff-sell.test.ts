@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { atTheCounter, idOf, mainOf, openCounterShop, pathOf, typedIn } from '#tests/support/staff-sell.ts'
+import {
+  createSellHelpers,
+  readOrderId,
+  readMainText,
+  openStaffShop,
+  readRedirectPath,
+  readFieldValue,
+} from '#tests/support/staff-sell.ts'
 import { giveVoucher } from '#tests/support/give-tenders.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
@@ -12,11 +19,11 @@ let shop: PayingShop
 let pages: ShopPages
 let staff: Browser
 beforeAll(async () => {
-  ;({ shop, staff, pages } = await openCounterShop())
+  ;({ shop, staff, pages } = await openStaffShop())
 })
 afterAll(() => shop.close())
 
-const { saleOf, sell, dueOf, ledger, brokenPromises } = atTheCounter(() => ({ shop, staff }))
+const { saleOf, sell, dueOf, ledger, brokenPromises } = createSellHelpers(() => ({ shop, staff }))
 
 describe('a sale at the counter', () => {
   let path: string
@@ -26,11 +33,11 @@ describe('a sale at the counter', () => {
     const page = await staff.get(`/staff/sell?product=6&date=${departAt.slice(0, 10)}`)
     expect(page.status).toBe(200)
     expect(page.html).toContain('name="departure"')
-    expect(mainOf(page.html)).toMatch(/\d:\d\d [ap]m E[DS]T ?, \$/)
+    expect(readMainText(page.html)).toMatch(/\d:\d\d [ap]m E[DS]T ?, \$/)
     const sold = await sell()
     expect(sold.status).toBe(303)
-    path = pathOf(sold.location)
-    expect(mainOf((await staff.get(path)).html)).toContain('At the counter')
+    path = readRedirectPath(sold.location)
+    expect(readMainText((await staff.get(path)).html)).toContain('At the counter')
     expect(
       await shop.count(
         "select count(*) from orders where email = 'walk.in@example.com' and channel = 'counter'",
@@ -60,7 +67,7 @@ describe('a sale at the counter', () => {
     const { departureId, departAt } = await shop.nextFlight()
     const { html } = await staff.get(`/staff/sell?product=6&date=${departAt.slice(0, 10)}`)
     const form = {
-      ...{ key: typedIn(html, 'key') ?? '', departure: `${String(departureId)} ${departAt}` },
+      ...{ key: readFieldValue(html, 'key') ?? '', departure: `${String(departureId)} ${departAt}` },
       ...{ email: 'twice@example.com', channel: 'phone' },
     }
     const [first, second] = [await sell(form), await sell(form)]
@@ -94,24 +101,24 @@ describe('a sale at the counter', () => {
     const due = await dueOf(path)
     const closed = await staff.post(path, { intent: 'cash', due, handed: '' })
     expect(closed.status).toBe(409)
-    expect(mainOf(closed.html)).toContain('You have no open drawer')
-    expect(await shop.count('select count(*) from payments where order_id = $1', idOf(path))).toBe(0)
+    expect(readMainText(closed.html)).toContain('You have no open drawer')
+    expect(await shop.count('select count(*) from payments where order_id = $1', readOrderId(path))).toBe(0)
     expect((await staff.post('/staff/drawer', { intent: 'open', opening: '100' })).status).toBe(303)
     const little = await staff.post(path, { intent: 'cash', due, handed: '5' })
     expect(little.status).toBe(422)
-    expect(typedIn(little.html, 'handed')).toBe('5')
+    expect(readFieldValue(little.html, 'handed')).toBe('5')
     const key = /name="key" value="(cash [^"]+)"/.exec(little.html)?.[1] ?? ''
     const cash = { intent: 'cash', due, handed: `$${(Number(due) + 47.65).toFixed(2)}`, key }
     for (let pressed = 0; pressed < 2; pressed++) expect((await staff.post(path, cash)).status).toBe(303)
     const said = 'Paid. Give $47.65 back.'
-    expect(mainOf((await staff.get(path)).html)).toContain(said)
-    expect(mainOf((await staff.get(path)).html)).not.toContain(said)
+    expect(readMainText((await staff.get(path)).html)).toContain(said)
+    expect(readMainText((await staff.get(path)).html)).not.toContain(said)
     expect((await staff.post(path, { intent: 'cash', due, handed: '' })).status).toBe(409)
     const cents = Math.round(Number(due) * 100)
-    expect(await ledger(idOf(path), 'cash')).toBe(cents)
-    expect(await ledger(idOf(path), 'stripe')).toBe(0)
+    expect(await ledger(readOrderId(path), 'cash')).toBe(cents)
+    expect(await ledger(readOrderId(path), 'stripe')).toBe(0)
     expect(await shop.count('select sum(amount_cents)::int from drawer_movements')).toBe(cents)
-    expect(mainOf((await staff.get(path)).html)).toContain('Cash')
+    expect(readMainText((await staff.get(path)).html)).toContain('Cash')
     expect(await brokenPromises()).toEqual([])
   })
 
@@ -122,9 +129,9 @@ describe('a sale at the counter', () => {
     expect(
       (await staff.post(path, { how: 'all', reason: 'Changed their mind', intent: 'refund', key })).status,
     ).toBe(303)
-    expect(await ledger(idOf(path), 'cash')).toBe(before)
+    expect(await ledger(readOrderId(path), 'cash')).toBe(before)
     const page = await staff.get(path)
-    expect(mainOf(page.html)).toContain('To hand out')
+    expect(readMainText(page.html)).toContain('To hand out')
     await shop.runDueNow()
     const mail = shop.mailer.to('walk.in@example.com').at(-1)
     expect(mail?.subject).toMatch(/^Your refund of /)
@@ -135,38 +142,38 @@ describe('a sale at the counter', () => {
     for (let pressed = 0; pressed < 2; pressed++) {
       expect((await staff.post(path, { intent: 'hand_out', refund })).status).toBe(303)
     }
-    expect(await ledger(idOf(path), 'cash')).toBe(0)
+    expect(await ledger(readOrderId(path), 'cash')).toBe(0)
     expect(await shop.count('select sum(amount_cents)::int from drawer_movements')).toBe(0)
     const other = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
     const late = await other.post(path, { intent: 'hand_out', refund })
     expect(late.status).toBe(409)
-    expect(mainOf(late.html)).toContain('Somebody else has handed this refund out already')
-    const after = mainOf((await staff.get(path)).html)
+    expect(readMainText(late.html)).toContain('Somebody else has handed this refund out already')
+    const after = readMainText((await staff.get(path)).html)
     expect(after).not.toContain('To hand out')
     expect(after).toMatch(/\$[\d,]+\.\d\d handed out\./)
     expect(await brokenPromises()).toEqual([])
   })
 
   test('a refund that nobody fetches for three days is a task, closed once it is handed out', async () => {
-    const path = pathOf((await sell({ email: 'away@example.com' })).location)
+    const path = readRedirectPath((await sell({ email: 'away@example.com' })).location)
     expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'T-1' })).status).toBe(
       303,
     )
-    const body = { refund: { order_id: Number(idOf(path)), reason: 'Their wish' } }
+    const body = { refund: { order_id: Number(readOrderId(path)), reason: 'Their wish' } }
     const token = await logIn(shop, 'staff@example.com')
     expect((await shop.call('POST', '/v1/refunds', { token, body })).status).toBe(201)
     const open = () =>
       shop.count(
         "select count(*) from staff_tasks where kind = 'refund_to_hand_out' and state = 'open' " +
           'and order_id = $1',
-        idOf(path),
+        readOrderId(path),
       )
-    const today = async () => mainOf((await staff.get('/staff')).html)
+    const today = async () => readMainText((await staff.get('/staff')).html)
     await shop.runDueNow()
     expect(await open()).toBe(0)
     await shop.deps.database.query(
       "update refunds set created_at = created_at - interval '3 days' where order_id = $1",
-      [idOf(path)],
+      [readOrderId(path)],
     )
     await shop.runDueNow()
     await shop.runDueNow()
@@ -181,25 +188,27 @@ describe('a sale at the counter', () => {
   })
 
   test('one slip of the card reader pays one order', async () => {
-    const first = pathOf((await sell()).location)
-    const second = pathOf((await sell({ email: 'other@example.com' })).location)
+    const first = readRedirectPath((await sell()).location)
+    const second = readRedirectPath((await sell({ email: 'other@example.com' })).location)
     const by = async (order: string) =>
       staff.post(order, { intent: 'reader', due: await dueOf(order), slip: 'A-1042' })
     expect((await by(first)).status).toBe(303)
     const again = await by(second)
     expect(again.status).toBe(422)
-    expect(mainOf(again.html)).toContain('This slip has paid another order already')
-    expect(typedIn(again.html, 'slip')).toBe('A-1042')
-    expect(mainOf((await staff.get(first)).html)).toContain('Paid by the card reader.')
+    expect(readMainText(again.html)).toContain('This slip has paid another order already')
+    expect(readFieldValue(again.html, 'slip')).toBe('A-1042')
+    expect(readMainText((await staff.get(first)).html)).toContain('Paid by the card reader.')
     expect((await staff.post(second, { intent: 'payment_link' })).status).toBe(303)
-    expect(mainOf((await staff.get(second)).html)).toContain('A link to pay was mailed to other@example.com.')
-    expect(await ledger(idOf(first), 'reader')).toBeGreaterThan(0)
+    expect(readMainText((await staff.get(second)).html)).toContain(
+      'A link to pay was mailed to other@example.com.',
+    )
+    expect(await ledger(readOrderId(first), 'reader')).toBeGreaterThan(0)
     expect(await brokenPromises()).toEqual([])
   })
 
   test('the drawer is counted, and what differs is in the books', async () => {
     const page = await staff.get('/staff/drawer')
-    expect(mainOf(page.html)).toMatch(/Should be in it \$100\.00/)
+    expect(readMainText(page.html)).toMatch(/Should be in it \$100\.00/)
     const drawer = /name="drawer" value="(\d+)"/.exec(page.html)?.[1] ?? ''
     const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
     expect(
@@ -208,13 +217,13 @@ describe('a sale at the counter', () => {
     const counted = { intent: 'count', drawer, counted: '98.50', note: 'One coin short' }
     const comma = await staff.post('/staff/drawer', { ...counted, counted: '98,50' })
     expect(comma.status).toBe(422)
-    expect(mainOf(comma.html)).toContain('as 1250 or 12.50')
-    expect(typedIn(comma.html, 'note')).toBe('One coin short')
+    expect(readMainText(comma.html)).toContain('as 1250 or 12.50')
+    expect(readFieldValue(comma.html, 'note')).toBe('One coin short')
     const much = await staff.post('/staff/drawer', { ...counted, counted: '200,000' })
-    expect(mainOf(much.html)).toContain('Must be between 0 and 100,000')
-    expect(typedIn(much.html, 'counted')).toBe('200,000')
+    expect(readMainText(much.html)).toContain('Must be between 0 and 100,000')
+    expect(readFieldValue(much.html, 'counted')).toBe('200,000')
     expect((await staff.post('/staff/drawer', counted)).status).toBe(303)
-    expect(mainOf((await staff.get('/staff/drawer')).html)).toMatch(/\$98\.50 .*-?−?\$1\.50/)
+    expect(readMainText((await staff.get('/staff/drawer')).html)).toMatch(/\$98\.50 .*-?−?\$1\.50/)
     expect(await shop.count("select sum(amount_cents)::int from ledger_entries where account = 'cash'")).toBe(
       -150,
     )
@@ -236,18 +245,18 @@ describe('what the desk sells', () => {
       const { page, form } = await saleOf({ email, kind: 'seat' })
       const shown = await staff.post(page, { ...form, intent: 'price' })
       expect(shown.status).toBe(200)
-      expect(mainOf(shown.html)).toMatch(/\$[\d,]+\.\d\d to pay .*Nothing is held yet/)
+      expect(readMainText(shown.html)).toMatch(/\$[\d,]+\.\d\d to pay .*Nothing is held yet/)
       const unseen = await staff.post(page, { ...form, intent: 'sell' })
-      expect(typedIn(unseen.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
+      expect(readFieldValue(unseen.html, 'seen')).toBe(readFieldValue(shown.html, 'seen'))
       const dear = await staff.post(page, { ...form, intent: 'sell', seen: '1' })
       expect(dear.status).toBe(409)
-      expect(mainOf(dear.html)).toContain('The price is another one now')
-      expect(typedIn(dear.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
+      expect(readMainText(dear.html)).toContain('The price is another one now')
+      expect(readFieldValue(dear.html, 'seen')).toBe(readFieldValue(shown.html, 'seen'))
       expect(dear.html).toContain('Ada Lind, 150')
       expect(await shop.count('select count(*) from orders where email = $1', email)).toBe(0)
       const code = await staff.post(page, { ...form, intent: 'price', codes: 'NOSUCHCODE' })
       expect(code.status).toBe(422)
-      expect(typedIn(code.html, 'seen')).toBeUndefined()
+      expect(readFieldValue(code.html, 'seen')).toBeUndefined()
     },
   )
 
@@ -256,18 +265,18 @@ describe('what the desk sells', () => {
     const upgrade = /name="upgrade" value="(\d+)"/.exec(offered.html)?.[1] ?? ''
     const [, departure = ''] = /name="departure"[^>]* value="([^"]+)"/.exec(offered.html) ?? []
     const whole = { kind: 'flight', departure, quantity: '3', upgrade, email: 'whole@example.com' }
-    const path = pathOf((await sell(whole)).location)
+    const path = readRedirectPath((await sell(whole)).location)
     expect(
       await shop.count(
         'select count(*) from order_item_upgrades where order_id = $1 and upgrade_id = $2',
-        idOf(path),
+        readOrderId(path),
         Number(upgrade),
       ),
     ).toBe(1)
     expect(
       await shop.count(
         "select count(*) from orders where id = $1 and quantity_type = 'flight' and quantity = 3",
-        idOf(path),
+        readOrderId(path),
       ),
     ).toBe(1)
   })
@@ -276,11 +285,11 @@ describe('what the desk sells', () => {
     const gifts = { kind: 'gift_card', quantity: '2', names: '', departure: '', email: 'giver@example.com' }
     const { page } = await saleOf(gifts)
     const fare = /name="fare" value="(\d+)"/.exec((await staff.get(page)).html)?.[1] ?? ''
-    const path = pathOf((await sell({ ...gifts, fare })).location)
+    const path = readRedirectPath((await sell({ ...gifts, fare })).location)
     const made = () =>
       shop.count(
         'select count(*) from gift_cards g join orders o on o.user_id = g.purchaser_id where o.id = $1',
-        idOf(path),
+        readOrderId(path),
       )
     expect(await made()).toBe(0)
     expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'G-1' })).status).toBe(
@@ -295,32 +304,37 @@ describe('what the desk sells', () => {
   test('is paid with a voucher and money, or with a gift card alone; nothing is taken before', async () => {
     const { code } = await giveVoucher(shop.deps, 1, { valueCents: 5000 })
     const sold = await sell({ email: 'paper@example.com', codes: code })
-    const path = pathOf(sold.location)
-    const full = await shop.count('select total_cents from orders where id = $1', idOf(path))
+    const path = readRedirectPath(sold.location)
+    const full = await shop.count('select total_cents from orders where id = $1', readOrderId(path))
     const first = await staff.get(path)
-    expect(typedIn(first.html, 'due')).toBe(((full - 5000) / 100).toString())
-    expect(typedIn((await staff.get(path)).html, 'due')).toBe((full / 100).toString())
+    expect(readFieldValue(first.html, 'due')).toBe(((full - 5000) / 100).toString())
+    expect(readFieldValue((await staff.get(path)).html, 'due')).toBe((full / 100).toString())
     const typed = await staff.post(path, { intent: 'codes', codes: code })
-    const due = typedIn(typed.html, 'due') ?? ''
+    const due = readFieldValue(typed.html, 'due') ?? ''
     expect(due).toBe(((full - 5000) / 100).toString())
-    expect(await shop.count('select count(*) from order_tenders where order_id = $1', idOf(path))).toBe(0)
+    expect(
+      await shop.count('select count(*) from order_tenders where order_id = $1', readOrderId(path)),
+    ).toBe(0)
     const wrong = await staff.post(path, { intent: 'codes', codes: 'AAAA-BBBB-CCCC-DDDD' })
-    expect([wrong.status, typedIn(wrong.html, 'codes')]).toEqual([422, 'AAAA-BBBB-CCCC-DDDD'])
+    expect([wrong.status, readFieldValue(wrong.html, 'codes')]).toEqual([422, 'AAAA-BBBB-CCCC-DDDD'])
     const paid = { intent: 'reader', slip: 'V-1', voucher_code: code }
     expect((await staff.post(path, { ...paid, due: String(full / 100) })).status).toBe(422)
     expect(await shop.count('select balance_cents from vouchers order by id desc limit 1')).toBe(5000)
     expect((await staff.post(path, { ...paid, due })).status).toBe(303)
     expect(await shop.count('select balance_cents from vouchers order by id desc limit 1')).toBe(0)
-    expect(await ledger(idOf(path), 'reader')).toBe(full - 5000)
+    expect(await ledger(readOrderId(path), 'reader')).toBe(full - 5000)
     const page = await staff.get(path)
-    expect(page.html).toContain(`href="/orders/${String(idOf(path))}/receipt"`)
-    expect((await staff.get(`/orders/${String(idOf(path))}/receipt`)).status).toBe(200)
+    expect(page.html).toContain(`href="/orders/${String(readOrderId(path))}/receipt"`)
+    expect((await staff.get(`/orders/${String(readOrderId(path))}/receipt`)).status).toBe(200)
     const { code: big } = await giveVoucher(shop.deps, 1, { valueCents: 500_000 })
-    const free = pathOf((await sell({ email: 'all@example.com', codes: big })).location)
-    expect(mainOf((await staff.get(free)).html)).toContain('Nothing is left to take')
+    const free = readRedirectPath((await sell({ email: 'all@example.com', codes: big })).location)
+    expect(readMainText((await staff.get(free)).html)).toContain('Nothing is left to take')
     expect((await staff.post(free, { intent: 'codes_pay', voucher_code: big })).status).toBe(303)
     expect(
-      await shop.count("select count(*) from orders where id = $1 and status = 'completed'", idOf(free)),
+      await shop.count(
+        "select count(*) from orders where id = $1 and status = 'completed'",
+        readOrderId(free),
+      ),
     ).toBe(1)
     expect(await brokenPromises()).toEqual([])
   })
@@ -329,7 +343,7 @@ describe('what the desk sells', () => {
 describe('for the customer of a paid order', () => {
   test('a voucher and credit are given once, with their reason, within the limit', async () => {
     await staff.post('/staff/drawer', { intent: 'open', opening: '0' })
-    const path = pathOf((await sell({ email: 'kept@example.com' })).location)
+    const path = readRedirectPath((await sell({ email: 'kept@example.com' })).location)
     await staff.post(path, { intent: 'cash', due: await dueOf(path), handed: '' })
     const voucher = {
       intent: 'voucher',
@@ -339,15 +353,15 @@ describe('for the customer of a paid order', () => {
       key: 'v 1',
     }
     for (let pressed = 0; pressed < 2; pressed++) expect((await staff.post(path, voucher)).status).toBe(303)
-    expect(await shop.count('select count(*) from vouchers where order_id = $1', idOf(path))).toBe(1)
-    expect(mainOf((await staff.get(path)).html)).toContain('A voucher of $25.00 was given.')
+    expect(await shop.count('select count(*) from vouchers where order_id = $1', readOrderId(path))).toBe(1)
+    expect(readMainText((await staff.get(path)).html)).toContain('A voucher of $25.00 was given.')
     const much = await staff.post(path, { ...voucher, type: 'weather', amount: '2500.01', key: 'v 2' })
     expect(much.status).toBe(403)
     expect(much.html).toMatch(/<details open[^>]*><summary>A voucher/)
     expect(much.html).toMatch(/<details><summary>Account credit/)
     expect(much.html).toMatch(/<option value="weather" selected/)
     expect(much.html).toMatch(/id="voucher-amount"[^>]* value="2500\.01"/)
-    expect(typedIn(much.html, 'description')).toBe('Waited an hour')
+    expect(readFieldValue(much.html, 'description')).toBe('Waited an hour')
     expect((await staff.post(path, { ...voucher, amount: '12,50', key: 'v 4' })).status).toBe(422)
     const none = await staff.post(path, { ...voucher, description: '', key: 'v 3' })
     expect(none.status).toBe(422)
@@ -359,10 +373,10 @@ describe('for the customer of a paid order', () => {
       key: 'c 1',
     }
     for (let pressed = 0; pressed < 2; pressed++) expect((await staff.post(path, credit)).status).toBe(303)
-    expect(mainOf((await staff.get(path)).html)).toContain('Credit of $10.00 was given.')
-    expect(await shop.count('select count(*) from credits where order_id = $1', idOf(path))).toBe(1)
+    expect(readMainText((await staff.get(path)).html)).toContain('Credit of $10.00 was given.')
+    expect(await shop.count('select count(*) from credits where order_id = $1', readOrderId(path))).toBe(1)
     expect((await staff.post(path, { intent: 'move_link' })).status).toBe(303)
-    expect(mainOf((await staff.get(path)).html)).toContain(
+    expect(readMainText((await staff.get(path)).html)).toContain(
       'to move the flight was mailed to kept@example.com.',
     )
     expect(await brokenPromises()).toEqual([])
@@ -379,7 +393,7 @@ test('two of the desk sell the last seat: one has it', async () => {
   const left = departures.find(({ departure_id: id }) => id === departureId)?.seats_left ?? 0
   const { page, form } = await saleOf({ names: '' })
   const priceOf = async (quantity: string) =>
-    typedIn((await staff.post(page, { ...form, quantity, intent: 'price' })).html, 'seen') ?? ''
+    readFieldValue((await staff.post(page, { ...form, quantity, intent: 'price' })).html, 'seen') ?? ''
   const all = { ...form, quantity: String(left - 1), email: 'first@example.com', intent: 'sell' }
   expect((await staff.post(page, { ...all, seen: await priceOf(all.quantity) })).status).toBe(303)
   const seen = await priceOf('1')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { deskShapes } from '#contract/resources/catalogue-desk.ts'
+import { staffShapes } from '#contract/resources/catalogue-desk.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
-import { codeOf } from '#tests/support/authenticator.ts'
+import { getAuthenticatorCode } from '#tests/support/authenticator.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await openPayingShop()
   const sold = await sellOrder(shop, { seats: 2, photos: true })
   orderId = sold.order.id
-  email = sold.who.email
+  email = sold.buyer.email
   pages = await openShopPages(shop)
   staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
 })
@@ -98,7 +98,7 @@ describe('the door of the desk', () => {
     })
     expect(wrong.status).toBe(422)
     expect(mainOf(wrong.html)).toContain('Please type the six digits of your app')
-    const code = codeOf(secret, shop.clock.now())
+    const code = getAuthenticatorCode(secret, shop.clock.now())
     const entered = await browser.post(path, { intent: 'show', next: '/staff/orders?q=ida', code })
     expect(entered).toMatchObject({ status: 303, location: '/staff/orders?q=ida' })
     expect((await browser.get('/staff/orders?q=ida')).status).toBe(200)
@@ -290,7 +290,7 @@ describe('an order at the desk', () => {
 
 describe('the catalogue at the desk', () => {
   test('lists and shows everything that is kept, each from its declaration', async () => {
-    for (const { plural } of deskShapes) {
+    for (const { plural } of staffShapes) {
       const list = await staff.get(`/staff/catalogue/${plural}`)
       expect(list.status, plural).toBe(200)
       expect((await staff.get(`/staff/catalogue/${plural}/new`)).status, plural).toBe(200)
@@ -515,7 +515,7 @@ describe('the catalogue at the desk', () => {
 
   test('a change is bound to the row that was read, of whatever kind, as the list told it', async () => {
     const token = await logIn(shop, 'admin@example.com')
-    for (const shape of deskShapes) {
+    for (const shape of staffShapes) {
       const { body } = await shop.call('GET', `/v1/${shape.plural}?page_size=100`, { token })
       for (const row of z.record(z.string(), z.unknown()).parse(body)[shape.plural] as { id: number }[]) {
         const send = (tag: string) =>
@@ -656,7 +656,7 @@ describe('the catalogue at the desk', () => {
     'a brand’s settings stand in groups, in words, with what shoppers see of them; a change is ' +
       'bound and audited',
     async () => {
-      for (const shape of deskShapes.filter(({ groups }) => groups)) {
+      for (const shape of staffShapes.filter(({ groups }) => groups)) {
         const keys = shape.groups?.map(({ key }) => key)
         expect(Object.entries(shape.fields).filter(([, { group }]) => !keys?.includes(group ?? ''))).toEqual(
           [],

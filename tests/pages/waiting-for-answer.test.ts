@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { callingOff } from '#tests/support/cancel-departure.ts'
-import { mainOf, openCounterShop } from '#tests/support/staff-sell.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import { readMainText, openStaffShop } from '#tests/support/staff-sell.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 
@@ -10,11 +10,11 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 let shop: PayingShop
 let pages: ShopPages
 let staff: Browser
-let helpers: ReturnType<typeof callingOff>
+let helpers: ReturnType<typeof createDepartureCanceller>
 beforeAll(async () => {
-  const opened = await openCounterShop()
+  const opened = await openStaffShop()
   ;({ shop, staff, pages } = opened)
-  helpers = callingOff({ shop, token: opened.staffToken })
+  helpers = createDepartureCanceller({ shop, token: opened.staffToken })
 })
 afterAll(() => shop.close())
 
@@ -30,7 +30,9 @@ async function strandedOrder(email: string) {
 describe('an order whose departure was cancelled', () => {
   test('reads “waiting for your answer” on every page of its buyer, and nowhere “paid”', async () => {
     const { buyer, order } = await strandedOrder('everywhere@example.com')
-    const confirmation = mainOf((await buyer.get(`/order-confirmation?order_id=${String(order.id)}`)).html)
+    const confirmation = readMainText(
+      (await buyer.get(`/order-confirmation?order_id=${String(order.id)}`)).html,
+    )
     expect(confirmation).toContain(`Order ${order.number} , waiting for your answer`)
     expect(confirmation).not.toContain(`${order.number} , paid`)
     const link = /\/orders\/[\w-]{20,}/.exec(
@@ -48,7 +50,7 @@ describe('an order whose departure was cancelled', () => {
     const listed = (await staff.get('/staff/orders?status=waiting_for_answer')).html
     expect(listed).toContain(`href="${path}"`)
     expect(listed).toContain('waiting for the customer’s answer')
-    const shown = mainOf((await staff.get(path)).html)
+    const shown = readMainText((await staff.get(path)).html)
     expect(shown).toContain('the customer has not chosen yet')
     expect(shown).toContain('Choose for the caller')
     expect((await staff.get('/staff/orders?status=completed')).html).not.toContain(
@@ -61,20 +63,22 @@ describe('staff choose for a caller', () => {
   test('from the order: other times, then one of them, and the order says what was done', async () => {
     const { buyer, order, path } = await strandedOrder('caller@example.com')
     const page = await staff.get(`${path}/answer`)
-    expect(mainOf(page.html)).toContain('What does the caller want?')
+    expect(readMainText(page.html)).toContain('What does the caller want?')
     const missing = await staff.post(`${path}/answer`, { intent: 'choose' })
     expect(missing.status).toBe(422)
-    expect(mainOf(missing.html)).toContain('Please choose what you would like')
+    expect(readMainText(missing.html)).toContain('Please choose what you would like')
     expect((await staff.post(`${path}/answer`, { intent: 'renew' })).location).toContain(`${path}/answer`)
     const renewed = (await staff.get(`${path}/answer`)).html
     const choice = /value="(alternative:\d+)"/.exec(renewed)?.[1] ?? ''
     const chosen = await staff.post(`${path}/answer`, { intent: 'choose', choice })
     expect(chosen.status).toBe(303)
-    const shown = mainOf((await staff.get(path)).html)
+    const shown = readMainText((await staff.get(path)).html)
     expect(shown).toContain('The customer’s choice is made, and mailed to them.')
     expect(shown).not.toContain('waiting for the customer’s answer')
-    expect(mainOf((await staff.get(`${path}/answer`)).html)).toContain('This is settled')
-    const confirmation = mainOf((await buyer.get(`/order-confirmation?order_id=${String(order.id)}`)).html)
+    expect(readMainText((await staff.get(`${path}/answer`)).html)).toContain('This is settled')
+    const confirmation = readMainText(
+      (await buyer.get(`/order-confirmation?order_id=${String(order.id)}`)).html,
+    )
     expect(confirmation).toContain(`Order ${order.number} , paid`)
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openCounterShop } from '#tests/support/staff-sell.ts'
+import { openStaffShop } from '#tests/support/staff-sell.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -10,7 +10,7 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 let shop: PayingShop
 let pages: ShopPages
 beforeAll(async () => {
-  ;({ shop, pages } = await openCounterShop())
+  ;({ shop, pages } = await openStaffShop())
 })
 afterAll(() => shop.close())
 

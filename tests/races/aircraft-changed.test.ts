@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JwtReply } from '#contract/people.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { seatOrder } from '../support/shopper.ts'
-import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
+import {
+  createGuestToken,
+  openTwoProcessShop,
+  type TwoProcessShop,
+  weekdayFlight,
+} from './two-process-shop.ts'
 
 let shop: TwoProcessShop
 let staff: string
@@ -37,7 +42,7 @@ const at = (round: number) => 1 + 5 * (round - 1)
 async function sellWhile(first: number, write: () => Promise<{ status: number }>): Promise<number> {
   const flights = await Promise.all([0, 1, 2, 3, 4].map((week) => weekdayFlight(shop, first + week)))
   const tokens = await Promise.all(
-    flights.map((_, n) => guestOf(shop, `b${String(first)}.${String(n)}@example.com`)),
+    flights.map((_, n) => createGuestToken(shop, `b${String(first)}.${String(n)}@example.com`)),
   )
   const sold = flights.map((flight, n) =>
     shop.services.call('POST', '/v1/orders', { token: tokens[n], body: seatOrder(flight, 4) }),

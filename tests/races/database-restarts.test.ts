@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
-import { addDays, localDateOf } from '#api/rules/time/local-time.ts'
+import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
@@ -105,7 +105,7 @@ async function buySeat(flight: ChosenDeparture, service: number, name: string): 
 async function findFlights(count: number): Promise<ChosenDeparture[]> {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const flights: ChosenDeparture[] = []
-  let day = addDays(localDateOf(new Date(), 'America/New_York'), 14)
+  let day = addDays(toLocalDate(new Date(), 'America/New_York'), 14)
   while (flights.length < count) {
     day = addDays(day, 1)
     if ([0, 5, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) continue
@@ -185,7 +185,7 @@ it(
     const bought = [...seen.paid].sort((one, other) => one - other)
     // Neither one less than was acknowledged, nor one that nobody knows of.
     expect(rows).toEqual(bought.map((id) => ({ id, status: 'completed', paid: 1 })))
-    const broken = (await checkPromises(database.db, new Date())).filter(({ failing }) => failing > 0)
+    const broken = (await runIntegrityChecks(database.db, new Date())).filter(({ failing }) => failing > 0)
     expect(broken).toEqual([])
 
     // Jobs run again, too: the last buyer has their confirmation, and both processes are ready.

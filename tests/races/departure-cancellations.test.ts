@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { OrderClaimReply, RescheduleClaimReply } from '#contract/call-off.ts'
+import { OrderRebookingOfferReply, RebookingOfferReply } from '#contract/call-off.ts'
 import { type Order } from '#contract/order.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
-import { workCallOffs } from '#api/disruptions/work-departure-cancellations.ts'
-import { type Account, BALANCED, bookErrors } from '../support/give-tenders.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { processDepartureCancellations } from '#api/disruptions/work-departure-cancellations.ts'
+import { type Account, BALANCED_BOOKS, readBookErrors } from '../support/give-tenders.ts'
 import { type Flight } from '../support/paying-shop.ts'
 import { openRacingShop, type RacingShop } from '../support/racing-shop.ts'
 import { sellOrder } from '../support/sold-order.ts'
@@ -24,12 +24,12 @@ afterEach(async () => {
   const { deps, clock } = racing.shop
   await racing.shop.deliverEvents()
   await racing.shop.runDueNow()
-  expect(await bookErrors(deps)).toEqual(BALANCED)
+  expect(await readBookErrors(deps)).toEqual(BALANCED_BOOKS)
   const later = new Date(clock.now().getTime() + 11 * 60_000)
-  const checked = await checkPromises(deps.database.db, later)
-  expect(
-    checked.flatMap(({ promise, rows }) => rows.map(({ kind, id }) => `${promise}: ${kind} ${id}`)),
-  ).toEqual([])
+  const checked = await runIntegrityChecks(deps.database.db, later)
+  expect(checked.flatMap(({ check, rows }) => rows.map(({ kind, id }) => `${check}: ${kind} ${id}`))).toEqual(
+    [],
+  )
 })
 
 const callOff = ({ departureId, departAt }: Flight) =>
@@ -45,7 +45,7 @@ const placeOf = ({ flights: [flight] }: Order): Flight => ({
 
 async function claimOf(token: string, order: Order) {
   const answer = await racing.shop.call('GET', `/v1/orders/${String(order.id)}/reschedule_claim`, { token })
-  return OrderClaimReply.parse(answer.body).reschedule_claim
+  return OrderRebookingOfferReply.parse(answer.body).reschedule_claim
 }
 
 test('twelve answers to one claim, of every kind: one counts, the others read which', async () => {
@@ -72,7 +72,7 @@ test('twelve answers to one claim, of every kind: one counts, the others read wh
   const lost = answers.filter(({ status }) => status === 409)
   expect(lost).toHaveLength(11)
   const { state } = await claimOf(token, order)
-  for (const { body } of lost) expect(RescheduleClaimReply.parse(body).reschedule_claim.state).toBe(state)
+  for (const { body } of lost) expect(RebookingOfferReply.parse(body).reschedule_claim.state).toBe(state)
 })
 
 test('a call-off while four pay: each has a claim or their money back, and nobody a seat', async () => {
@@ -84,7 +84,7 @@ test('a call-off while four pay: each has a claim or their money back, and nobod
     buyers.push({ token, order: await shop.order(token, 1, flight) })
   }
   const paying = buyers.map(({ token, order }) => shop.pay(token, order, { stripe_source: 'pm_card_visa' }))
-  const [called] = await Promise.all([callOff(flight), ...paying, workCallOffs(shop.deps)])
+  const [called] = await Promise.all([callOff(flight), ...paying, processDepartureCancellations(shop.deps)])
   expect(called.status).toBe(201)
   await shop.runDueNow()
   await shop.runDueNow()
@@ -102,15 +102,15 @@ test('a call-off while four pay: each has a claim or their money back, and nobod
 
 test('four jobs at once give each order one claim, one mail and three alternatives', async () => {
   const { shop } = racing
-  const { who, order } = await sellOrder(shop, { seats: 2 })
+  const { buyer, order } = await sellOrder(shop, { seats: 2 })
   await Promise.all([callOff(placeOf(order)), callOff(placeOf(order))])
-  await Promise.all(Array.from({ length: 4 }, () => workCallOffs(shop.deps)))
+  await Promise.all(Array.from({ length: 4 }, () => processDepartureCancellations(shop.deps)))
   const claims = 'select count(*) from reschedule_claims where order_id = $1'
   expect(await shop.count(claims, order.id)).toBe(1)
   expect(
     await shop.count("select count(*) from mails where kind = 'called_off' and order_id = $1", order.id),
   ).toBe(1)
-  expect((await claimOf(who.token, order)).alternatives).toHaveLength(3)
+  expect((await claimOf(buyer.token, order)).alternatives).toHaveLength(3)
 })
 
 test('a party books while its departure is called off: never both', async () => {

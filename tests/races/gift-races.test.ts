@@ -5,8 +5,8 @@ import { GiftShareReply } from '#contract/gift-share.ts'
 import { GiftCardsReply } from '#contract/tenders.ts'
 import {
   type Account,
-  BALANCED,
-  bookErrors,
+  BALANCED_BOOKS,
+  readBookErrors,
   giveGiftCard,
   giveVoucher,
   openAccount,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 /** Both at once, now the one first, now the other. */

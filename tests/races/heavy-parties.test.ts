@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { seatOrder } from '../support/shopper.ts'
-import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
+import {
+  createGuestToken,
+  openTwoProcessShop,
+  type TwoProcessShop,
+  weekdayFlight,
+} from './two-process-shop.ts'
 
 let postgres: SharedPostgres
 let shop: TwoProcessShop
@@ -23,7 +28,7 @@ test(
   async () => {
     const flight = await weekdayFlight(shop, 2)
     const order = async (email: string, ...weights: number[]) => {
-      const token = await guestOf(shop, email)
+      const token = await createGuestToken(shop, email)
       const body = seatOrder(flight, weights.length, weighing(...weights))
       return shop.services.call('POST', '/v1/orders', { token, body })
     }

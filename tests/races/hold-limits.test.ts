@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { addDays, instantOf, localDateOf } from '#api/rules/time/local-time.ts'
+import { addDays, instantOf, toLocalDate } from '#api/rules/time/local-time.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 /** Everything "The New Yorker" flies at fixed times so many days from now; four seats each. */
 async function departuresOn(inDays: number): Promise<ChosenDeparture[]> {
-  const day = addDays(localDateOf(new Date(), 'America/New_York'), inDays)
+  const day = addDays(toLocalDate(new Date(), 'America/New_York'), inDays)
   const { rows } = await database.query(
     "select id, time from departures where product_id = 6 and departure_type = 'fixed' and " +
       'day_of_week = $1 order by time',

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { type Database } from '#api/db/client.ts'
 import { type TakenMail } from './mail-server.ts'
-import { type Ending } from './stop-points.ts'
+import { type PurchaseEnding } from './stop-points.ts'
 
 /** Everything that can tell how a purchase ended. */
-export interface Witnesses {
+export interface OutcomeSources {
   database: Pick<Database, 'query'>
   stripe: Stripe
   mails: readonly TakenMail[]
@@ -14,7 +14,7 @@ export interface Witnesses {
  * A purchase as all witnesses have it; each member is what the one of the three endings says it
  * must be.
  */
-export interface Ended {
+export interface PurchaseOutcome {
   orders: string[]
   /** Seats by what became of them, and whether a payment still pins them. */
   seats: { sold: number; held: number; pinned: number }
@@ -35,7 +35,11 @@ export interface Ended {
 }
 
 /** What must be true of an order of two seats, all witnesses together. */
-export function ending(how: Ending, cents: number, { written = true, captured = 0 } = {}): Ended {
+export function expectedOutcome(
+  how: PurchaseEnding,
+  cents: number,
+  { written = true, captured = 0 } = {},
+): PurchaseOutcome {
   const nothing = {
     seats: { sold: 0, held: 0, pinned: 0 },
     unexplained: 0,
@@ -62,7 +66,10 @@ export function ending(how: Ending, cents: number, { written = true, captured = 
 }
 
 /** Asks every witness about the orders of one e-mail. */
-export async function howItEnded({ database, stripe, mails }: Witnesses, email: string): Promise<Ended> {
+export async function readOutcome(
+  { database, stripe, mails }: OutcomeSources,
+  email: string,
+): Promise<PurchaseOutcome> {
   const rows = async (statement: string, ...values: unknown[]) =>
     (await database.query(statement, values)).rows
   const number = async (statement: string, ...values: unknown[]) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { expireOrders } from '#api/orders/expire-orders.ts'
 import { sweepPayments } from '#api/payments/sweep-payments.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
-import { askRefund, readyToBuy } from '../support/sold-order.ts'
+import { requestRefund, readyToBuy } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 
 /** As many as fit into a few seconds of buying. */
@@ -21,8 +21,8 @@ afterAll(() => close())
 
 /** Rows that fail in one look, as text. */
 async function look(): Promise<string[]> {
-  const checked = await checkPromises(database.db, shop.clock.now())
-  return checked.flatMap(({ promise, rows }) => rows.map((row) => `${promise} ${JSON.stringify(row)}`))
+  const checked = await runIntegrityChecks(database.db, shop.clock.now())
+  return checked.flatMap(({ check, rows }) => rows.map((row) => `${check} ${JSON.stringify(row)}`))
 }
 
 test(
@@ -39,8 +39,8 @@ test(
       withAll,
       async () => {
         const { order } = await toGiveBack()
-        await askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
-        await askRefund(shop, staff.token, order.id)
+        await requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+        await requestRefund(shop, staff.token, order.id)
       },
       async () => {
         const token = await shop.guest()

@@ -6,7 +6,7 @@ import { type StopPoint } from './stop-points.ts'
 /** The service died while it was asked something: what a browser sees as a broken connection. */
 export class ServiceDied extends Error {}
 
-export interface DoomedService {
+export interface KillableService {
   /** @throws ServiceDied */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** The signal it ended by; waits for it. */
@@ -15,10 +15,10 @@ export interface DoomedService {
 }
 
 /** Starts the service as a process of its own that will kill itself at the point. */
-export async function startDoomed(
+export async function startKillableService(
   { name }: StopPoint,
   { databaseUrl, smtpUrl, now }: { databaseUrl: string; smtpUrl: string; now: string },
-): Promise<DoomedService> {
+): Promise<KillableService> {
   const service = bundleProcess('killed-service')
   const child = spawn(process.execPath, [service, databaseUrl, smtpUrl, now, name], {
     stdio: ['pipe', 'pipe', 'inherit'],

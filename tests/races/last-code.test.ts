@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { seatOrder } from '../support/shopper.ts'
-import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
+import {
+  createGuestToken,
+  openTwoProcessShop,
+  type TwoProcessShop,
+  weekdayFlight,
+} from './two-process-shop.ts'
 
 const BUYERS = 20
 const SENTENCE = { discount_code_code: ['LASTONE is an invalid discount code'] }
@@ -23,7 +28,7 @@ const rows = async (statement: string) => (await shop.database.query(statement))
  * Each on a flight of their own where there are enough, so that nobody loses for want of a seat.
  */
 async function buy(buyer: number): Promise<{ status: number; body: unknown }> {
-  const token = await guestOf(shop, `coder${String(buyer)}@example.com`)
+  const token = await createGuestToken(shop, `coder${String(buyer)}@example.com`)
   const flight = await weekdayFlight(shop, 1 + (buyer % 10))
   const body = seatOrder(flight, 1, { discount_code_code: 'LASTONE' })
   const placed = await shop.services.call('POST', '/v1/orders', { token, body })

@@ -5,7 +5,12 @@ import { OrderReply } from '#contract/order.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, flightOrder, seatOrder } from '../support/shopper.ts'
-import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
+import {
+  createGuestToken,
+  openTwoProcessShop,
+  type TwoProcessShop,
+  weekdayFlight,
+} from './two-process-shop.ts'
 
 const BUYERS = 60
 const SEAT_CENTS = 25_200
@@ -19,7 +24,8 @@ type Order = Record<string, unknown>
 /** What one buyer does; the outcome is the status of the step that ended it. */
 type Buy = (shop: TwoProcessShop, buyer: number, order: Order) => Promise<number>
 
-const guest = (shop: TwoProcessShop, buyer: number) => guestOf(shop, `buyer${String(buyer)}@example.com`)
+const guest = (shop: TwoProcessShop, buyer: number) =>
+  createGuestToken(shop, `buyer${String(buyer)}@example.com`)
 
 const hold: Buy = async (shop, buyer, order) => {
   const token = await guest(shop, buyer)

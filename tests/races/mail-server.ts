@@ -11,7 +11,7 @@ export interface TakenMail {
 export interface MailServer {
   url: string
   /** Everything it took, oldest first. */
-  taken: TakenMail[]
+  received: TakenMail[]
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startMailServer(refusing: Refusing = {}): Promise<MailServ
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
-    taken,
+    received: taken,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve)

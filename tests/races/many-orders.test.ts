@@ -4,12 +4,17 @@ import { MANY, populate } from '#api/db/seed/populate.ts'
 import { ReportRunReply, reportGroups } from '#contract/report.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { countReport } from '#api/bookkeeping/reports/count-report.ts'
-import { carryLedger } from '#api/bookkeeping/reports/carry-ledger-forward.ts'
-import { workReportRuns } from '#api/bookkeeping/reports/run-report.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { carryLedgerForward } from '#api/bookkeeping/reports/carry-ledger-forward.ts'
+import { runDueReports } from '#api/bookkeeping/reports/run-report.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { countQueries } from '../support/count-queries.ts'
-import { besideTheDesk, deskAddresses, type DeskWorld, findDeskWorld } from '../support/staff-addresses.ts'
+import {
+  unmeasuredStaffRoutes,
+  staffAddresses,
+  type StaffPageSamples,
+  findStaffPageSamples,
+} from '../support/staff-addresses.ts'
 import { type Browser, openShopPages, type ShopPages } from '../support/shop-pages.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '../support/test-api.ts'
@@ -17,16 +22,16 @@ import { createTestApi, TEST_NOW, type TestApi } from '../support/test-api.ts'
 let shop: TestApi
 let pages: ShopPages
 let desk: Browser
-let world: DeskWorld
+let world: StaffPageSamples
 beforeAll(async () => {
   const databaseUrl = await sharedPostgres().createDemoDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
   shop = await createTestApi({ database: { ...database, kind: 'embedded' } })
   await populate(database.query, { ...MANY, now: new Date(TEST_NOW) })
-  await carryLedger(shop.deps)
+  await carryLedgerForward(shop.deps)
   await database.query('analyze')
   const { token } = await openStaffMember(shop.deps, 'admin')
-  world = await findDeskWorld(database.query, await runReport(token), new Date(TEST_NOW))
+  world = await findStaffPageSamples(database.query, await runReport(token), new Date(TEST_NOW))
   pages = await openShopPages(shop)
   desk = await pages.browser({ token })
 }, 300_000)
@@ -36,7 +41,7 @@ afterAll(() => shop.close())
 async function runReport(token: string): Promise<number> {
   const body = { report_run: { name: 'sales', by: 'day', from: '2026-12-01', to: '2027-04-30' } }
   const asked = await shop.call('POST', '/v1/report_runs', { token, body })
-  await workReportRuns(shop.deps)
+  await runDueReports(shop.deps)
   return ReportRunReply.parse(asked.body).report_run.id
 }
 
@@ -46,7 +51,7 @@ const count = async (statement: string) =>
 test('the generator writes what the shop itself would have written', async () => {
   expect(await count('select count(*) from orders')).toBeGreaterThanOrEqual(10_000)
   expect(await count('select sum(capacity) as count from flights')).toBeGreaterThanOrEqual(200_000)
-  const broken = (await checkPromises(shop.deps.database.db, new Date(TEST_NOW))).filter(
+  const broken = (await runIntegrityChecks(shop.deps.database.db, new Date(TEST_NOW))).filter(
     ({ failing }) => failing > 0,
   )
   expect(broken).toEqual([])
@@ -189,12 +194,12 @@ describe('with 10,000 orders and 200,000 seats', () => {
     const routes = pages.routes
       .map(({ file }) => file.replace(/\.tsx?$/, ''))
       .filter((name) => name.startsWith('staff.'))
-    expect([...Object.keys(deskAddresses), ...besideTheDesk].sort()).toEqual(routes.sort())
+    expect([...Object.keys(staffAddresses), ...unmeasuredStaffRoutes].sort()).toEqual(routes.sort())
   })
 
   test('no page of the desk reads a big table through', async () => {
     const found = []
-    for (const addresses of Object.values(deskAddresses))
+    for (const addresses of Object.values(staffAddresses))
       for (const path of addresses(world))
         for (const read of await longReads(() => get(path))) found.push(`${path}  ${read}`)
     expect(found).toEqual([])
@@ -207,7 +212,7 @@ describe('with 10,000 orders and 200,000 seats', () => {
     for (const [short = '', long = ''] of SHORT_AND_LONG())
       expect(await queries(long), long).toBeLessThanOrEqual(await queries(short))
     const more = []
-    for (const [route, addresses] of Object.entries(deskAddresses)) {
+    for (const [route, addresses] of Object.entries(staffAddresses)) {
       for (const path of addresses(world)) {
         const asked = await queries(path)
         if (asked > (QUERIES[route] ?? 0)) more.push(`${path}: ${String(asked)}`)
@@ -247,7 +252,7 @@ describe('with 10,000 orders and 200,000 seats', () => {
     expect(carried.length).toBeGreaterThan(2)
     await query('delete from ledger_carried')
     expect(await books()).toEqual(carried)
-    await carryLedger(shop.deps)
+    await carryLedgerForward(shop.deps)
     expect(await books()).toEqual(carried)
   })
 })

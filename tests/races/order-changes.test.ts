@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
 import { sweepPayments } from '#api/payments/sweep-payments.ts'
-import { type Account, BALANCED, bookErrors } from '../support/give-tenders.ts'
+import { type Account, BALANCED_BOOKS, readBookErrors } from '../support/give-tenders.ts'
 import { type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
-import { askRefund, sellOrder, type Sold } from '../support/sold-order.ts'
+import { requestRefund, sellOrder, type Sold } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 
 let shop: PayingShop
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 /** The photo set, 49 dollars for two. */
 const PHOTOS = { upgrade_id: 1 }
-const add = ({ who, order }: Sold, total: number, how: Record<string, unknown>) =>
+const add = ({ buyer, order }: Sold, total: number, how: Record<string, unknown>) =>
   shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
-    token: who.token,
+    token: buyer.token,
     body: { updated_total_price: total, order_item_upgrades: [PHOTOS], return_url: RETURN_URL, ...how },
   })
 /** Charged at the provider and not given back there, cents. */
@@ -61,7 +61,7 @@ test('the same upgrade with eight cards and pages at once is added once and paid
     // Whoever closed what was open may have to press once more.
     await add(one, total, { stripe_source: 'pm_card_visa' })
     await settle()
-    expect(await shop.read(one.who.token, one.order)).toMatchObject({ total, amount_paid: total })
+    expect(await shop.read(one.buyer.token, one.order)).toMatchObject({ total, amount_paid: total })
     expect(await keptAtProvider(one.order.id)).toBe(cents(total))
   }
 })
@@ -77,12 +77,12 @@ test(
       const change = () => add(one, total, { stripe_source: 'pm_card_visa' })
       const cancel = () =>
         shop.call('POST', `/v1/orders/${String(one.order.id)}/cancellation`, {
-          token: one.who.token,
+          token: one.buyer.token,
           body: { cancellation: { amount: one.order.total } },
         })
       await Promise.all(round % 2 === 0 ? [change(), cancel()] : [cancel(), change()])
       await settle()
-      const after = await shop.read(one.who.token, one.order)
+      const after = await shop.read(one.buyer.token, one.order)
       ended.push(after.status)
       expect(await keptAtProvider(one.order.id)).toBe(after.status === 'refunded' ? 0 : cents(total))
       expect(after.total).toBe(after.status === 'refunded' ? one.order.total : total)
@@ -98,10 +98,10 @@ test(
       const one = await sold()
       const total = one.order.total + 49
       const change = () => add(one, total, { stripe_source: 'pm_card_visa' })
-      const refund = () => askRefund(shop, staff.token, one.order.id)
+      const refund = () => requestRefund(shop, staff.token, one.order.id)
       await Promise.all(round % 2 === 0 ? [change(), refund()] : [refund(), change()])
       await settle()
-      const after = await shop.read(one.who.token, one.order)
+      const after = await shop.read(one.buyer.token, one.order)
       expect(after.status).toBe('refunded')
       expect(await keptAtProvider(one.order.id)).toBe(0)
     }

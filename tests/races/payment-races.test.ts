@@ -6,16 +6,16 @@ import { expireOrders } from '#api/orders/expire-orders.ts'
 import { sendDueGifts } from '#api/gifts/send-due-gifts.ts'
 import { sendMails } from '#api/mails/send-mails.ts'
 import { sweepPayments } from '#api/payments/sweep-payments.ts'
-import { workWebhooks } from '#api/platform/provider-events/work-provider-events.ts'
+import { processProviderEvents } from '#api/platform/provider-events/work-provider-events.ts'
 import { DraftReply } from '#contract/draft.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment } from '#contract/payment.ts'
-import { OpenedReply, ResumptionReply } from '#contract/resumption.ts'
+import { CheckoutTransferOpenedReply, CheckoutTransferReply } from '#contract/resumption.ts'
 import { cardHolder } from '../support/card-holder.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
 import { seatOrder } from '../support/shopper.ts'
-import { ending, howItEnded } from './how-it-ended.ts'
+import { expectedOutcome, readOutcome } from './how-it-ended.ts'
 
 const ROUNDS = 6
 const RETURN_URL = 'http://shop.test/order-confirmation'
@@ -36,7 +36,7 @@ async function aBuyer() {
 
 const endOf = (email: string) => {
   const mails = shop.mailer.sent.map(({ to, subject, messageId }) => ({ to: [to], subject, messageId }))
-  return howItEnded({ database, stripe: shop.deps.stripe, mails }, email)
+  return readOutcome({ database, stripe: shop.deps.stripe, mails }, email)
 }
 
 /** All at once; what is thrown is told. */
@@ -62,13 +62,13 @@ test(
     shop.clock.advance(6)
     await together([
       ...times(4, () => shop.read(token, order)),
-      ...times(4, () => workWebhooks(shop.deps)),
+      ...times(4, () => processProviderEvents(shop.deps)),
       ...times(4, () => sweepPayments(shop.deps)),
       ...times(2, () => closeAttempt(shop.deps, payment.id)),
       ...times(2, () => expireOrders(shop.deps)),
     ])
     await together(times(6, () => sendMails(shop.deps)))
-    expect(await endOf(email)).toEqual(ending('paid', Math.round(order.total * 100)))
+    expect(await endOf(email)).toEqual(expectedOutcome('paid', Math.round(order.total * 100)))
   },
 )
 
@@ -91,7 +91,7 @@ test(
     webhooks.hold()
     await together([
       ...times(4, () => shop.read(token, order)),
-      ...times(4, () => workWebhooks(shop.deps)),
+      ...times(4, () => processProviderEvents(shop.deps)),
       ...times(2, () => expireOrders(shop.deps)),
     ])
     const made = 'select count(*) from gift_cards where purchaser_order_id = $1'
@@ -180,7 +180,7 @@ describe('ten of the same at once, with a key and without', () => {
       await Promise.all(times(3, 0).map(() => shop.payPage(started[0] as Payment)))
     }
     await shop.deliverEvents(2)
-    expect(await endOf(email)).toEqual(ending('paid', Math.round(order.total * 100)))
+    expect(await endOf(email)).toEqual(expectedOutcome('paid', Math.round(order.total * 100)))
   })
 })
 
@@ -210,13 +210,13 @@ test(
       const body = seatOrder({ departure_id: flight.departureId, depart_at: flight.departAt }, 4)
       const [taken] = await Promise.all([
         shop.call('POST', '/v1/orders', { token: rival.token, body }),
-        workWebhooks(shop.deps),
+        processProviderEvents(shop.deps),
         sweepPayments(shop.deps),
       ])
       await shop.runDueNow()
       expect([201, 409]).toContain(taken.status)
       const how = taken.status === 201 ? 'refunded' : 'paid'
-      expect(await endOf(late.email)).toEqual(ending(how, Math.round(order.total * 100)))
+      expect(await endOf(late.email)).toEqual(expectedOutcome(how, Math.round(order.total * 100)))
     }
   },
 )
@@ -240,7 +240,7 @@ test('a hold that ends against a page that is paid: the flight and the money, or
     await shop.runDueNow()
     const session = await shop.deps.stripe.checkout.sessions.retrieve(payment.reference ?? '')
     const how = session.payment_status === 'paid' ? 'paid' : 'expired'
-    expect(await endOf(email)).toEqual(ending(how, Math.round(order.total * 100)))
+    expect(await endOf(email)).toEqual(expectedOutcome(how, Math.round(order.total * 100)))
   }
 })
 
@@ -268,9 +268,9 @@ test(
       await sendMails(shop.deps)
       const found = await endOf(email)
       // A page that closed before it was paid took nothing.
-      const closed = { ...ending('expired', 0), orders: ['cancelled'] }
-      const paid = ending('paid', Math.round(order.total * 100))
-      const back = ending('refunded', 0)
+      const closed = { ...expectedOutcome('expired', 0), orders: ['cancelled'] }
+      const paid = expectedOutcome('paid', Math.round(order.total * 100))
+      const back = expectedOutcome('refunded', 0)
       const right = ended.ok ? [closed, back] : [paid]
       expect(right).toContainEqual(found)
       outcomes.add(found.orders.join())
@@ -304,7 +304,7 @@ test('changing the party against paying: the old order or the new one, and never
       })
     } else {
       expect(changed).toMatchObject({ status: 409, body: { code: 'already_paid', order_id: order.id } })
-      expect(ended).toEqual(ending('paid', Math.round(order.total * 100)))
+      expect(ended).toEqual(expectedOutcome('paid', Math.round(order.total * 100)))
     }
   }
 })
@@ -319,10 +319,10 @@ async function twoDevices() {
   const first = DraftReply.parse((await shop.call('POST', '/v1/drafts', { body: { draft } })).body).draft.id
   const resumption = { draft_id: first, brand_id: 1, path: '/checkout/6/pay?quantity=2' }
   const made = await shop.call('POST', '/v1/resumptions', { body: { resumption } })
-  const { code: secret } = ResumptionReply.parse(made.body).resumption
+  const { code: secret } = CheckoutTransferReply.parse(made.body).resumption
   const asked = { resumption: { secret, brand_id: 1 } }
   const opened = await shop.call('POST', '/v1/resumptions/open', { body: asked })
-  const { draft: copy } = OpenedReply.parse(opened.body).resumption
+  const { draft: copy } = CheckoutTransferOpenedReply.parse(opened.body).resumption
   return { email, devices: [first, copy.id].map(async (id) => ({ id, token: await shop.guest(email) })) }
 }
 
@@ -356,7 +356,7 @@ test.each([
       const paid = ends.filter(({ status }) => status === 201)
       expect(paid, JSON.stringify(ends)).toHaveLength(1)
       const ended = await endOf(email)
-      const { orders, ...rest } = ending('paid', Math.round((paid[0]?.order?.total ?? 0) * 100))
+      const { orders, ...rest } = expectedOutcome('paid', Math.round((paid[0]?.order?.total ?? 0) * 100))
       expect(ended).toMatchObject(rest)
       expect(ended.orders.filter((status) => status !== 'cancelled')).toEqual(orders)
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
-import { catchUpPayouts } from '#api/bookkeeping/payouts/catch-up-payouts.ts'
+import { recoverMissedPayouts } from '#api/bookkeeping/payouts/catch-up-payouts.ts'
 import { readPayout } from '#api/bookkeeping/payouts/read-payout.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { sharedPostgres } from '#tests/support/shared-postgres.ts'
@@ -20,8 +20,8 @@ test('ten at once hear of a payout that comes and goes back: booked once each wa
   const atOnce = async () => {
     const work = [
       ...Array.from({ length: 8 }, () => readPayout(shop.deps, made)),
-      catchUpPayouts(shop.deps),
-      catchUpPayouts(shop.deps),
+      recoverMissedPayouts(shop.deps),
+      recoverMissedPayouts(shop.deps),
     ]
     const failed = (await Promise.allSettled(work)).filter((one) => one.status === 'rejected')
     expect(failed).toEqual([])

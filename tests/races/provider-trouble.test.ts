@@ -5,8 +5,8 @@ import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { type ForcedFailure } from '#sandbox/control.ts'
 import { type Flight, openPayingShop, type PayingShop } from '../support/paying-shop.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
-import { ending, howItEnded } from './how-it-ended.ts'
-import { type Ending } from './stop-points.ts'
+import { expectedOutcome, readOutcome } from './how-it-ended.ts'
+import { type PurchaseEnding } from './stop-points.ts'
 
 const RETURN_URL = 'http://shop.test/order-confirmation'
 const DECLINED = 'pm_card_visa_chargeDeclined'
@@ -57,10 +57,12 @@ const paymentOf = (answer: { body: unknown }): Payment => {
   if (!payment) throw new Error('no payment')
   return payment
 }
-const expectEnd = async (how: Ending) => {
+const expectEnd = async (how: PurchaseEnding) => {
   const mails = shop.mailer.sent.map(({ to, subject, messageId }) => ({ to: [to], subject, messageId }))
   const { database, stripe } = shop.deps
-  expect(await howItEnded({ database, stripe, mails }, purchase.email)).toEqual(ending(how, cents()))
+  expect(await readOutcome({ database, stripe, mails }, purchase.email)).toEqual(
+    expectedOutcome(how, cents()),
+  )
 }
 /** Everybody has gone, every event is lost; the clock goes on and the jobs run, once. */
 const leaveAlone = async (minutes = 40) => {

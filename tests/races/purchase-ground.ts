@@ -9,7 +9,7 @@ import { TEST_NOW } from '../support/test-api.ts'
 import { type Composed, composeKillable } from './compose-killable.ts'
 
 /** A demo shop with a guest who is about to buy two seats; copied for every purchase. */
-export interface Ground {
+export interface PurchaseFixture {
   databaseUrl: string
   now: string
   email: string
@@ -72,7 +72,7 @@ async function register(api: Api, email: string): Promise<string> {
   return String(jwt)
 }
 
-export async function prepareGround(postgres: SharedPostgres): Promise<Ground> {
+export async function preparePurchaseFixture(postgres: SharedPostgres): Promise<PurchaseFixture> {
   const databaseUrl = await postgres.createDemoDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   await database.query('delete from departure_exceptions')
@@ -86,7 +86,7 @@ export async function prepareGround(postgres: SharedPostgres): Promise<Ground> {
   const flight = await departureAt({ deps: { database } }, 6, DAY, '14:30')
   const member = await findMember(composed)
   await database.close()
-  const sellOut: Ground['sellOut'] = async (taken) => {
+  const sellOut: PurchaseFixture['sellOut'] = async (taken) => {
     const { api } = await composeKillable({ database: taken, now: TEST_NOW, mailer: new RecordingMailer() })
     const placed = await post(api, '/v1/orders', seatOrder(flight, 4), rival)
     const { id, amount_due: amount } = placed['order'] as { id: number; amount_due: number }

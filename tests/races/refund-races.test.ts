@@ -4,15 +4,15 @@ import { sweepPayments } from '#api/payments/sweep-payments.ts'
 import { OrderReply } from '#contract/order.ts'
 import {
   type Account,
-  BALANCED,
-  bookErrors,
-  leftOver,
+  BALANCED_BOOKS,
+  readBookErrors,
+  readRemainingTenders,
   logInAgain,
   openAccount,
 } from '../support/give-tenders.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
-import { askRefund, sellOrder } from '../support/sold-order.ts'
+import { requestRefund, sellOrder } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 import { type Answer } from '../support/test-api.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
@@ -40,28 +40,31 @@ async function givenAtProvider(orderId: number): Promise<number> {
 }
 
 test('ten refunds of a third at once: three are given, and never more than was paid', async () => {
-  const { who, order } = await sellOrder(shop, { seats: 2, vouchers: [10_000], credit: 60 })
+  const { buyer, order } = await sellOrder(shop, { seats: 2, vouchers: [10_000], credit: 60 })
   // 504 dollars: 344 by card, 60 of credit, 100 of a voucher.
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => askRefund(shop, staff.token, order.id, { amount: 168 })),
+    Array.from({ length: 10 }, () => requestRefund(shop, staff.token, order.id, { amount: 168 })),
   )
   expect(statusesOf(answers)).toEqual([...Array<number>(3).fill(201), ...Array<number>(7).fill(409)])
-  expect(await leftOver(shop.deps, who.userId)).toMatchObject({ vouchers: [10_000], credit: 6_000 })
+  expect(await readRemainingTenders(shop.deps, buyer.userId)).toMatchObject({
+    vouchers: [10_000],
+    credit: 6_000,
+  })
   expect(await givenAtProvider(order.id)).toBe(34_400)
-  expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
+  expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'refunded' })
 })
 
 test(
   'staff, the buyer who cancels and the provider’s own page, all at once: everything comes ' + 'back once',
   async () => {
     for (let round = 0; round < 5; round++) {
-      const { who, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
+      const { buyer, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
       const cancel = shop.call('POST', `/v1/orders/${String(order.id)}/cancellation`, {
-        token: who.token,
+        token: buyer.token,
         body: { cancellation: { amount: 275 } },
       })
-      const seat = askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
-      const whole = askRefund(shop, staff.token, order.id)
+      const seat = requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+      const whole = requestRefund(shop, staff.token, order.id)
       const { rows } = await database.query('select payment_intent from payments where order_id = $1', [
         order.id,
       ])
@@ -77,11 +80,11 @@ test(
       await shop.deliverEvents(2)
       await sweepPayments(shop.deps)
       expect(await givenAtProvider(order.id)).toBe(17_500)
-      expect(await leftOver(shop.deps, who.userId)).toMatchObject({
+      expect(await readRemainingTenders(shop.deps, buyer.userId)).toMatchObject({
         giftCards: ['available'],
         vouchers: [10_000],
       })
-      expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
+      expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'refunded' })
       expect(
         await shop.count(
           "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
@@ -122,13 +125,13 @@ test('refund against redeem: one wins, in every order of beginning', async () =>
           },
         },
       })
-    const refund = () => askRefund(shop, staff.token, purchase.id)
+    const refund = () => requestRefund(shop, staff.token, purchase.id)
     const [first, second] = round % 2 === 0 ? [redeem(), refund()] : [refund(), redeem()]
     const [redeemed, refunded] = (await Promise.all(round % 2 === 0 ? [first, second] : [second, first])) as [
       Answer,
       Answer,
     ]
-    const state = (await leftOver(shop.deps, who.userId)).giftCards[0]
+    const state = (await readRemainingTenders(shop.deps, who.userId)).giftCards[0]
     if (refunded.status === 201) {
       expect([redeemed.status, state]).toEqual([422, 'void'])
       expect(await shop.read(token, flight)).toMatchObject({ status: 'awaiting_payment', tenders: [] })

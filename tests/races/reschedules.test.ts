@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
-import { workCallOffs } from '#api/disruptions/work-departure-cancellations.ts'
+import { processDepartureCancellations } from '#api/disruptions/work-departure-cancellations.ts'
 import { sweepPayments } from '#api/payments/sweep-payments.ts'
-import { BALANCED, bookErrors } from '../support/give-tenders.ts'
-import { flightAt, move, readMoved, seatsAt, VISA } from '../support/reschedule-flight.ts'
+import { BALANCED_BOOKS, readBookErrors } from '../support/give-tenders.ts'
+import {
+  flightAt,
+  requestReschedule,
+  readRescheduled,
+  countSeats,
+  VISA_PAYMENT,
+} from '../support/reschedule-flight.ts'
 import { type Flight, type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
 import { placeOf } from '../support/reschedule-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
@@ -18,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   const { rows } = await database.query(
     `select f.id from flights f left join holds h on h.flight_id = f.id and h.state <> 'released'
       group by f.id having f.seats_sold <> coalesce(sum(h.seats) filter (where h.state = 'sold'), 0)
@@ -34,7 +40,8 @@ function cheapFlight(): Promise<Flight> {
   const day = new Date(Date.UTC(2027, 4, 13) + week * 7 * 86_400_000).toISOString().slice(0, 10)
   return flightAt(shop, day, '11:00')
 }
-const go = (one: Sold, to: Flight) => move(shop, one, to, { fee: 50, difference: 0, ...VISA })
+const go = (one: Sold, to: Flight) =>
+  requestReschedule(shop, one, to, { fee: 50, difference: 0, ...VISA_PAYMENT })
 const settle = async () => {
   await shop.deliverEvents(2)
   await sweepPayments(shop.deps)
@@ -59,7 +66,7 @@ test(
       const answers = await Promise.all(parties.map((one) => go(one, to)))
       await settle()
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      expect(await seatsAt(shop, to)).toEqual({ sold: 3, held: 0 })
+      expect(await countSeats(shop, to)).toEqual({ sold: 3, held: 0 })
       for (const [at, { order }] of parties.entries()) {
         const paid = Math.round(order.total * 100) + (answers[at]?.status === 200 ? 5_000 : 0)
         expect(await keptAtProvider(order.id)).toBe(paid)
@@ -86,7 +93,7 @@ test('moving in against buying the aircraft whole: never both', async () => {
     const answers = await Promise.all(round % 2 === 0 ? [go(one, to), buy()] : [buy(), go(one, to)])
     await settle()
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
-    const { sold, held } = await seatsAt(shop, to)
+    const { sold, held } = await countSeats(shop, to)
     expect([sold, held].filter((seats) => seats > 0)).toHaveLength(1)
   }
 })
@@ -99,7 +106,7 @@ test('two that change places at once wait for each other and both move', async (
     const answers = await Promise.all([go(a, second), go(b, first)])
     await settle()
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect([await seatsAt(shop, first), await seatsAt(shop, second)]).toEqual([
+    expect([await countSeats(shop, first), await countSeats(shop, second)]).toEqual([
       { sold: 1, held: 0 },
       { sold: 1, held: 0 },
     ])
@@ -112,13 +119,13 @@ test('a move against cancelling: one of them wins, and no seat and no cent is le
     const one = await sellOrder(shop, { seats: 2 })
     const cancel = () =>
       shop.call('POST', `/v1/orders/${String(one.order.id)}/cancellation`, {
-        token: one.who.token,
+        token: one.buyer.token,
         body: { cancellation: { amount: one.order.total } },
       })
     await Promise.all(round % 2 === 0 ? [go(one, to), cancel()] : [cancel(), go(one, to)])
     await settle()
-    const after = await shop.read(one.who.token, one.order)
-    const { sold, held } = await seatsAt(shop, to)
+    const after = await shop.read(one.buyer.token, one.order)
+    const { sold, held } = await countSeats(shop, to)
     expect(held).toBe(0)
     const standing = after.status === 'completed'
     if (standing)
@@ -130,10 +137,10 @@ test('a move against cancelling: one of them wins, and no seat and no cent is le
 /** A move whose page at the provider is paid: whoever reads the order next books it. */
 async function payForMove(one: Sold, to: Flight): Promise<() => Promise<unknown>> {
   const page = { fee: 50, difference: 0, hosted: true, return_url: RETURN_URL }
-  const [payment] = readMoved(await move(shop, one, to, page)).payments
+  const [payment] = readRescheduled(await requestReschedule(shop, one, to, page)).payments
   if (!payment) throw new Error('no page')
   await shop.payPage(payment)
-  return () => shop.read(one.who.token, one.order)
+  return () => shop.read(one.buyer.token, one.order)
 }
 
 test(
@@ -148,25 +155,25 @@ test(
       const call_off = { departure_id: off.departureId, depart_at: off.departAt, reason: 'weather' }
       const callOff = async () => {
         await shop.call('POST', '/v1/call_offs', { token, body: { call_off } })
-        await workCallOffs(shop.deps)
+        await processDepartureCancellations(shop.deps)
       }
       const moving = round < 4 ? () => go(one, to) : await payForMove(one, to)
       await Promise.all(round % 4 < 2 ? [moving(), callOff()] : [callOff(), moving()])
       await settle()
       await shop.runDueNow()
-      const after = await shop.read(one.who.token, one.order)
+      const after = await shop.read(one.buyer.token, one.order)
       const [flight] = after.flights
       const moved = flight?.depart_at === new Date(to.departAt).toISOString()
       expect(await keptAtProvider(one.order.id)).toBe(Math.round((one.order.total + (moved ? 50 : 0)) * 100))
       const claim = await shop.call('GET', `/v1/orders/${String(one.order.id)}/reschedule_claim`, {
-        token: one.who.token,
+        token: one.buyer.token,
       })
       // Who ended on the flight that does not leave has a claim; who is elsewhere has none.
       expect([flight?.status === 'called_off', moved === (off === to)]).toEqual([
         claim.status === 200,
         claim.status === 200,
       ])
-      expect((await seatsAt(shop, to)).held).toBe(0)
+      expect((await countSeats(shop, to)).held).toBe(0)
     }
   },
 )

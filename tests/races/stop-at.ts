@@ -3,7 +3,7 @@ import { type Mailer } from '#api/gateways/mailer.ts'
 import { type StopPoint } from './stop-points.ts'
 
 /** What the gateways tell; `stop` never returns when it was the point's turn. */
-export interface Watch {
+export interface StopObserver {
   /** A connection that tells of each statement. */
   Client: typeof pg.Client
   watchFetch(fetchAt: typeof fetch): typeof fetch
@@ -16,7 +16,7 @@ type Moment = StopPoint['when']
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 /** Gateways that kill this process at a point; without one they only pass on. */
-export function stopAt(point: StopPoint | undefined): Watch {
+export function stopAt(point: StopPoint | undefined): StopObserver {
   const at = (when: Moment, reached: () => boolean) => {
     if (point?.when === when && reached()) die()
   }

@@ -3,39 +3,48 @@ import { type Database, openDatabase } from '#api/db/client.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type Composed, composeKillable } from './compose-killable.ts'
-import { ending, type Ended, howItEnded } from './how-it-ended.ts'
-import { ServiceDied, startDoomed } from './killed-shop.ts'
+import { expectedOutcome, type PurchaseOutcome, readOutcome } from './how-it-ended.ts'
+import { ServiceDied, startKillableService } from './killed-shop.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { type Ground, prepareGround } from './purchase-ground.ts'
+import { type PurchaseFixture, preparePurchaseFixture } from './purchase-ground.ts'
 import {
   abandonedPoints,
-  type Ending,
-  latePoints,
+  type PurchaseEnding,
+  latePaymentPoints,
   paidPoints,
   releasePoints,
   type StopPoint,
   tenderPoints,
-  type Way,
+  type PaymentWay,
 } from './stop-points.ts'
-import { abandon, buy, call, type Known, order, pay, payTooLate, type Scene } from './stopped-purchase.ts'
+import {
+  abandon,
+  buy,
+  call,
+  type PlacedOrder,
+  order,
+  pay,
+  payTooLate,
+  type PurchaseWorld,
+} from './stopped-purchase.ts'
 import { twoAtATime } from './two-at-a-time.ts'
 
 /** Half an hour and a bit: every hold is over, the hosted page too. */
 const MUCH_LATER = 40
-const WAYS: readonly Way[] = ['hosted', 'card', 'token', 'wallet']
+const WAYS: readonly PaymentWay[] = ['hosted', 'card', 'token', 'wallet']
 
 let postgres: SharedPostgres
-let ground: Ground
+let ground: PurchaseFixture
 beforeAll(async () => {
   postgres = sharedPostgres()
-  ground = await prepareGround(postgres)
+  ground = await preparePurchaseFixture(postgres)
 })
 
 /** What a run left behind when its service was killed. */
 interface Wreck {
   databaseUrl: string
   mails: MailServer
-  known: Known | undefined
+  known: PlacedOrder | undefined
 }
 
 /** Who buys: a guest by card alone, or somebody with an account and tenders. */
@@ -52,7 +61,7 @@ const member = () => {
 }
 type Who = () => ReturnType<typeof guest> | ReturnType<typeof member>
 
-type Story = (scene: Scene, remember: (known: Known) => void) => Promise<void>
+type Story = (scene: PurchaseWorld, remember: (known: PlacedOrder) => void) => Promise<void>
 
 /** Plays a story on a service that kills itself at the point, and makes sure that it did. */
 async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<Wreck> {
@@ -60,7 +69,7 @@ async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<
   const mails = await startMailServer()
   const { now, flight } = ground
   const { token, beside } = who()
-  const doomed = await startDoomed(point, { databaseUrl, smtpUrl: mails.url, now })
+  const doomed = await startKillableService(point, { databaseUrl, smtpUrl: mails.url, now })
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const deliver = async (body: string, signature: string) => {
     const headers = { 'Stripe-Signature': signature }
@@ -73,7 +82,7 @@ async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<
     mailer: createSmtpMailer(mails.url),
     deliver,
   })
-  const scene: Scene = {
+  const scene: PurchaseWorld = {
     fetch: doomed.fetch,
     work: async () => void (await doomed.fetch('/harness/work')),
     setClock: async (at) => {
@@ -105,9 +114,9 @@ async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<
 async function restart(
   left: Wreck,
   minutes: number,
-  act: (again: Composed, scene: Scene) => Promise<void>,
+  act: (again: Composed, scene: PurchaseWorld) => Promise<void>,
   who: Who,
-): Promise<Ended> {
+): Promise<PurchaseOutcome> {
   const database: Database = await openDatabase({
     databaseUrl: await postgres.createDatabase(left.databaseUrl),
     dataDir: '',
@@ -124,8 +133,8 @@ async function restart(
     },
   })
   box.again = again
-  const before = left.mails.taken.length
-  const scene: Scene = {
+  const before = left.mails.received.length
+  const scene: PurchaseWorld = {
     fetch: async (path, init) => again.api.fetch(new Request(`http://v1.internal${path}`, init)),
     work: again.work,
     setClock: (now) => Promise.resolve(again.clock.set(now)),
@@ -136,33 +145,38 @@ async function restart(
   }
   try {
     await act(again, scene)
-    return await howItEnded({ database, stripe: again.deps.stripe, mails: left.mails.taken }, who().email)
+    return await readOutcome({ database, stripe: again.deps.stripe, mails: left.mails.received }, who().email)
   } finally {
-    left.mails.taken.splice(before)
+    left.mails.received.splice(before)
     await again.sandbox.control.webhooks.settled()
     await database.close()
   }
 }
 
-const endingOf = ({ ends }: StopPoint, way: Way): Ending => {
+const endingOf = ({ ends }: StopPoint, way: PaymentWay): PurchaseEnding => {
   const how = typeof ends === 'string' ? ends : ends[way]
   if (!how) throw new Error(`It is not said how this ends for ${way}`)
   return how
 }
 
 /** Nobody comes back, every event about it is lost: one sweep must do. */
-async function expectSwept(left: Wreck, how: Ending, written: boolean, who: Who = guest): Promise<void> {
+async function expectSwept(
+  left: Wreck,
+  how: PurchaseEnding,
+  written: boolean,
+  who: Who = guest,
+): Promise<void> {
   const sweep = ({ work }: Composed) => work()
   const swept = await restart(left, MUCH_LATER, sweep, who)
   const { cents, captured } = who()
-  expect(swept).toEqual(ending(how, cents, { written, captured }))
+  expect(swept).toEqual(expectedOutcome(how, cents, { written, captured }))
 }
 
 /**
  * The shopper sees a broken connection, comes back after two minutes and goes on; the events
  * arrive, too.
  */
-async function expectResumed(left: Wreck, way: Way, who: Who = guest): Promise<void> {
+async function expectResumed(left: Wreck, way: PaymentWay, who: Who = guest): Promise<void> {
   const resumed = await restart(
     left,
     2,
@@ -179,7 +193,7 @@ async function expectResumed(left: Wreck, way: Way, who: Who = guest): Promise<v
     who,
   )
   const { cents, captured } = who()
-  expect(resumed).toEqual(ending('paid', cents, { captured }))
+  expect(resumed).toEqual(expectedOutcome('paid', cents, { captured }))
 }
 
 const turns = twoAtATime()
@@ -198,7 +212,7 @@ const isOfToken = ({ doing }: StopPoint) =>
  * Every point in every way takes long: without FULL each is tried in one, in turn, so that all ways
  * occur.
  */
-const cases = (points: readonly StopPoint[], ways: readonly Way[]) =>
+const cases = (points: readonly StopPoint[], ways: readonly PaymentWay[]) =>
   points.flatMap((point, at) => {
     const possible = ways.filter((way) => way !== 'token' || isOfToken(point))
     const chosen = process.env['FULL'] === 'true' ? possible : [possible[at % possible.length] ?? 'hosted']
@@ -227,7 +241,7 @@ describe('killed while an abandoned payment is closed', () => {
 })
 
 describe('killed while late money goes back', () => {
-  test.concurrent.each(cases(latePoints, ['hosted', 'wallet']))('%s (%s)', (_, way, point) =>
+  test.concurrent.each(cases(latePaymentPoints, ['hosted', 'wallet']))('%s (%s)', (_, way, point) =>
     turns(async () => {
       const left = await wreck(point, (scene) => payTooLate(scene, way, () => ground.sellOut(scene.database)))
       await expectSwept(left, endingOf(point, way), true)

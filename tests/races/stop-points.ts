@@ -1,5 +1,5 @@
 /** What the service does when it is stopped, as its gateways see it. */
-export type Doing =
+export type StopAction =
   /** Commits a transaction in which a statement like this ran. */
   | { commits: RegExp }
   /** Runs a statement like this; its values stand behind it as JSON. */
@@ -13,17 +13,17 @@ export interface StopPoint {
   name: string
   /** Just before it, or just after it. */
   when: 'before' | 'after'
-  doing: Doing
+  doing: StopAction
   /**
    * What must be true when nobody comes back and one sweep runs half an hour later; by way to pay
    * where it differs.
    */
-  ends: Ending | Partial<Record<Way, Ending>>
+  ends: PurchaseEnding | Partial<Record<PaymentWay, PurchaseEnding>>
 }
 
 /** Paid with seats; expired and nothing charged; refunded. There is no fourth. */
-export type Ending = 'paid' | 'expired' | 'refunded'
-export type Way = 'hosted' | 'card' | 'token' | 'wallet'
+export type PurchaseEnding = 'paid' | 'expired' | 'refunded'
+export type PaymentWay = 'hosted' | 'card' | 'token' | 'wallet'
 
 const CREATE = /^POST \/v1\/(checkout\/sessions|payment_intents)$/
 const READ = /^GET \/v1\/(checkout\/sessions|payment_intents)\/\w+$/
@@ -137,7 +137,7 @@ export const abandonedPoints: readonly StopPoint[] = [
 ]
 
 /** On the way of money that comes for seats that were given to somebody else. */
-export const latePoints: readonly StopPoint[] = [
+export const latePaymentPoints: readonly StopPoint[] = [
   { name: 'late money seen', when: 'after', doing: { calls: READ, answered: PAID }, ends: 'refunded' },
   {
     name: 'late money not yet booked',
@@ -215,7 +215,7 @@ export const releasePoints: readonly StopPoint[] = [
  * On the way of a paid order's flight to another day: `paid` is moved, `expired` stays where it was
  * and pays nothing.
  */
-export const movePoints: readonly StopPoint[] = [
+export const reschedulePoints: readonly StopPoint[] = [
   {
     name: 'move: kept, not yet committed',
     when: 'before',
@@ -247,7 +247,7 @@ export const movePoints: readonly StopPoint[] = [
 ]
 
 /** On the way of a move that staff begin and its customer pays by a link. */
-export const staffMovePoints: readonly StopPoint[] = [
+export const staffReschedulePoints: readonly StopPoint[] = [
   {
     name: 'link: kept, not yet committed',
     when: 'before',
@@ -271,9 +271,9 @@ export const staffMovePoints: readonly StopPoint[] = [
 export const allPoints: readonly StopPoint[] = [
   ...paidPoints,
   ...abandonedPoints,
-  ...latePoints,
+  ...latePaymentPoints,
   ...tenderPoints,
   ...releasePoints,
-  ...movePoints,
-  ...staffMovePoints,
+  ...reschedulePoints,
+  ...staffReschedulePoints,
 ]

@@ -1,8 +1,8 @@
 import { type Database } from '#api/db/client.ts'
 import { type Sandbox } from '#sandbox/create-sandbox.ts'
-import { askAsPage, cardFields, typeCard } from '../support/type-card.ts'
+import { callAsPage, cardFields, typeCard } from '../support/type-card.ts'
 import { seatOrder } from '../support/shopper.ts'
-import { type Way } from './stop-points.ts'
+import { type PaymentWay } from './stop-points.ts'
 
 export const CARD = '4242424242424242'
 const RETURN_URL = 'http://shop.test/order-confirmation'
@@ -10,7 +10,7 @@ const RETURN_URL = 'http://shop.test/order-confirmation'
 /**
  * The shopper, the provider and the world around a service; the service may die under any of them.
  */
-export interface Scene {
+export interface PurchaseWorld {
   /** To the service: a browser's request, the provider's event, the clock that turns. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   work(): Promise<void>
@@ -30,7 +30,7 @@ export interface Reply {
 }
 
 export async function call(
-  scene: Scene,
+  scene: PurchaseWorld,
   method: string,
   path: string,
   body?: unknown,
@@ -44,13 +44,13 @@ export async function call(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-export interface Known {
+export interface PlacedOrder {
   orderId: number
   amount: number
 }
 
 /** Two seats, under a key: the form the shopper sends, once or again. */
-export async function order(scene: Scene): Promise<Known> {
+export async function order(scene: PurchaseWorld): Promise<PlacedOrder> {
   const { status, body } = await call(scene, 'POST', '/v1/orders', seatOrder(scene.flight, 2), {
     'Idempotency-Key': 'the-one-form',
   })
@@ -63,11 +63,15 @@ const fields = {
   hosted: () => Promise.resolve({ hosted: true }),
   card: () => Promise.resolve({ stripe_source: 'pm_card_visa' }),
   wallet: () => Promise.resolve({ payment_intent: true }),
-  token: async ({ provider }: Scene) => ({ stripe_source: await typeCard(provider, CARD) }),
-} satisfies Record<Way, (scene: Scene) => Promise<object>>
+  token: async ({ provider }: PurchaseWorld) => ({ stripe_source: await typeCard(provider, CARD) }),
+} satisfies Record<PaymentWay, (scene: PurchaseWorld) => Promise<object>>
 
 /** Asks to pay, with what is to pay beside the card. */
-function askToPay(scene: Scene, { orderId, amount }: Known, how: Record<string, unknown>): Promise<Reply> {
+function askToPay(
+  scene: PurchaseWorld,
+  { orderId, amount }: PlacedOrder,
+  how: Record<string, unknown>,
+): Promise<Reply> {
   const { tenders = {}, due = amount } = scene.beside ?? {}
   const stripe = { amount: due, return_url: RETURN_URL, ...how }
   const payment = { order_id: orderId, ...tenders, stripe_payment: stripe }
@@ -86,7 +90,7 @@ interface Begun {
 /**
  * Presses "Book": the card is charged, or the hosted page opens or the wallet's sheet, and is paid.
  */
-export async function pay(scene: Scene, known: Known, way: Way): Promise<Reply> {
+export async function pay(scene: PurchaseWorld, known: PlacedOrder, way: PaymentWay): Promise<Reply> {
   const reply = await askToPay(scene, known, await fields[way](scene))
   const [begun] = (reply.body['payments'] ?? []) as Begun[]
   if (begun) await finishPaying(scene, begun, way)
@@ -94,28 +98,36 @@ export async function pay(scene: Scene, known: Known, way: Way): Promise<Reply> 
 }
 
 /** What the shopper does at the provider, where a way to pay has that. */
-async function finishPaying(scene: Scene, { redirect_url: page, reference }: Begun, way: Way): Promise<void> {
+async function finishPaying(
+  scene: PurchaseWorld,
+  { redirect_url: page, reference }: Begun,
+  way: PaymentWay,
+): Promise<void> {
   if (way === 'hosted' && page) await payPage(scene, page)
   if (way === 'wallet' && reference?.includes('_secret_')) await agreeInSheet(scene, reference)
 }
 
 /** The sheet was agreed to: the provider's script confirms the intent, from the browser. */
-async function agreeInSheet({ provider }: Pick<Scene, 'provider'>, secret: string): Promise<void> {
+async function agreeInSheet({ provider }: Pick<PurchaseWorld, 'provider'>, secret: string): Promise<void> {
   const [intent = ''] = secret.split('_secret_')
-  await askAsPage(provider, 'POST', `payment_intents/${intent}/confirm`, {
+  await callAsPage(provider, 'POST', `payment_intents/${intent}/confirm`, {
     client_secret: secret,
     'payment_method_data[type]': 'card',
     ...cardFields(CARD, 'payment_method_data[card]'),
   })
 }
 
-export async function payPage({ provider }: Pick<Scene, 'provider'>, url: string): Promise<void> {
+export async function payPage({ provider }: Pick<PurchaseWorld, 'provider'>, url: string): Promise<void> {
   const form = { number: CARD, expiry: '12 / 40', cvc: '123', email: 'a@example.com' }
   await provider.pages(new Request(url, { method: 'POST', body: new URLSearchParams(form) }))
 }
 
 /** A purchase from the form to the mail. */
-export async function buy(scene: Scene, way: Way, remember: (known: Known) => void): Promise<void> {
+export async function buy(
+  scene: PurchaseWorld,
+  way: PaymentWay,
+  remember: (known: PlacedOrder) => void,
+): Promise<void> {
   const known = await order(scene)
   remember(known)
   await pay(scene, known, way)
@@ -128,7 +140,7 @@ export async function buy(scene: Scene, way: Way, remember: (known: Known) => vo
 const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000)
 
 /** Begins to pay, with 3-D Secure, on the hosted page or in the wallet, and goes away. */
-export async function abandon(scene: Scene, way: Way, now: string): Promise<void> {
+export async function abandon(scene: PurchaseWorld, way: PaymentWay, now: string): Promise<void> {
   const known = await order(scene)
   const asked = { stripe_source: 'pm_card_threeDSecure2Required' }
   await askToPay(scene, known, way === 'card' ? asked : await fields[way](scene))
@@ -143,7 +155,11 @@ export async function abandon(scene: Scene, way: Way, now: string): Promise<void
  * Pays what was given up here, against all care, without the provider knowing; its seats are sold
  * again.
  */
-export async function payTooLate(scene: Scene, way: Way, rival: () => Promise<void>): Promise<void> {
+export async function payTooLate(
+  scene: PurchaseWorld,
+  way: PaymentWay,
+  rival: () => Promise<void>,
+): Promise<void> {
   const { body } = await askToPay(scene, await order(scene), await fields[way](scene))
   const [begun] = body['payments'] as [Begun]
   await scene.database.query("update payment_attempts set state = 'canceled', closed_at = created_at")

@@ -4,11 +4,11 @@ import { RecordingMailer } from '../support/recording-mailer.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, departureAt, seatOrder } from '../support/shopper.ts'
 import { composeKillable } from './compose-killable.ts'
-import { howItEnded } from './how-it-ended.ts'
-import { ServiceDied, startDoomed } from './killed-shop.ts'
+import { readOutcome } from './how-it-ended.ts'
+import { ServiceDied, startKillableService } from './killed-shop.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { type Ground, prepareGround } from './purchase-ground.ts'
-import { movePoints, type StopPoint } from './stop-points.ts'
+import { type PurchaseFixture, preparePurchaseFixture } from './purchase-ground.ts'
+import { reschedulePoints, type StopPoint } from './stop-points.ts'
 import { twoAtATime } from './two-at-a-time.ts'
 
 /** Every hold of a move is over, and the provider's page too. */
@@ -17,13 +17,13 @@ const FEE = 50
 
 let postgres: SharedPostgres
 let mails: MailServer
-let ground: Ground
+let ground: PurchaseFixture
 /** A paid order of two seats, ready to move. */
 let sold: { databaseUrl: string; orderId: number; to: ChosenDeparture }
 beforeAll(async () => {
   postgres = sharedPostgres()
   mails = await startMailServer()
-  ground = await prepareGround(postgres)
+  ground = await preparePurchaseFixture(postgres)
   sold = await sell()
 })
 
@@ -53,14 +53,14 @@ async function sell() {
 
 const turns = twoAtATime()
 
-test.concurrent.each(movePoints.map((point) => [point.name, point.ends, point] as const))(
+test.concurrent.each(reschedulePoints.map((point) => [point.name, point.ends, point] as const))(
   'killed at “%s”: %s, no cent and no seat too many',
   (_, ends, point) => turns(() => killAndComeBack(point, ends === 'paid')),
 )
 
 async function killAndComeBack(point: StopPoint, moved: boolean): Promise<void> {
   const databaseUrl = await postgres.createDatabase(sold.databaseUrl)
-  const doomed = await startDoomed(point, { databaseUrl, smtpUrl: mails.url, now: ground.now })
+  const doomed = await startKillableService(point, { databaseUrl, smtpUrl: mails.url, now: ground.now })
   const items = { reschedule_fee: FEE, reschedule_price_difference: 0 }
   const body = {
     items,
@@ -83,7 +83,7 @@ async function killAndComeBack(point: StopPoint, moved: boolean): Promise<void> 
     ])
     const there = moved ? sold.to.depart_at : ground.flight.depart_at
     expect(rows.map((row) => new Date(String(row['depart_at'])).toISOString())).toEqual([there])
-    const ended = await howItEnded({ database, stripe: deps.stripe, mails: [] }, ground.email)
+    const ended = await readOutcome({ database, stripe: deps.stripe, mails: [] }, ground.email)
     const fees = moved ? [FEE * 100] : []
     expect({ ...ended, charges: ended.charges.toSorted((a, b) => b - a) }).toMatchObject({
       orders: ['completed'],

@@ -5,10 +5,10 @@ import { sharedPostgres } from '../support/shared-postgres.ts'
 import { departureAt, seatOrder } from '../support/shopper.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 import { composeKillable } from './compose-killable.ts'
-import { ServiceDied, startDoomed } from './killed-shop.ts'
+import { ServiceDied, startKillableService } from './killed-shop.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { type Ground, prepareGround } from './purchase-ground.ts'
-import { type StopPoint, staffMovePoints } from './stop-points.ts'
+import { type PurchaseFixture, preparePurchaseFixture } from './purchase-ground.ts'
+import { type StopPoint, staffReschedulePoints } from './stop-points.ts'
 
 const MINUTE = 60_000
 /** Later than a payment that nobody asks about is looked after. */
@@ -16,11 +16,11 @@ const SOON_MS = 6 * MINUTE
 const OVER_MS = 130 * MINUTE
 
 let mails: MailServer
-let ground: Ground
+let ground: PurchaseFixture
 let sold: Awaited<ReturnType<typeof sell>>
 beforeAll(async () => {
   mails = await startMailServer()
-  ground = await prepareGround(sharedPostgres())
+  ground = await preparePurchaseFixture(sharedPostgres())
   sold = await sell()
 })
 afterAll(() => mails.close())
@@ -74,11 +74,11 @@ async function sell() {
   }
 }
 
-test.each(staffMovePoints.map((point) => [point.name, point] as const))(
+test.each(staffReschedulePoints.map((point) => [point.name, point] as const))(
   'killed at “%s”: seats are kept only where the customer hears of it, and are free in time',
   async (_, point: StopPoint) => {
     const databaseUrl = await sharedPostgres().createDatabase(sold.databaseUrl)
-    const doomed = await startDoomed(point, { databaseUrl, smtpUrl: mails.url, now: ground.now })
+    const doomed = await startKillableService(point, { databaseUrl, smtpUrl: mails.url, now: ground.now })
     await expect(doomed.fetch(sold.path, asked(sold.token, sold.body))).rejects.toThrow(ServiceDied)
     expect(await doomed.ended()).toBe('SIGKILL')
     const database = await openDatabase({ databaseUrl, dataDir: '' })

@@ -5,9 +5,14 @@ import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { seatOrder } from '../support/shopper.ts'
 import { composeKillable } from './compose-killable.ts'
-import { ending, howItEnded } from './how-it-ended.ts'
+import { expectedOutcome, readOutcome } from './how-it-ended.ts'
 import { payPage } from './stopped-purchase.ts'
-import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
+import {
+  createGuestToken,
+  openTwoProcessShop,
+  type TwoProcessShop,
+  weekdayFlight,
+} from './two-process-shop.ts'
 
 let postgres: SharedPostgres
 let shop: TwoProcessShop
@@ -62,7 +67,7 @@ test.each(cases)(
   async (kind, way, headers, how) => {
     week += 1
     const email = `ten${String(week)}@example.com`
-    const token = await guestOf(shop, email)
+    const token = await createGuestToken(shop, email)
     const placed = await tenTimes(
       'POST',
       '/v1/orders',
@@ -93,7 +98,9 @@ test.each(cases)(
     await sweepTwice(mailer)
     const mails = mailer.sent.map(({ to, subject, messageId }) => ({ to: [to], subject, messageId }))
     const witnesses = { database: shop.database, stripe: deps.stripe, mails }
-    expect(await howItEnded(witnesses, email)).toEqual(ending('paid', Math.round(order.total * 100)))
+    expect(await readOutcome(witnesses, email)).toEqual(
+      expectedOutcome('paid', Math.round(order.total * 100)),
+    )
     expect(mailer.to(email).filter(({ subject }) => subject.includes('booked'))).toHaveLength(1)
   },
 )

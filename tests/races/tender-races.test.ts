@@ -6,12 +6,12 @@ import { sweepPayments } from '#api/payments/sweep-payments.ts'
 import { type Order } from '#contract/order.ts'
 import {
   type Account,
-  BALANCED,
-  bookErrors,
+  BALANCED_BOOKS,
+  readBookErrors,
   giveCredit,
   giveGiftCard,
   giveVoucher,
-  leftOver,
+  readRemainingTenders,
   logInAgain,
   openAccount,
 } from '../support/give-tenders.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 interface Buyer {
@@ -114,8 +114,8 @@ test('one gift code, twenty who have it: used once', async () => {
   const allowed = ['This gift card has already been used.', 'This gift card is being used for another order.']
   expect(said.filter((sentence) => !allowed.includes(String(sentence)))).toEqual([])
   await expectOneWinner(buyers, answers, 13)
-  expect(await leftOver(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
-  const kept = await Promise.all(buyers.map(({ who }) => leftOver(shop.deps, who.userId)))
+  expect(await readRemainingTenders(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
+  const kept = await Promise.all(buyers.map(({ who }) => readRemainingTenders(shop.deps, who.userId)))
   expect(kept.map(({ vouchers: [cents] }) => cents).sort()).toEqual([0, ...Array<number>(19).fill(1_000)])
 })
 
@@ -136,7 +136,7 @@ test('one voucher, twenty browsers of its owner: spent once', async () => {
   const { winners, said } = judge(answers, 'vouchers')
   expect([winners, said]).toEqual([1, ['There is nothing left on this voucher.']])
   await expectOneWinner(buyers, answers, 142)
-  const { vouchers } = await leftOver(shop.deps, owner.userId)
+  const { vouchers } = await readRemainingTenders(shop.deps, owner.userId)
   expect(vouchers.toSorted((a, b) => a - b)).toEqual([0, 0, ...Array<number>(19).fill(1_000)])
 })
 
@@ -152,7 +152,7 @@ test('one balance of credit, twenty browsers of its owner: spent once', async ()
   const { winners, said } = judge(answers, 'apply_user_credit')
   expect([winners, said]).toEqual([1, ['There is no account credit left.']])
   await expectOneWinner(buyers, answers, 182)
-  const { credit, vouchers } = await leftOver(shop.deps, owner.userId)
+  const { credit, vouchers } = await readRemainingTenders(shop.deps, owner.userId)
   expect([credit, vouchers.filter((cents) => cents === 1_000).length]).toEqual([0, 19])
 })
 
@@ -166,7 +166,7 @@ test(
       buyers.map((buyer) => pay(buyer, { apply_user_credit: true }, { amount: null })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-    expect((await leftOver(shop.deps, owner.userId)).credit).toBe(10_000)
+    expect((await readRemainingTenders(shop.deps, owner.userId)).credit).toBe(10_000)
     const ids = buyers.map(({ order }) => order.id)
     expect(
       await shop.count("select count(*) from orders where id = any($1) and status = 'completed'", ids),
@@ -227,7 +227,7 @@ test(
       expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
       expect(asked.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
       for (const id of await open()) await closeAttempt(shop.deps, id)
-      expect(await leftOver(shop.deps, owner.userId)).toEqual({
+      expect(await readRemainingTenders(shop.deps, owner.userId)).toEqual({
         giftCards: ['available', 'available'],
         vouchers: [1_000, 1_000],
         credit: 0,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { addDays, localDateOf } from '#api/rules/time/local-time.ts'
+import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { JwtReply } from '#contract/people.ts'
 import { type SharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, departureAt } from '../support/shopper.ts'
@@ -38,13 +38,13 @@ export async function openTwoProcessShop(
 
 /** A weekday half-past-two flight at 229 the seat, `week` weeks from now. */
 export async function weekdayFlight({ database }: TwoProcessShop, week: number): Promise<ChosenDeparture> {
-  let day = addDays(localDateOf(new Date(), 'America/New_York'), 7 * week)
+  let day = addDays(toLocalDate(new Date(), 'America/New_York'), 7 * week)
   while ([0, 5, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) day = addDays(day, 1)
   return departureAt({ deps: { database } }, 6, day, '14:30')
 }
 
 /** The token of a new guest. */
-export async function guestOf({ services }: TwoProcessShop, email: string): Promise<string> {
+export async function createGuestToken({ services }: TwoProcessShop, email: string): Promise<string> {
   const { status, body } = await services.call('POST', '/v1/customers', { body: { customer: { email } } })
   expect(status).toBe(201)
   return JwtReply.parse(body).jwt

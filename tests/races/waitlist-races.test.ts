@@ -8,7 +8,12 @@ import { OrderReply } from '#contract/order.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, seatOrder } from '../support/shopper.ts'
 import { createTestApi } from '../support/test-api.ts'
-import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
+import {
+  createGuestToken,
+  openTwoProcessShop,
+  type TwoProcessShop,
+  weekdayFlight,
+} from './two-process-shop.ts'
 import { unlockedSlotStore } from './unlocked-slot-store.ts'
 
 let postgres: SharedPostgres
@@ -34,7 +39,7 @@ let buyers = 0
 /** Somebody orders seats; the status and the order, where there is one. */
 async function order({ shop }: Waiting, flight: ChosenDeparture, seats: number, more = {}) {
   buyers += 1
-  const token = await guestOf(shop, `racer${String(buyers)}@example.com`)
+  const token = await createGuestToken(shop, `racer${String(buyers)}@example.com`)
   const process = (buyers % 2) as 0 | 1
   const body = seatOrder(flight, seats, more)
   const answer = await shop.services.call('POST', '/v1/orders', { token, process, body })

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Count, countStep, unreported } from '../../scripts/count-tests.mjs'
-import { ended, playwrightAlone, together, vitestAlone } from '../../scripts/rerun-failures.mjs'
+import { type Count, countStep, MISSING_REPORT } from '../../scripts/count-tests.mjs'
+import {
+  readRunResult,
+  selectPlaywrightReruns,
+  mergeReruns,
+  selectVitestReruns,
+} from '../../scripts/rerun-failures.mjs'
 
 const clean = countStep(0)
 const ran = (passed: number, ...broken: string[]): Count => ({
@@ -13,21 +18,21 @@ const ran = (passed: number, ...broken: string[]): Count => ({
 describe('what of a browser run is tried once more alone', () => {
   it('a few tests that failed', () => {
     const only = ['--last-failed', '--workers=1', '--retries=0']
-    expect(playwrightAlone(ran(90, 'a'))).toEqual(only)
-    expect(playwrightAlone(ran(90, 'a', 'b', 'c', 'd', 'e'))).toEqual(only)
+    expect(selectPlaywrightReruns(ran(90, 'a'))).toEqual(only)
+    expect(selectPlaywrightReruns(ran(90, 'a', 'b', 'c', 'd', 'e'))).toEqual(only)
   })
 
   it('nothing of a run that passed, that is full of failures, or that broke outside of a test', () => {
-    expect(playwrightAlone(ran(90))).toBeUndefined()
-    expect(playwrightAlone(ran(90, 'a', 'b', 'c', 'd', 'e', 'f'))).toBeUndefined()
-    expect(playwrightAlone({ ...ran(90, 'a', 'a worker ended badly'), outside: 1 })).toBeUndefined()
-    expect(playwrightAlone(unreported)).toBeUndefined()
-    expect(playwrightAlone(ended(1, ran(90)))).toBeUndefined()
+    expect(selectPlaywrightReruns(ran(90))).toBeUndefined()
+    expect(selectPlaywrightReruns(ran(90, 'a', 'b', 'c', 'd', 'e', 'f'))).toBeUndefined()
+    expect(selectPlaywrightReruns({ ...ran(90, 'a', 'a worker ended badly'), outside: 1 })).toBeUndefined()
+    expect(selectPlaywrightReruns(MISSING_REPORT)).toBeUndefined()
+    expect(selectPlaywrightReruns(readRunResult(1, ran(90)))).toBeUndefined()
   })
 })
 
 describe('what of a run without a browser is tried once more alone', () => {
-  const inFiles = (...files: string[]) => vitestAlone({ ...ran(90, 'a'), files }, '/shop')
+  const inFiles = (...files: string[]) => selectVitestReruns({ ...ran(90, 'a'), files }, '/shop')
 
   it('a few files with a failure', () => {
     expect(inFiles('/shop/api/a.test.ts', '/shop/tests/races/b.test.ts')).toEqual([
@@ -39,14 +44,14 @@ describe('what of a run without a browser is tried once more alone', () => {
   it('nothing of a run that passed, with failures all over, or that left no report', () => {
     expect(inFiles()).toBeUndefined()
     expect(inFiles('/shop/a', '/shop/b', '/shop/c', '/shop/d')).toBeUndefined()
-    expect(vitestAlone(unreported, '/shop')).toBeUndefined()
-    expect(vitestAlone(ended(1, ran(90)), '/shop')).toBeUndefined()
+    expect(selectVitestReruns(MISSING_REPORT, '/shop')).toBeUndefined()
+    expect(selectVitestReruns(readRunResult(1, ran(90)), '/shop')).toBeUndefined()
   })
 })
 
 describe('a run and its second try together', () => {
   it('has failed where something failed again, and names what passed alone', () => {
-    expect(together(ran(90, 'a', 'b'), ran(1, 'b'))).toMatchObject({
+    expect(mergeReruns(ran(90, 'a', 'b'), ran(1, 'b'))).toMatchObject({
       passed: 91,
       failed: 1,
       names: [expect.stringMatching(/^b\n/)],
@@ -55,18 +60,18 @@ describe('a run and its second try together', () => {
   })
 
   it('has passed where all of it passed alone', () => {
-    const count = together(ran(90, 'a', 'b'), ran(2))
+    const count = mergeReruns(ran(90, 'a', 'b'), ran(2))
     expect(count).toMatchObject({ passed: 92, failed: 0, names: [] })
     expect(count.alone).toHaveLength(2)
   })
 
   it('has failed where another test of the file fails then', () => {
-    expect(together(ran(90, 'a'), ran(12, 'b'))).toMatchObject({ passed: 90, failed: 1 })
+    expect(mergeReruns(ran(90, 'a'), ran(12, 'b'))).toMatchObject({ passed: 90, failed: 1 })
   })
 
   it('has failed where the second try ran too little, broke or left no report', () => {
-    for (const again of [ran(1), ended(1, ran(2)), unreported]) {
-      const count = together(ran(90, 'a', 'b'), again)
+    for (const again of [ran(1), readRunResult(1, ran(2)), MISSING_REPORT]) {
+      const count = mergeReruns(ran(90, 'a', 'b'), again)
       expect(count).toMatchObject({ passed: 90, alone: [] })
       expect(count.failed).toBeGreaterThan(2)
       expect(count.names).toHaveLength(count.failed)
@@ -76,8 +81,8 @@ describe('a run and its second try together', () => {
 
 describe('what a process ended with', () => {
   it('counts as a failure where no test failed', () => {
-    expect(ended(0, ran(3))).toEqual(ran(3))
-    expect(ended(1, ran(3, 'a'))).toEqual(ran(3, 'a'))
-    expect(ended(130, ran(3))).toMatchObject({ passed: 3, failed: 1, outside: 1 })
+    expect(readRunResult(0, ran(3))).toEqual(ran(3))
+    expect(readRunResult(1, ran(3, 'a'))).toEqual(ran(3, 'a'))
+    expect(readRunResult(130, ran(3))).toMatchObject({ passed: 3, failed: 1, outside: 1 })
   })
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { allSuites } from '../suites/all-suites.ts'
 import { readTestTitles } from '../support/test-titles.ts'
 
-const named = allSuites.flatMap(({ name, promises }) =>
-  promises.flatMap(({ tests }) =>
+const named = allSuites.flatMap(({ name, criteria }) =>
+  criteria.flatMap(({ tests }) =>
     Object.entries(tests).flatMap(([file, titles]) => titles.map((title) => ({ name, file, title }))),
   ),
 )
@@ -13,8 +13,8 @@ test.each(named)('$name: $file has “$title”', ({ file, title }) => {
 })
 
 test('a promise that nothing holds is no promise', () => {
-  const empty = allSuites.flatMap(({ promises }) =>
-    promises.filter(({ tests }) => Object.values(tests).flat().length === 0),
+  const empty = allSuites.flatMap(({ criteria }) =>
+    criteria.filter(({ tests }) => Object.values(tests).flat().length === 0),
   )
   expect(empty).toEqual([])
 })

@@ -4,9 +4,9 @@ import { type Suite } from './suite.ts'
 export const firstPurchase: Suite = {
   name: 'first-purchase',
   about: 'A stranger without JavaScript buys a flight: seats, money, mail and pages.',
-  promises: [
+  criteria: [
     {
-      promise: 'The product starts from one command, tells where it is, and stops with it.',
+      criterion: 'The product starts from one command, tells where it is, and stops with it.',
       tests: {
         'tests/e2e/npm-start.platform.spec.ts': ['whoever stops npm start stops the shop'],
         'tests/e2e/process.platform.spec.ts': [
@@ -18,7 +18,7 @@ export const firstPurchase: Suite = {
       },
     },
     {
-      promise:
+      criterion:
         'Without script on a phone: from the product page to the ticket in five views, one ' +
         'completed order, one mail with a valid calendar file, two seats fewer.',
       tests: {
@@ -29,7 +29,7 @@ export const firstPurchase: Suite = {
       },
     },
     {
-      promise: 'Wrong input on the way keeps everything typed.',
+      criterion: 'Wrong input on the way keeps everything typed.',
       tests: {
         'tests/e2e/purchase-mistakes.spec.ts': [
           'wrong input is named, linked and answered 422, and everything typed stays',
@@ -39,7 +39,7 @@ export const firstPurchase: Suite = {
       },
     },
     {
-      promise: 'Seats are never oversold, and the test that says so can oversell.',
+      criterion: 'Seats are never oversold, and the test that says so can oversell.',
       tests: {
         'tests/races/last-seats.test.ts': [
           '60 buyers who hold and pay, 4 seats: exactly 4 sold, nobody else charged',
@@ -50,7 +50,7 @@ export const firstPurchase: Suite = {
       },
     },
     {
-      promise:
+      criterion:
         'Changed prices and hidden fields, somebody else’s order or e-mail and a foreign ' +
         'return address are refused.',
       tests: {
@@ -73,7 +73,7 @@ export const firstPurchase: Suite = {
       },
     },
     {
-      promise: 'Content pages stay light and carry no framework; a page over its budget fails.',
+      criterion: 'Content pages stay light and carry no framework; a page over its budget fails.',
       tests: {
         'tests/e2e/front-door.spec.ts': [
           'content pages carry no framework, and at most one small script',
@@ -83,7 +83,7 @@ export const firstPurchase: Suite = {
       },
     },
     {
-      promise: 'Every page is free of barriers in both brands, light and dark, narrow and wide.',
+      criterion: 'Every page is free of barriers in both brands, light and dark, narrow and wide.',
       tests: {
         'tests/e2e/storefront.script.spec.ts': [
           '${name}, ${colorScheme}, ${String(width)} px: nothing for axe to complain about',

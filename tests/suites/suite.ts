@@ -1,6 +1,6 @@
 /** A promise to the shopper, and the tests that would fail if it were broken. */
-export interface SuitePromise {
-  promise: string
+export interface AcceptanceCriterion {
+  criterion: string
   /** File from the top of the repository → titles in it, as its source has them. */
   tests: Readonly<Record<string, readonly string[]>>
 }
@@ -9,5 +9,5 @@ export interface SuitePromise {
 export interface Suite {
   name: string
   about: string
-  promises: readonly SuitePromise[]
+  criteria: readonly AcceptanceCriterion[]
 }

@@ -6,9 +6,9 @@ import { type Suite } from './suite.ts'
 export const unbreakablePurchase: Suite = {
   name: 'unbreakable-purchase',
   about: 'One order, one charge, one mail: in every mode of the page, and wherever a process stops.',
-  promises: [
+  criteria: [
     {
-      promise:
+      criterion:
         'The purchase works without script, hydrated, with every script lost, with scripts ' +
         'that come late, and by keyboard.',
       tests: {
@@ -25,7 +25,7 @@ export const unbreakablePurchase: Suite = {
       },
     },
     {
-      promise: 'Day, time, party and extras change in place; focus, announcements and the address follow.',
+      criterion: 'Day, time, party and extras change in place; focus, announcements and the address follow.',
       tests: {
         'tests/e2e/purchase-modes-in-place.script.spec.ts': [
           'a day is chosen in place: address, focus and announcement follow, and back goes back',
@@ -44,7 +44,7 @@ export const unbreakablePurchase: Suite = {
       },
     },
     {
-      promise:
+      criterion:
         'A declined card, a bank that asks, a way back and a changed mind all end in one paid ' +
         'order, in the page and on the hosted page.',
       tests: {
@@ -72,7 +72,7 @@ export const unbreakablePurchase: Suite = {
       },
     },
     {
-      promise: 'However often and from wherever it is pressed: one order, one charge, one mail.',
+      criterion: 'However often and from wherever it is pressed: one order, one charge, one mail.',
       tests: {
         'tests/e2e/purchase-once.spec.ts': [
           'pressing the payment page’s button twice, reloading and going back pays once',
@@ -89,7 +89,7 @@ export const unbreakablePurchase: Suite = {
       },
     },
     {
-      promise:
+      criterion:
         'Killed at any named point, or with the provider failing at any call: paid with seats, ' +
         'expired and nothing charged, or refunded.',
       tests: {
@@ -104,7 +104,7 @@ export const unbreakablePurchase: Suite = {
       },
     },
     {
-      promise: 'Whoever blocks seats or tries cards is stopped; everybody else goes on.',
+      criterion: 'Whoever blocks seats or tries cards is stopped; everybody else goes on.',
       tests: {
         'tests/races/hold-limits.test.ts': [
           'one network with fifty sessions and e-mails cannot hold every seat of a departure',
@@ -117,7 +117,7 @@ export const unbreakablePurchase: Suite = {
       },
     },
     {
-      promise:
+      criterion:
         'An account is safe to have: nothing is seen before the mailbox is proven, nothing typed is lost.',
       tests: {
         'tests/e2e/account.spec.ts': [
@@ -131,7 +131,7 @@ export const unbreakablePurchase: Suite = {
       },
     },
     {
-      promise: 'Calls cost a fixed number of queries, and the shop sells for somebody else’s service too.',
+      criterion: 'Calls cost a fixed number of queries, and the shop sells for somebody else’s service too.',
       tests: {
         'api/admin/routes/query-counts.test.ts': [
           'each call makes as many queries as it always does',

@@ -5,7 +5,7 @@ import { type Page } from 'playwright/test'
  * How pages are looked at for barriers; `all` rules are tried in two looks that differ in
  * everything.
  */
-export const LOOKS = [
+export const PAGE_VARIANTS = [
   { scheme: 'light', width: 1280, all: true },
   { scheme: 'dark', width: 360, all: true },
   // What the other two can do wrong beside these is a colour, a size, or what hangs on them.
@@ -14,7 +14,7 @@ export const LOOKS = [
 ] as const
 
 /** What another colour or width alone can break. */
-export const RULES_OF_LOOKS = [
+export const VARIANT_RULES = [
   'color-contrast',
   'target-size',
   'link-in-text-block',
@@ -27,15 +27,15 @@ export const RULES_OF_LOOKS = [
  * @returns a line for each rule that is broken: `path`, look, rule and where; none where the page
  *   is clean
  */
-export async function barriersIn(
+export async function findAccessibilityBarriers(
   page: Page,
   path: string,
-  { scheme, width, all }: (typeof LOOKS)[number],
+  { scheme, width, all }: (typeof PAGE_VARIANTS)[number],
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
   const axe = new AxeBuilder({ page })
-  if (!all) axe.withRules(RULES_OF_LOOKS)
+  if (!all) axe.withRules(VARIANT_RULES)
   const { violations } = await axe.analyze()
   return violations.map(
     ({ id, nodes }) =>

@@ -16,7 +16,7 @@ export interface Person {
 
 let people = 0
 /** Somebody nobody has heard of. */
-export function somebody(name: string): Person {
+export function createPerson(name: string): Person {
   people += 1
   const email = `${name}.${String(people)}.${String(Date.now())}@example.com`
   return { first: 'Ida', last: 'Lund', phone: '(212) 555-0100', email, password: 'heliport' }
@@ -62,7 +62,7 @@ export async function sessionToken(page: Page): Promise<string | undefined> {
 }
 
 /** Whether `/v1` still takes a token. */
-export async function tokenCounts(shop: RunningShop, token: string): Promise<boolean> {
+export async function isTokenAccepted(shop: RunningShop, token: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${token}` }
   return (await fetch(`${shop.origin}/v1/users/me`, { headers })).ok
 }

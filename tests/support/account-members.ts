@@ -9,7 +9,7 @@ import { type PayingShop } from './paying-shop.ts'
 export const PASSWORD = 'heliport'
 
 /** What tests of accounts do with a shop, which is open by the time they do it. */
-export function openMembers(shop: () => PayingShop) {
+export function openAccountHelpers(shop: () => PayingShop) {
   let people = 0
 
   /**

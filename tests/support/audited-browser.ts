@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { test as base, expect } from './browser.ts'
 import { copyDemoData } from './prepare-shop.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
@@ -8,7 +8,7 @@ import { type RunningShop, startShop } from './start-shop.ts'
 export { expect }
 
 /** What a buyer must have at the end, however often they pressed, reloaded or were refused. */
-export interface Owed {
+export interface ExpectedPurchases {
   email: string
   /** Completed orders, each with one mail. */
   paid: number
@@ -29,7 +29,7 @@ type Furnish = (dataDir: string) => Promise<void>
  */
 export const test = base.extend<
   { owing: void },
-  { shop: RunningShop; owed: Owed[]; furnish: Furnish; brokenBefore: readonly string[] }
+  { shop: RunningShop; owed: ExpectedPurchases[]; furnish: Furnish; brokenBefore: readonly string[] }
 >({
   /** Promises that the demo data breaks on purpose. */
   brokenBefore: [
@@ -107,9 +107,11 @@ async function audit(dataDir: string, emails: readonly string[], opened: Date) {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const buyers = []
   for (const email of emails) buyers.push({ email, ...(await countOf(database, email, opened)) })
-  const checked = await checkPromises(database.db, new Date())
+  const checked = await runIntegrityChecks(database.db, new Date())
   await database.close()
-  const broken = checked.filter(({ failing }) => failing > 0).map(({ promise, rows }) => ({ promise, rows }))
+  const broken = checked
+    .filter(({ failing }) => failing > 0)
+    .map(({ check, rows }) => ({ promise: check, rows }))
   return { buyers, broken }
 }
 

@@ -3,7 +3,7 @@ import { stepAt, totpCode } from '#api/rules/access/totp.ts'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** What an app shows for a secret that was typed into it (spaces do not matter). */
-export function codeOf(secret: string, now: Date): string {
+export function getAuthenticatorCode(secret: string, now: Date): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')

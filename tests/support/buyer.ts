@@ -152,7 +152,7 @@ export async function typeCard(page: Page, card: string): Promise<void> {
 }
 
 /** "Who and pay" for one seat on a flight of its own, with everything but the card. */
-export async function fillForOne(page: Page, shop: RunningShop, email: string): Promise<FoundFlight> {
+export async function fillPayPageForOne(page: Page, shop: RunningShop, email: string): Promise<FoundFlight> {
   const flight = await findFlight(shop)
   await page.goto(payPath(flight, 1))
   await fillParty(page, { email, names: ['Dana Whitlock'], weights: ['148'] })
@@ -161,13 +161,13 @@ export async function fillForOne(page: Page, shop: RunningShop, email: string): 
 }
 
 /** The same, and a card. */
-export async function fillWithCard(
+export async function fillPayPageWithCard(
   page: Page,
   shop: RunningShop,
   email: string,
   card: string,
 ): Promise<FoundFlight> {
-  const flight = await fillForOne(page, shop, email)
+  const flight = await fillPayPageForOne(page, shop, email)
   await typeCard(page, card)
   return flight
 }
@@ -178,8 +178,8 @@ export const pressBookHere = (page: Page) => bookButton(page).click()
 export const CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
 /** The bank asks every time. */
-export const ASKED_CARD = '4000 0027 6000 3184'
-export const DECLINED = 'Your card was declined. try a different card or contact your bank.'
+export const AUTHENTICATION_CARD = '4000 0027 6000 3184'
+export const DECLINED_MESSAGE = 'Your card was declined. try a different card or contact your bank.'
 
 /** Pays on the stand-in for the provider's page. */
 export async function payOnHostedPage(page: Page, card: string): Promise<void> {
@@ -191,7 +191,7 @@ export async function payOnHostedPage(page: Page, card: string): Promise<void> {
 }
 
 /** The number of the order on the confirmation page. */
-export async function orderIdOf(page: Page): Promise<number> {
+export async function readOrderId(page: Page): Promise<number> {
   // However long a purchase takes on a busy machine: the test's own limit is the limit.
   await page.waitForURL(/\/order-confirmation/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/)

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
 import { expect } from './browser.ts'
-import { RULES_OF_LOOKS } from './accessibility-modes.ts'
+import { VARIANT_RULES } from './accessibility-modes.ts'
 
 interface Stop {
   name: string
@@ -69,7 +69,7 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<string[]
 }
 
 /** Goes on with Tab to the end of the page: nothing on it holds the keyboard back. */
-export async function tabOut(page: Page): Promise<void> {
+export async function tabToEnd(page: Page): Promise<void> {
   for (let stop = 0; stop < 120; stop += 1) {
     const next = await nextStop(page)
     // Behind the last stop the browser leaves the page, or begins anew.
@@ -79,13 +79,13 @@ export async function tabOut(page: Page): Promise<void> {
 }
 
 /** Goes to a button or a link by Tab, and presses it. */
-export async function pressByKeys(page: Page, name: string | RegExp): Promise<void> {
+export async function pressByKeyboard(page: Page, name: string | RegExp): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')
 }
 
 /** Goes to a box by Tab, and types what belongs into it: what stood there is replaced. */
-export async function typeByKeys(page: Page, name: string | RegExp, text: string): Promise<void> {
+export async function typeByKeyboard(page: Page, name: string | RegExp, text: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.type(text)
 }
@@ -94,7 +94,7 @@ export async function typeByKeys(page: Page, name: string | RegExp, text: string
 export const expectFocus = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeFocused()
 
 /** No rule of axe broken (or none of `rules`), and nothing to scroll to at the side. */
-export async function expectNoBarrier(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const axe = new AxeBuilder({ page })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(
@@ -106,9 +106,9 @@ export async function expectNoBarrier(page: Page, rules?: string[]): Promise<voi
 }
 
 /** The same in both looks; in the second one what its colours can break. */
-export async function expectClean(page: Page): Promise<void> {
+export async function expectAccessibleInAllVariants(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectNoBarrier(page, RULES_OF_LOOKS)
+  await expectAccessible(page, VARIANT_RULES)
 }

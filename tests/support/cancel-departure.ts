@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import {
-  CallOffReply,
-  OrderClaimReply,
-  type RescheduleClaim,
-  RescheduleClaimReply,
+  DepartureCancellationReply,
+  OrderRebookingOfferReply,
+  type RebookingOffer,
+  RebookingOfferReply,
 } from '#contract/call-off.ts'
 import { type Order } from '#contract/order.ts'
 import { type Flight, type PayingShop } from './paying-shop.ts'
@@ -15,14 +15,14 @@ export const placeOf = ({ flights: [flight] }: Order): Flight => ({
   departAt: flight?.depart_at ?? '',
 })
 
-export interface CallingOff {
+export interface DepartureCanceller {
   shop: Pick<PayingShop, 'call' | 'runDueNow' | 'deps' | 'count' | 'mailer'>
   /** Of staff. */
   token: string
 }
 
 /** What tests do with departures that are called off, and with the claims that follow. */
-export function callingOff({ shop, token: staff }: CallingOff) {
+export function createDepartureCanceller({ shop, token: staff }: DepartureCanceller) {
   const callOff = ({ departureId, departAt }: Flight, reason = 'weather', token = staff): Promise<Answer> => {
     const call_off = { departure_id: departureId, depart_at: departAt, reason }
     return shop.call('POST', '/v1/call_offs', { token, body: { call_off } })
@@ -34,20 +34,20 @@ export function callingOff({ shop, token: staff }: CallingOff) {
       const answer = await callOff(placeOf(order), reason)
       expect(answer.status).toBe(201)
       await shop.runDueNow()
-      return CallOffReply.parse(answer.body).call_off
+      return DepartureCancellationReply.parse(answer.body).call_off
     },
     claimOf: async (token: string, order: Pick<Order, 'id'>) => {
       const answer = await shop.call('GET', `/v1/orders/${String(order.id)}/reschedule_claim`, { token })
       expect(answer.status).toBe(200)
-      const claim = OrderClaimReply.parse(answer.body).reschedule_claim
+      const claim = OrderRebookingOfferReply.parse(answer.body).reschedule_claim
       if (claim.token === null) throw new Error('Only its buyer reads the secret of the link')
       return { ...claim, token: claim.token }
     },
     answer: (token: string, reschedule_claim: Record<string, unknown>): Promise<Answer> =>
       shop.call('POST', `/v1/reschedule_claims/${token}/answer`, { body: { reschedule_claim } }),
-    look: async (token: string): Promise<RescheduleClaim> => {
+    look: async (token: string): Promise<RebookingOffer> => {
       const found = await shop.call('GET', `/v1/reschedule_claims/${token}`)
-      return RescheduleClaimReply.parse(found.body).reschedule_claim
+      return RebookingOfferReply.parse(found.body).reschedule_claim
     },
   }
 }

@@ -1,22 +1,26 @@
 import { type Page } from 'playwright/test'
-import { expect, type Owed } from './audited-browser.ts'
-import { fillForOne, type FoundFlight, orderIdOf, seatsLeft } from './buyer.ts'
+import { expect, type ExpectedPurchases } from './audited-browser.ts'
+import { fillPayPageForOne, type FoundFlight, readOrderId, seatsLeft } from './buyer.ts'
 import { type RunningShop } from './start-shop.ts'
 
 /** A test's page, its shop, and the account that shop is held to. */
 export interface CardBuyer {
   page: Page
   shop: RunningShop
-  owed: Owed[]
+  owed: ExpectedPurchases[]
 }
 
 /**
  * Everything but the card. The e-mail is the buyer's alone, so that what they have can be counted.
  */
-export async function fillAll({ page, shop, owed }: CardBuyer, who: string, more: Partial<Owed> = {}) {
+export async function fillAll(
+  { page, shop, owed }: CardBuyer,
+  who: string,
+  more: Partial<ExpectedPurchases> = {},
+) {
   const email = `${who}@card.example.com`
   owed.push({ email, paid: 1, ...more })
-  return { flight: await fillForOne(page, shop, email), email }
+  return { flight: await fillPayPageForOne(page, shop, email), email }
 }
 
 /** The tickets mailed to an address. */
@@ -30,7 +34,7 @@ export async function expectBooked(
   email: string,
 ): Promise<void> {
   await expect(page).toHaveURL(/\/order-confirmation/)
-  const id = await orderIdOf(page)
+  const id = await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
   await expect.poll(async () => (await ticketsTo(shop, email)).length).toBe(1)
   expect(shop.log().filter((line) => line['msg'] === 'order paid' && line['order'] === id)).toHaveLength(1)

@@ -51,4 +51,4 @@ export async function cardHolder(shop: PayingShop): Promise<CardHolder> {
 }
 
 /** What is left to do for a card. */
-export const leftToDo = (answer: Answer): CreditCardReply => CreditCardReply.parse(answer.body)
+export const readCardAnswer = (answer: Answer): CreditCardReply => CreditCardReply.parse(answer.body)

@@ -26,7 +26,7 @@ async function pointsOf(picture: Buffer | string): Promise<number[][]> {
  * page that is almost all ground a quarter of what is not, so that one with nothing on it is
  * another page everywhere.
  */
-export async function limitOf(picture: Buffer | string): Promise<number> {
+export async function getToleratedDifference(picture: Buffer | string): Promise<number> {
   const points = await pointsOf(picture)
   const counts = new Map<string, number>()
   for (const point of points) counts.set(point.join(), (counts.get(point.join()) ?? 0) + 1)
@@ -43,7 +43,7 @@ export async function limitOf(picture: Buffer | string): Promise<number> {
  *
  * @throws Error where they are not of one size
  */
-export async function differenceOf(one: Buffer | string, other: Buffer | string): Promise<number> {
+export async function comparePictures(one: Buffer | string, other: Buffer | string): Promise<number> {
   const [a, b] = [await shrink(one), await shrink(other)]
   if (a.data.length !== b.data.length) throw new Error('The pictures are not of one size')
   const points = a.data.length / 3
@@ -62,7 +62,7 @@ export async function differenceOf(one: Buffer | string, other: Buffer | string)
  * @param name of the file in `tests/e2e/baselines`
  * @throws Error where there is no baseline, or one of another size
  */
-export async function compareLook(
+export async function compareScreenshot(
   screenshot: Buffer,
   name: string,
 ): Promise<{ difference: number; limit: number }> {
@@ -73,5 +73,5 @@ export async function compareLook(
   } else if (!existsSync(file)) {
     throw new Error(`${name} has no baseline; UPDATE_BASELINES=true writes one`)
   }
-  return { difference: await differenceOf(file, screenshot), limit: await limitOf(file) }
+  return { difference: await comparePictures(file, screenshot), limit: await getToleratedDifference(file) }
 }

@@ -28,16 +28,16 @@ const all = (html: string, pattern: RegExp) =>
 const first = (html: string, pattern: RegExp) => all(html, pattern)[0]
 
 /** Content of `<meta name="…">` or `<meta property="…">`. */
-export const metaOf = (html: string, name: string): string | undefined =>
+export const readMetaContent = (html: string, name: string): string | undefined =>
   first(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
 
 export function readPage(path: string, html: string): CrawledPage {
   return {
     ...{ path, html },
     title: first(html, /<title>([^<]*)<\/title>/g) ?? '',
-    description: metaOf(html, 'description'),
+    description: readMetaContent(html, 'description'),
     canonical: first(html, /<link rel="canonical" href="([^"]*)"/g),
-    shareImage: metaOf(html, 'og:image'),
+    shareImage: readMetaContent(html, 'og:image'),
     links: all(html, /<a [^>]*?href="([^"]*)"/g),
     ids: new Set(all(html, /\sid="([^"]*)"/g)),
     jsonLd: [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(

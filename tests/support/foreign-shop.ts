@@ -12,7 +12,9 @@ export function shopAt(apiUrl: string, callApi: (request: Request) => Promise<Re
 }
 
 /** The body of an answer that is no refusal. */
-export function dataOf<T>(result: { ok: true; data: T } | { ok: false; message: string; status: number }): T {
+export function expectData<T>(
+  result: { ok: true; data: T } | { ok: false; message: string; status: number },
+): T {
   if (!result.ok) throw new Error(`${String(result.status)} ${result.message}`)
   return result.data
 }

@@ -2,7 +2,7 @@ import { FormStampReply, type StampedForm } from '#contract/form-entry.ts'
 import { type Answer, type TestApi } from './test-api.ts'
 
 /** A stamp of a form that was shown four seconds ago. */
-export async function stampOf(shop: TestApi, form: StampedForm): Promise<string> {
+export async function makeFormStamp(shop: TestApi, form: StampedForm): Promise<string> {
   const { body } = await shop.call('GET', `/v1/form_stamps/${form}`)
   shop.clock.advance(4 / 60)
   return FormStampReply.parse(body).form_stamp.stamp
@@ -27,6 +27,6 @@ export async function sendForm(
   options: { token?: string; bindings?: { visitorAddress: string } } = {},
 ): Promise<Answer> {
   const form_entry = { ...MESSAGE, ...fields }
-  const stamp = 'stamp' in fields ? fields['stamp'] : await stampOf(shop, form_entry.form)
+  const stamp = 'stamp' in fields ? fields['stamp'] : await makeFormStamp(shop, form_entry.form)
   return shop.call('POST', '/v1/form_entries', { body: { form_entry: { ...form_entry, stamp } }, ...options })
 }

@@ -5,7 +5,7 @@ import { type Account, giveGiftCard, openAccount } from './give-tenders.ts'
 import { type PayingShop } from './paying-shop.ts'
 
 /** What tests of gifts do with a shop, which is open by the time they do it. */
-export function openGiving(shop: () => PayingShop) {
+export function openGiftHelpers(shop: () => PayingShop) {
   const share = (token: string | undefined, body: Record<string, unknown>) =>
     shop().call('POST', '/v1/gift_cards/share', { token, body })
   const cardsOf = async ({ token }: Account, query = '') =>

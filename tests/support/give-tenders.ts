@@ -5,7 +5,7 @@ import { users } from '#api/db/schema/people.ts'
 import { creditBalances, giftCards, orderTenders, vouchers } from '#api/db/schema/tenders.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { findWaitingFees } from '#api/rules/pricing/redemption-fees.ts'
+import { findRedemptionFees } from '#api/rules/pricing/redemption-fees.ts'
 import { findEntry, readCatalogue } from '#api/store/catalogue/read-catalogue.ts'
 import { getPricingFacts } from '#api/catalogue/get-pricing-facts.ts'
 import { grantCredit } from '#api/tenders/grant-credit.ts'
@@ -40,7 +40,7 @@ export const logInAgain = async (deps: Deps, userId: number): Promise<string> =>
 
 const inYears = (now: Date, years: number) => new Date(now.getTime() + years * 365 * 86_400_000)
 
-export interface Held {
+export interface HeldCode {
   id: number
   code: string
 }
@@ -62,7 +62,7 @@ async function openBooks(deps: Deps, account: string, cents: number, event: stri
 /** The fees that a card for one seat of "The New Yorker" does not have in it. */
 async function findUnpaidFees({ database }: Deps, paidFeeIds: readonly number[]) {
   const entry = findEntry(await readCatalogue(database.db), 6)
-  return entry ? findWaitingFees(getPricingFacts(entry, null, 1, 0), 'seat', paidFeeIds) : []
+  return entry ? findRedemptionFees(getPricingFacts(entry, null, 1, 0), 'seat', paidFeeIds) : []
 }
 
 /** A gift card of somebody for one seat of "The New Yorker", bought for 229 dollars. */
@@ -70,7 +70,7 @@ export async function giveGiftCard(
   deps: Deps,
   ownerId: number,
   changes: Partial<typeof giftCards.$inferInsert> = {},
-): Promise<Held> {
+): Promise<HeldCode> {
   const vault = createCodeVault(deps.settings.secrets.code)
   const now = deps.clock.now()
   const code = vault.make()
@@ -102,7 +102,7 @@ export async function giveVoucher(
   deps: Deps,
   ownerId: number,
   changes: Partial<typeof vouchers.$inferInsert> = {},
-): Promise<Held> {
+): Promise<HeldCode> {
   const vault = createCodeVault(deps.settings.secrets.code)
   const now = deps.clock.now()
   const code = vault.make()
@@ -132,7 +132,7 @@ export async function giveCredit(deps: Deps, userId: number, dollars: number): P
 }
 
 /** What is left of everything, and what the books say of it. */
-export async function leftOver(deps: Deps, userId: number) {
+export async function readRemainingTenders(deps: Deps, userId: number) {
   const { db } = deps.database
   const cards = await db
     .select({ state: giftCards.state })
@@ -159,7 +159,7 @@ export async function leftOver(deps: Deps, userId: number) {
  * Balances of the whole ledger that must be nothing: all of it, and each tender's account against
  * its table.
  */
-export async function bookErrors({
+export async function readBookErrors({
   database,
 }: {
   database: Pick<Database, 'query'>
@@ -183,10 +183,10 @@ export async function bookErrors({
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-export const BALANCED = { all: 0, credit: 0, vouchers: 0, gifts: 0, gift_cards: 0 }
+export const BALANCED_BOOKS = { all: 0, credit: 0, vouchers: 0, gifts: 0, gift_cards: 0 }
 
 /** What an order's tenders are: kind, cents and state. */
-export async function tendersOf(deps: Deps, orderId: number) {
+export async function readOrderTenders(deps: Deps, orderId: number) {
   const rows = await deps.database.db
     .select({ kind: orderTenders.kind, cents: orderTenders.amountCents, state: orderTenders.state })
     .from(orderTenders)

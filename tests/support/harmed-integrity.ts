@@ -1,21 +1,21 @@
 import { type SQL } from 'drizzle-orm'
 import { type Db } from '#api/db/client.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { type PayingShop } from './paying-shop.ts'
 
 /** Ends a transaction whose work was only to be looked at. */
-export class Undo extends Error {}
+export class Rollback extends Error {}
 
-const tell = (checked: Awaited<ReturnType<typeof checkPromises>>) =>
-  checked.flatMap(({ promise, rows }) =>
-    rows.map(({ kind, subject, id }) => `${promise}: ${kind} ${subject} ${id}`),
+const tell = (checked: Awaited<ReturnType<typeof runIntegrityChecks>>) =>
+  checked.flatMap(({ check, rows }) =>
+    rows.map(({ kind, subject, id }) => `${check}: ${kind} ${subject} ${id}`),
   )
 
 /**
  * Harm done to a shop's data, and what the promises say to it. The shop is asked for each time: it
  * is opened later.
  */
-export function openHarm(shop: () => PayingShop) {
+export function openDataDamage(shop: () => PayingShop) {
   /** The one value of a query. */
   const idOf = async (statement: string, ...values: unknown[]): Promise<string> => {
     const { rows } = await shop().deps.database.query(`select (${statement})::text as id`, values)
@@ -30,11 +30,11 @@ export function openHarm(shop: () => PayingShop) {
         .deps.database.db.transaction(async (tx) => {
           for (const statement of harm) await tx.execute(statement)
           // Asked like a database: the snapshot is this transaction's own.
-          found.push(...tell(await checkPromises(tx as unknown as Db, now)))
-          throw new Undo()
+          found.push(...tell(await runIntegrityChecks(tx as unknown as Db, now)))
+          throw new Rollback()
         })
         .catch((error: unknown) => {
-          if (!(error instanceof Undo)) throw error
+          if (!(error instanceof Rollback)) throw error
         })
       return found
     },

@@ -3,19 +3,19 @@ import { StaffTasksReply } from '#contract/passenger.ts'
 import { type PayingShop } from './paying-shop.ts'
 
 /** A mail server's last word on an address. */
-export const NO_SUCH = '550 5.1.1 No such user'
+export const NO_SUCH_USER = '550 5.1.1 No such user'
 
 /**
  * People whose mails come back, and what is done about it. The shop is asked for each time: it is
  * opened later.
  */
-export function openLostMails(shop: () => PayingShop) {
+export function openBounceHelpers(shop: () => PayingShop) {
   let people = 0
   /** A guest whose address refuses every mail, and the order they paid. */
   const lostBuyer = async () => {
     people += 1
     const email = `dana${String(people)}@gmial.example`
-    shop().mailer.refuse(email, NO_SUCH)
+    shop().mailer.refuse(email, NO_SUCH_USER)
     const token = await shop().guest(email)
     const order = await shop().order(token, 1)
     expect((await shop().pay(token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD_DEFAULT } from '#settings/settings.ts'
 import { openPayingShop } from './paying-shop.ts'
 import { type Answer, type CallOptions } from './test-api.ts'
-import { askAsPage } from './type-card.ts'
+import { callAsPage } from './type-card.ts'
 
 /** Some `/v1`, seen only over its wire. */
 export interface ContractTarget {
@@ -29,7 +29,7 @@ export async function openContract(): Promise<ContractTarget> {
     const shop = await openPayingShop()
     return {
       call: shop.call,
-      askProvider: async (path, fields) => (await askAsPage(shop.sandbox, 'POST', path, fields)).body,
+      askProvider: async (path, fields) => (await callAsPage(shop.sandbox, 'POST', path, fields)).body,
       now: () => shop.clock.now(),
       demoPassword: shop.deps.settings.demoPassword,
       close: shop.close,

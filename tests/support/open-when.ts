@@ -17,6 +17,6 @@ export const expectSameDocument = (page: Page) =>
   expect(page.locator('body[data-same-document]'), 'no page was loaded').toHaveCount(1)
 
 /** What the page says to whoever listens. */
-export const announced = (page: Page) => page.locator('#when').getByRole('status')
+export const readAnnouncement = (page: Page) => page.locator('#when').getByRole('status')
 
 export const dayLinks = (page: Page) => page.getByRole('grid').getByRole('link')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NextDeparturesReply } from '#contract/availability.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
-import { codeOf } from './authenticator.ts'
+import { getAuthenticatorCode } from './authenticator.ts'
 import { type ContractTarget } from './open-contract.ts'
 import { type Answer } from './test-api.ts'
 
@@ -102,7 +102,7 @@ async function signIn({ call, now, demoPassword: password }: ContractTarget, ema
   const { secret } = SecretReply.parse(
     (await call('POST', '/v1/second_factor', { token })).body,
   ).second_factor
-  const second_factor = { code: codeOf(secret, now()) }
+  const second_factor = { code: getAuthenticatorCode(secret, now()) }
   const { status } = await call('PUT', '/v1/second_factor', { token, body: { second_factor } })
   if (status !== 200) throw new Error('The second factor was refused')
   return token

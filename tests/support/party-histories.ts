@@ -7,7 +7,7 @@ import { type Flight, type PayingShop } from './paying-shop.ts'
 import { openStaffMember } from './staff-member.ts'
 
 /** Something that happens to a departure's parties; numbers choose among what there is by then. */
-export type Happening =
+export type PartyEvent =
   | { kind: 'sale'; at: number; weights: (number | null)[]; named: number; whole: boolean }
   | { kind: 'refund'; order: number; people: number[]; alsoSecond: boolean }
   | { kind: 'cancel'; order: number; people: number[]; byStaff: boolean }
@@ -20,7 +20,7 @@ const people = fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 })
 const weight = fc.constantFrom(120, 150, 190, 230, 276, 300)
 
 /** A history of up to nine happenings that begins with sales. */
-export const histories: fc.Arbitrary<Happening[]> = fc
+export const partyHistories: fc.Arbitrary<PartyEvent[]> = fc
   .tuple(
     fc.array(
       fc.record({
@@ -46,15 +46,15 @@ export const histories: fc.Arbitrary<Happening[]> = fc
   .map(([sales, rest]) => [...sales, ...rest])
 
 /** Two departures at one price, on which histories happen one after the other. */
-export interface PartyGround {
-  live: (history: readonly Happening[]) => Promise<void>
+export interface PartySandbox {
+  live: (history: readonly PartyEvent[]) => Promise<void>
   /** Everything that does not agree, in words; empty when all does. */
   disagreements: () => Promise<string[]>
   /** Gives everything back, so that the next history begins with empty aircraft. */
   clear: () => Promise<void>
 }
 
-export async function openPartyGround(shop: PayingShop): Promise<PartyGround> {
+export async function openPartySandbox(shop: PayingShop): Promise<PartySandbox> {
   const { query } = shop.deps.database
   await query(
     `insert into aircraft (registration, aircraft_type_id, terminal_id)
@@ -94,7 +94,7 @@ interface Ground {
   slips: number
 }
 
-async function happen(ground: Ground, one: Happening): Promise<void> {
+async function happen(ground: Ground, one: PartyEvent): Promise<void> {
   if (one.kind === 'sale') {
     await sell(ground, one)
     return
@@ -120,7 +120,7 @@ async function happen(ground: Ground, one: Happening): Promise<void> {
   else await reschedule(ground, order, passenger_ids, one.to)
 }
 
-async function sell(ground: Ground, { at, weights, named, whole }: Happening & { kind: 'sale' }) {
+async function sell(ground: Ground, { at, weights, named, whole }: PartyEvent & { kind: 'sale' }) {
   const { shop, staff, who, flights } = ground
   const flight = flights[at]
   if (!flight) return

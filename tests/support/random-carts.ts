@@ -136,16 +136,16 @@ const someGiftSale: fc.Arbitrary<GiftSale> = fc.record({
 })
 
 /** Tries a property over invented catalogues and carts with everything in them. */
-export function forEverySale(check: (sale: Sale) => void): void {
+export function checkEverySale(check: (sale: Sale) => void): void {
   fc.assert(fc.property(someSale, check), { numRuns: PROPERTY_RUNS })
 }
 
 /** The same, with a number that says which of several ways is tried. */
-export function forEverySaleAnd(max: number, check: (sale: Sale, choice: number) => void): void {
+export function checkEverySaleWith(max: number, check: (sale: Sale, choice: number) => void): void {
   fc.assert(fc.property(someSale, fc.nat({ max }), check), { numRuns: PROPERTY_RUNS })
 }
 
 /** Tries a property over invented purchases of gift cards. */
-export function forEveryGiftSale(check: (sale: GiftSale) => void): void {
+export function checkEveryGiftSale(check: (sale: GiftSale) => void): void {
   fc.assert(fc.property(someGiftSale, check), { numRuns: PROPERTY_RUNS })
 }

@@ -4,7 +4,7 @@ import { type RescheduleQuote, RescheduleQuoteReply, RescheduleReply } from '#co
 import { type Flight, type PayingShop, RETURN_URL } from './paying-shop.ts'
 import { type Answer } from './test-api.ts'
 
-export const VISA = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
+export const VISA_PAYMENT = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
 
 /** A departure of "The New Yorker" on a day, by its time at the terminal. */
 export async function flightAt(
@@ -23,31 +23,31 @@ export async function flightAt(
   }
 }
 
-type Bought = { who: { token: string }; order: Pick<Order, 'id'> }
+type Bought = { buyer: { token: string }; order: Pick<Order, 'id'> }
 type Wish = Record<string, unknown>
 
-export async function quoteMove(
+export async function quoteReschedule(
   shop: Pick<PayingShop, 'call'>,
-  { who, order }: Bought,
+  { buyer, order }: Bought,
   to?: Flight,
   more: Wish = {},
 ): Promise<RescheduleQuote> {
   const where = to ? { departure_id: to.departureId, depart_at: to.departAt } : {}
   const path = `/v1/orders/${String(order.id)}/reschedule_quotes`
-  const answer = await shop.call('POST', path, { token: who.token, body: { ...where, ...more } })
+  const answer = await shop.call('POST', path, { token: buyer.token, body: { ...where, ...more } })
   return RescheduleQuoteReply.parse(answer.body).reschedule_quote
 }
 
 /** Sends what section 7 prints, with the figures of a quote, or other ones. */
-export function move(
+export function requestReschedule(
   shop: Pick<PayingShop, 'call'>,
-  { who, order }: Bought,
+  { buyer, order }: Bought,
   to: Flight,
   { fee, difference, ...more }: Wish & { fee: number; difference: number },
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   return shop.call('PATCH', `/v1/orders/${String(order.id)}/reschedule_flight`, {
-    token: who.token,
+    token: buyer.token,
     headers,
     body: {
       items: { reschedule_fee: fee, reschedule_price_difference: difference },
@@ -58,13 +58,13 @@ export function move(
   })
 }
 
-export const readMoved = (answer: Answer) => {
+export const readRescheduled = (answer: Answer) => {
   if (answer.status !== 200) throw new Error(`not moved: ${JSON.stringify(answer.body)}`)
   return RescheduleReply.parse(answer.body)
 }
 
 /** Sold and held seats of a departure's flights. */
-export async function seatsAt({ deps }: Pick<PayingShop, 'deps'>, { departureId, departAt }: Flight) {
+export async function countSeats({ deps }: Pick<PayingShop, 'deps'>, { departureId, departAt }: Flight) {
   const { rows } = await deps.database.query(
     `select coalesce(sum(f.seats_sold), 0)::int as sold, coalesce(sum(f.seats_held), 0)::int as held
       from flights f join slots s on s.id = f.slot_id where s.departure_id = $1 and s.depart_at = $2`,

@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
 import { type Order } from '#contract/order.ts'
-import { BALANCED, bookErrors, logInAgain } from './give-tenders.ts'
+import { BALANCED_BOOKS, readBookErrors, logInAgain } from './give-tenders.ts'
 import { flightAt } from './reschedule-flight.ts'
 import { type Flight, openPayingShop, type PayingShop } from './paying-shop.ts'
 import { type Sold } from './sold-order.ts'
 
-export interface MovingShop extends PayingShop {
+export interface ReschedulingShop extends PayingShop {
   /**
    * Departures of a week nobody was on yet: Friday at 21:30 costs 249, Thursday at 11:00 costs 209;
    * sold is Friday at 11:00, 229.
    */
-  nextWeek: () => { dear: () => Promise<Flight>; cheap: () => Promise<Flight> }
+  nextWeek: () => { sellExpensiveFlight: () => Promise<Flight>; cheap: () => Promise<Flight> }
   /** The same person in another browser: the clock was moved on by more than a token lives. */
   again: (sold: Sold) => Promise<Sold>
   /** A second later. */
-  readAgain: (sold: Sold) => Promise<Order>
+  rereadOrder: (sold: Sold) => Promise<Order>
   /** The books agree, and every seat is counted once. */
-  expectSound: () => Promise<void>
+  expectConsistent: () => Promise<void>
 }
 
 /** Where an order's first flight leaves. */
@@ -26,7 +26,7 @@ export const placeOf = ({ flights: [flight] }: Order): Flight => ({
 })
 
 /** A paying shop whose orders are moved about. */
-export async function openMovingShop(): Promise<MovingShop> {
+export async function openReschedulingShop(): Promise<ReschedulingShop> {
   const shop = await openPayingShop()
   let week = 20
   return {
@@ -35,18 +35,21 @@ export async function openMovingShop(): Promise<MovingShop> {
       week += 1
       const day = (offset: number) =>
         new Date(Date.UTC(2027, 4, 14 + offset) + week * 7 * 86_400_000).toISOString().slice(0, 10)
-      return { dear: () => flightAt(shop, day(0), '21:30'), cheap: () => flightAt(shop, day(-1), '11:00') }
+      return {
+        sellExpensiveFlight: () => flightAt(shop, day(0), '21:30'),
+        cheap: () => flightAt(shop, day(-1), '11:00'),
+      }
     },
-    again: async ({ who, order }) => ({
-      who: { ...who, token: await logInAgain(shop.deps, who.userId) },
+    again: async ({ buyer, order }) => ({
+      buyer: { ...buyer, token: await logInAgain(shop.deps, buyer.userId) },
       order,
     }),
-    readAgain: ({ who, order }) => {
+    rereadOrder: ({ buyer, order }) => {
       shop.clock.advance(1 / 60)
-      return shop.read(who.token, order)
+      return shop.read(buyer.token, order)
     },
-    expectSound: async () => {
-      expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+    expectConsistent: async () => {
+      expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
       const { rows } = await shop.deps.database.query(
         `select f.id from flights f left join holds h on h.flight_id = f.id and h.state <> 'released'
           group by f.id having f.seats_sold <> coalesce(sum(h.seats) filter (where h.state = 'sold'), 0)

@@ -6,7 +6,7 @@ import { type RunningShop } from './start-shop.ts'
 /**
  * Another guest holds every seat of a flight of "The New Yorker", while somebody has its page open.
  */
-export async function takeAllSeats(shop: RunningShop, flight: FoundFlight): Promise<void> {
+export async function occupyAllSeats(shop: RunningShop, flight: FoundFlight): Promise<void> {
   const send = async (path: string, body?: object, jwt?: string): Promise<unknown> => {
     const headers = { 'Content-Type': 'application/json', ...(jwt ? { Authorization: `Bearer ${jwt}` } : {}) }
     const method = body ? 'POST' : 'GET'

@@ -7,7 +7,7 @@ import { type TestApi } from './test-api.ts'
  * Somebody else takes seats of a brand's departure: `held` runs 15 minutes, `paying` stays, `sold`
  * is paid.
  */
-export async function takeSeats(
+export async function occupySeats(
   shop: TestApi,
   departure: ChosenDeparture | undefined,
   taking: { seats: number; state: 'held' | 'paying' | 'sold'; brandId?: number },

@@ -40,7 +40,7 @@ export const FOR_THE_PARTY = 4
 export const CHAMPAGNE = 5
 
 /** The New Yorker of the demo shop: 229.00 a seat, 1,198.00 an aircraft of four. */
-export function aNewYorker(overrides: Partial<PricingFacts> = {}): PricingFacts {
+export function newYorkerFacts(overrides: Partial<PricingFacts> = {}): PricingFacts {
   return {
     product: {
       name: 'The New Yorker',
@@ -69,7 +69,7 @@ export function aNewYorker(overrides: Partial<PricingFacts> = {}): PricingFacts 
 export const sunset = { seatPriceCents: 26900, flightPriceCents: 129800, tags: ['sunset'] }
 
 /** The '12-Minute Private Flight': aircraft only, percent fees on 1,198.00, no credit. */
-export const privateFlight = aNewYorker({
+export const privateFlight = newYorkerFacts({
   product: {
     name: '12-Minute Private Flight',
     seatPriceCents: null,
@@ -82,8 +82,8 @@ export const privateFlight = aNewYorker({
 
 /** A seat at some price and nothing else to pay. */
 export const plainSeat = (seatPriceCents: number, overrides: Partial<PricingFacts> = {}) =>
-  aNewYorker({
-    product: { ...aNewYorker().product, seatPriceCents },
+  newYorkerFacts({
+    product: { ...newYorkerFacts().product, seatPriceCents },
     fees: [],
     ...overrides,
   })
@@ -101,7 +101,7 @@ export const whole = (quantity: number, more: Partial<Cart> = {}): Cart => ({
   ...more,
 })
 
-export const fly15: DiscountTerms = {
+export const fly15Discount: DiscountTerms = {
   id: 1,
   code: 'FLY15',
   label: 'Fifteen percent off',
@@ -109,8 +109,8 @@ export const fly15: DiscountTerms = {
   percentBps: 1500,
   stackable: false,
 }
-export const tenOff: DiscountTerms = {
-  ...fly15,
+export const tenDollarsOff: DiscountTerms = {
+  ...fly15Discount,
   id: 2,
   code: 'TENOFF',
   label: 'Ten dollars off',
@@ -119,7 +119,7 @@ export const tenOff: DiscountTerms = {
 }
 
 /** A gift card for a seat; which fees were paid with it is said each time. */
-export const aGift = (
+export const giftTender = (
   id: number,
   pendingFeeIds: number[],
   overrides: Partial<GiftCardTender> = {},
@@ -131,7 +131,7 @@ export const aGift = (
   unit: 'seat',
   ...overrides,
 })
-export const aVoucher = (id: number, balanceCents: number) => ({
+export const voucherTender = (id: number, balanceCents: number) => ({
   id,
   label: `Voucher ${String(id)}`,
   balanceCents,

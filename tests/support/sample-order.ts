@@ -1,7 +1,7 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
 
 /** A flight out of Kearny, half past four on a Friday in May. */
-export function aFlight(over: Partial<OrderFlight> = {}): OrderFlight {
+export function sampleFlight(over: Partial<OrderFlight> = {}): OrderFlight {
   return {
     flight_id: 88,
     flight_code: 'LR-88',
@@ -29,7 +29,7 @@ export function aFlight(over: Partial<OrderFlight> = {}): OrderFlight {
 }
 
 /** A completed order of two seats. */
-export function anOrder(over: Partial<Order> = {}): Order {
+export function sampleOrder(over: Partial<Order> = {}): Order {
   const line = { detail: null, quantity: 1, rule: 'test' }
   return {
     id: 1042,
@@ -55,7 +55,7 @@ export function anOrder(over: Partial<Order> = {}): Order {
     amount_paid: 480.9,
     amount_due: null,
     currency: 'usd',
-    flights: [aFlight()],
+    flights: [sampleFlight()],
     passengers: [
       { id: 1, full_name: 'Ada Lovelace', weight_given: true },
       { id: 2, full_name: 'Grace <b>Hopper</b>', weight_given: false },

@@ -10,7 +10,7 @@ export interface SectionSevenStub {
    * Calls that were none of section 7's, or said more than it prints: `GET /v1/quotes`, `POST
    * /v1/orders order.total`.
    */
-  strangers(): string[]
+  unexpectedCalls(): string[]
   /** Every call that was answered, as `METHOD /path`. */
   calls(): string[]
   orders(): readonly StubOrder[]
@@ -69,7 +69,7 @@ export async function startSectionSevenStub(): Promise<SectionSevenStub> {
   if (bound === null || typeof bound === 'string') throw new Error('no port')
   return {
     origin: `http://127.0.0.1:${String(bound.port)}`,
-    strangers: () => [...strangers],
+    unexpectedCalls: () => [...strangers],
     calls: () => [...calls],
     orders: () => state.orders,
     comments: () => state.comments,

@@ -1,7 +1,7 @@
 import { OrderReply } from '#contract/order.ts'
 import { type PayingShop } from './paying-shop.ts'
 import { flightOrder, postOrder } from './shopper.ts'
-import { askRefund, sellOrder } from './sold-order.ts'
+import { requestRefund, sellOrder } from './sold-order.ts'
 import { openStaffMember } from './staff-member.ts'
 
 /** Ids of orders, each of another kind. */
@@ -24,14 +24,14 @@ export interface SoldOrders {
  * that came too late, an order that lapsed with its code, one that is being paid. Everything that
  * was due has been done.
  */
-export async function sellEveryKind(shop: PayingShop): Promise<SoldOrders> {
+export async function sellEveryKindOfOrder(shop: PayingShop): Promise<SoldOrders> {
   const staff = await openStaffMember(shop.deps)
   const card = await sellOrder(shop, { seats: 2, photos: true, code: 'FLY15' })
   const mixed = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000], credit: 60 })
   const part = await sellOrder(shop, { seats: 2, vouchers: [5_000] })
-  await askRefund(shop, staff.token, part.order.id, { lines: [{ position: 0, quantity: 1 }] })
+  await requestRefund(shop, staff.token, part.order.id, { lines: [{ position: 0, quantity: 1 }] })
   const refunded = await sellOrder(shop, { seats: 1, gifts: [{ waived: true }], photos: true })
-  await askRefund(shop, staff.token, refunded.order.id)
+  await requestRefund(shop, staff.token, refunded.order.id)
   const sold = {
     card: card.order.id,
     mixed: mixed.order.id,
@@ -74,11 +74,11 @@ async function sellGifts(shop: PayingShop): Promise<number> {
 
 async function cancelHalf(shop: PayingShop): Promise<number> {
   const { database } = shop.deps
-  const { who, order } = await sellOrder(shop, { seats: 2, credit: 300 })
+  const { buyer, order } = await sellOrder(shop, { seats: 2, credit: 300 })
   await database.query('update products set cancel_refund_bps = 5000 where id = 6')
   const body = { cancellation: { amount: 252 } }
   const path = `/v1/orders/${String(order.id)}/cancellation`
-  const cancelled = await shop.call('POST', path, { token: who.token, body })
+  const cancelled = await shop.call('POST', path, { token: buyer.token, body })
   await database.query('update products set cancel_refund_bps = 10000 where id = 6')
   if (cancelled.status !== 201) throw new Error(`not cancelled: ${JSON.stringify(cancelled.body)}`)
   return order.id

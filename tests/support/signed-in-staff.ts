@@ -4,10 +4,10 @@ import { discountCodes, discounts } from '#api/db/schema/promotions.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { OrderReply } from '#contract/order.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { expect, test as base } from './audited-browser.ts'
 import { findFlight } from './buyer.ts'
-import { enterDesk } from './staff-journey.ts'
+import { enterStaffArea } from './staff-journey.ts'
 import { type Account, giveCredit, giveGiftCard, openAccount } from './give-tenders.ts'
 import { readSessionToken } from './session-token.ts'
 import { type RunningShop } from './start-shop.ts'
@@ -18,20 +18,20 @@ export { expect }
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** What stands in the shop for the desk's journeys; no test uses what is another one's. */
-export interface Furnished {
+export interface StaffFixtures {
   /** Of somebody who has it in their hand at the counter: good for one seat. */
   gift: Account & { code: string }
   /** Two accounts of one person; the second one has 30 dollars of credit. */
   twins: [Account, Account]
 }
-let furnished: Furnished | undefined
+let furnished: StaffFixtures | undefined
 
 /** A fifth off everything that is sold by the seat. */
 export const DISCOUNT = { name: 'Neighbors', code: 'NEIGHBORS' }
 
 async function furnishDesk(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
-  const deps = { database, settings: testSettings({ secrets: keptSecrets(dataDir) }), clock: systemClock }
+  const deps = { database, settings: testSettings({ secrets: ensureSecrets(dataDir) }), clock: systemClock }
   const holder = await openAccount(deps)
   const { code } = await giveGiftCard(deps, holder.userId)
   const twins: [Account, Account] = [await openAccount(deps), await openAccount(deps)]
@@ -58,14 +58,14 @@ async function furnishDesk(dataDir: string): Promise<void> {
 }
 
 /** `test` for the desk: an admin has signed in, and the shop is held to account when it stops. */
-export const test = base.extend<{ known: Furnished; sell: Sell }, { admin: State }>({
+export const test = base.extend<{ known: StaffFixtures; sell: Sell }, { admin: State }>({
   // Playwright wants the first argument destructured even when nothing is taken from it.
   furnish: [async ({}, use) => use(furnishDesk), { scope: 'worker' }],
 
   admin: [
     async ({ browser, shop }, use) => {
       const context = await browser.newContext({ baseURL: shop.origin, reducedMotion: 'reduce' })
-      await enterDesk(await context.newPage(), 'admin@example.com')
+      await enterStaffArea(await context.newPage(), 'admin@example.com')
       await use(await context.storageState())
       await context.close()
     },
@@ -87,7 +87,7 @@ export const test = base.extend<{ known: Furnished; sell: Sell }, { admin: State
   },
 })
 
-export interface Sold {
+export interface SoldAtDesk {
   orderId: number
   flightId: number
   departureId: number
@@ -97,11 +97,11 @@ export interface Sold {
 }
 
 /** Sells two seats on an empty flight, paid by the card reader. */
-type Sell = (email: string) => Promise<Sold>
+type Sell = (email: string) => Promise<SoldAtDesk>
 
 let slips = 0
 
-async function sellAtCounter(shop: RunningShop, token: string, email: string): Promise<Sold> {
+async function sellAtCounter(shop: RunningShop, token: string, email: string): Promise<SoldAtDesk> {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
     const answer = await fetch(`${shop.origin}${path}`, { method, headers, body: JSON.stringify(body) })

@@ -21,7 +21,7 @@ export interface Mix {
 }
 
 export interface Sold {
-  who: Account
+  buyer: Account
   order: Order
 }
 
@@ -69,14 +69,14 @@ async function buy(
   const body = { payment: { order_id: order.id, ...tenders, stripe_payment } }
   const paid = await shop.call('POST', '/v1/payments', { token: who.token, body })
   if (paid.status !== 201) throw new Error(`not paid: ${JSON.stringify(paid.body)}`)
-  return { who, order: await shop.read(who.token, order) }
+  return { buyer: who, order: await shop.read(who.token, order) }
 }
 
 /**
  * Asks for a refund. Unless the wish names who stays home with some seats, the last of the booking
  * do.
  */
-export async function askRefund(
+export async function requestRefund(
   shop: Pick<PayingShop, 'call'>,
   token: string,
   orderId: number,

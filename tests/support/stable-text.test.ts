@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toldText } from './stable-text.ts'
+import { extractVisibleText } from './stable-text.ts'
 
 test('places of values and strokes are taken out, values stay', () => {
   const data = String.raw`[{\"_1\":283,\"_2\":3},\"weight\",283,[283,4],\"name\"]`
-  expect(toldText(data)).toBe(String.raw`[{\,\},\"weight\",283,,\"name\"]`)
-  expect(toldText('<path d="M283 1"/><b>283 lb</b>')).toBe('<path/><b>283 lb</b>')
+  expect(extractVisibleText(data)).toBe(String.raw`[{\,\},\"weight\",283,,\"name\"]`)
+  expect(extractVisibleText('<path d="M283 1"/><b>283 lb</b>')).toBe('<path/><b>283 lb</b>')
 })

@@ -3,7 +3,7 @@
  * of values in the data that a hydrated page carries (`"_12":34`, `[5,6]`). The values themselves
  * stay.
  */
-export const toldText = (html: string): string =>
+export const extractVisibleText = (html: string): string =>
   html
     .replace(/ d="[^"]*"/g, '')
     .replace(/"_\d+\\*":-?\d+/g, '')

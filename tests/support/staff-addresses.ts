@@ -1,7 +1,7 @@
 import { type RawQuery } from '#api/db/client.ts'
 
 /** Things of a shop that pages of the desk are about. */
-export interface DeskWorld {
+export interface StaffPageSamples {
   order: number
   customer: number
   /** Of somebody else. */
@@ -20,7 +20,11 @@ export interface DeskWorld {
  * Of a shop that was filled by `populate`: an order of the last weeks, and a flight to come, with
  * passengers where one has them.
  */
-export async function findDeskWorld(query: RawQuery, reportRun: number, now: Date): Promise<DeskWorld> {
+export async function findStaffPageSamples(
+  query: RawQuery,
+  reportRun: number,
+  now: Date,
+): Promise<StaffPageSamples> {
   const { rows: sold } = await query(
     `select id, user_id, to_char(created_at, 'YYYY-MM-DD') as day,
        (select email from users u where u.email like '%@populated.example' and u.id <> o.user_id
@@ -55,7 +59,7 @@ export async function findDeskWorld(query: RawQuery, reportRun: number, now: Dat
 const REPORTS = ['sales', 'money', 'payouts', 'discounts', 'flights', 'owed', 'books'] as const
 
 /** By route: its addresses, the one that is asked for most often first. */
-export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
+export const staffAddresses: Record<string, (world: StaffPageSamples) => string[]> = {
   'staff._index': () => ['/staff'],
   'staff.audit': ({ order, soldDay }) => [
     '/staff/audit',
@@ -139,7 +143,7 @@ export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
 }
 
 /** They ask for nothing that grows. */
-export const besideTheDesk = [
+export const unmeasuredStaffRoutes = [
   'staff.sign-in',
   'staff.flights.$flight.photos',
   // Where a departure was cancelled; looked at by its page test.

@@ -1,11 +1,11 @@
 import { type Page } from 'playwright/test'
 import { expect } from './browser.ts'
-import { appCode } from './authenticator-code.ts'
+import { getAppCode } from './authenticator-code.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Signs a member of the staff in at the desk for the first time: password, then the app's code. */
-export async function enterDesk(page: Page, email: string): Promise<void> {
+export async function enterStaffArea(page: Page, email: string): Promise<void> {
   await page.goto('/staff/orders')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('fly-demo')
@@ -13,7 +13,7 @@ export async function enterDesk(page: Page, email: string): Promise<void> {
   await expect(heading(page)).toHaveText('Sign in to the desk')
   await page.getByRole('button', { name: 'Show me the key' }).click()
   await expect(page.locator('.secret')).toBeVisible()
-  await page.getByLabel('Code').fill(await appCode(page))
+  await page.getByLabel('Code').fill(await getAppCode(page))
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(heading(page)).toHaveText('Orders')
 }

@@ -1,30 +1,30 @@
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 import { type Browser, openShopPages } from './shop-pages.ts'
 import { logIn } from './shopper.ts'
 
 /** A shop that takes money, with its pages and somebody of the desk at them. */
-export async function openCounterShop() {
+export async function openStaffShop() {
   const shop = await openPayingShop()
   const pages = await openShopPages(shop)
   const staffToken = await logIn(shop, 'staff@example.com')
   return { shop, pages, staffToken, staff: await pages.browser({ token: staffToken }) }
 }
 
-export const mainOf = (html: string) =>
+export const readMainText = (html: string) =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-export const pathOf = (location: string | null) => (location ?? '').replace(/#.*/, '')
+export const readRedirectPath = (location: string | null) => (location ?? '').replace(/#.*/, '')
 /** What stands in a field of a page. */
-export const typedIn = (html: string, name: string) =>
+export const readFieldValue = (html: string, name: string) =>
   / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
 /** The key of the form that shows what was seen. */
-export const keyIn = (html: string) =>
+export const readFormKey = (html: string) =>
   /name="key" value="([^"]+)"\/?><input type="hidden" name="seen"/.exec(html)?.[1]
 /** The order of a page of the desk. */
-export const idOf = (path: string) => Number(path.split('/').at(-1))
+export const readOrderId = (path: string) => Number(path.split('/').at(-1))
 
 /** What is done at the counter. The shop is asked for each time: it is opened later. */
-export function atTheCounter(open: () => { shop: PayingShop; staff: Browser }) {
+export function createSellHelpers(open: () => { shop: PayingShop; staff: Browser }) {
   const saleOf = async (more: Record<string, string> = {}) => {
     const { departureId, departAt } = await open().shop.nextFlight()
     const { kind = 'seat', ...rest } = more
@@ -46,7 +46,7 @@ export function atTheCounter(open: () => { shop: PayingShop; staff: Browser }) {
       const { staff } = open()
       const { page, form } = await saleOf(more)
       const shown = await staff.post(page, { ...form, intent: 'price' })
-      const seen = typedIn(shown.html, 'seen')
+      const seen = readFieldValue(shown.html, 'seen')
       return seen === undefined ? shown : staff.post(page, { ...form, intent: 'sell', seen })
     },
     dueOf: async (path: string) =>
@@ -62,8 +62,11 @@ export function atTheCounter(open: () => { shop: PayingShop; staff: Browser }) {
     /** What every promise counts: all of it is 0. */
     brokenPromises: async (inMinutes = 0) => {
       const { database, clock } = open().shop.deps
-      const checked = await checkPromises(database.db, new Date(clock.now().getTime() + inMinutes * 60_000))
-      return checked.filter(({ failing }) => failing > 0).map(({ promise }) => promise)
+      const checked = await runIntegrityChecks(
+        database.db,
+        new Date(clock.now().getTime() + inMinutes * 60_000),
+      )
+      return checked.filter(({ failing }) => failing > 0).map(({ check }) => check)
     },
   }
 }

@@ -6,7 +6,7 @@ import { startShop } from './start-shop.ts'
 const root = resolve(import.meta.dirname, '../..')
 export const SESSION_SECRET = 'a-session-secret-of-more-than-32-letters'
 
-export interface ShopAlone {
+export interface StandaloneShop {
   /** Without a trailing slash. */
   origin: string
   stop(): Promise<unknown>
@@ -16,20 +16,20 @@ export interface ShopAlone {
  * The ways the shop runs alone: the built product with `API_URL`, and the compiled shop below
  * `remix-serve`.
  */
-export const waysAlone = ['server.js', 'remix-serve'] as const
+export const standaloneModes = ['server.js', 'remix-serve'] as const
 
 /** Starts the shop alone against the `/v1` at an address. */
-export async function startShopAlone(
-  way: (typeof waysAlone)[number],
+export async function startStandaloneShop(
+  way: (typeof standaloneModes)[number],
   apiUrl: string,
   { port, environment = {} }: { port?: number; environment?: Record<string, string> } = {},
-): Promise<ShopAlone> {
+): Promise<StandaloneShop> {
   const settings = { API_URL: apiUrl, SESSION_SECRET, ...environment }
   if (way === 'server.js') return startShop({ environment: settings, ...(port ? { port } : {}) })
   return startRemixServe(settings, port ?? (await freePort()))
 }
 
-async function startRemixServe(settings: Record<string, string>, port: number): Promise<ShopAlone> {
+async function startRemixServe(settings: Record<string, string>, port: number): Promise<StandaloneShop> {
   const command = resolve(root, 'node_modules/@remix-run/serve/dist/cli.js')
   const shop = spawn(process.execPath, [command, './build/server/index.js'], {
     cwd: root,

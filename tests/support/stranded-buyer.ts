@@ -3,7 +3,7 @@ import { systemClock } from '#api/gateways/clock.ts'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
-import { keptSecrets } from '#settings/kept-secrets.ts'
+import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings } from '#settings/settings.ts'
 import { expect, test as base } from './audited-browser.ts'
 import { findFlight } from './buyer.ts'
@@ -20,7 +20,7 @@ export const test = base.extend({
     async ({}, use) =>
       use(async (dataDir: string) => {
         const database = await openDatabase({ databaseUrl: undefined, dataDir })
-        const settings = readSettings({ DATA_DIR: dataDir }, keptSecrets)
+        const settings = readSettings({ DATA_DIR: dataDir }, ensureSecrets)
         desk.token = (await openStaffMember({ database, settings, clock: systemClock })).token
         await database.close()
       }),
@@ -58,7 +58,7 @@ export async function buyTwo(
 }
 
 /** Two seats that somebody bought, and the desk then calls off. @returns once they are told */
-export async function strand(
+export async function cancelDepartureOfBuyer(
   shop: RunningShop,
   more: Record<string, unknown> = {},
   who?: { email: string; token: string },
@@ -74,11 +74,11 @@ export async function strand(
     note: 'Gusts over the harbor all day.',
   }
   await call(shop, '/v1/call_offs', { call_off }, desk.token)
-  return { email, order, link: await linkIn(shop, email, /is called off/) }
+  return { email, order, link: await findRebookingLink(shop, email, /is called off/) }
 }
 
 /** The claim's page in a mail with this subject, once it has come. */
-export async function linkIn(shop: RunningShop, to: string, subject: RegExp): Promise<string> {
+export async function findRebookingLink(shop: RunningShop, to: string, subject: RegExp): Promise<string> {
   const find = async () => (await shop.mails(to)).find((mail) => subject.test(mail.subject))?.text ?? ''
   await expect.poll(find, { timeout: 90_000, message: `${to} is told` }).toMatch(/\/reschedule-credits\//)
   return /\/reschedule-credits\/[\w-]+\/claim/.exec(await find())?.[0] ?? ''

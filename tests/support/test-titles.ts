@@ -12,7 +12,10 @@ export interface TestBlock {
   node: ts.CallExpression
 }
 
-/** `test`, `test.each(rows)`, `describe.skipIf(…)`: whether a call's function begins with one of these names. */
+/**
+ * `test`, `test.each(rows)`, `describe.skipIf(…)`: whether a call's function begins with one of
+ * these names.
+ */
 function isBlock(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return BLOCKS.has(callee.text)
   if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) return isBlock(callee.expression)

@@ -5,7 +5,7 @@ import { type FoundFlight } from './buyer.ts'
 import { type RunningShop } from './start-shop.ts'
 
 /** What seats of the New Yorker cost on a flight by the service's own word: `$504.00`. */
-export async function totalOf(
+export async function readFlightTotal(
   shop: RunningShop,
   flight: FoundFlight,
   quantity: number,

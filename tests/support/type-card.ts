@@ -1,7 +1,7 @@
 import { type Sandbox } from '#sandbox/create-sandbox.ts'
 
 /** One call with the publishable key, as the page's script makes it. */
-export async function askAsPage(
+export async function callAsPage(
   { pages }: Pick<Sandbox, 'pages'>,
   method: 'GET' | 'POST',
   path: string,
@@ -37,7 +37,7 @@ export async function typeCard(sandbox: Pick<Sandbox, 'pages'>, number: string):
     'payment_method_data[type]': 'card',
     ...cardFields(number, 'payment_method_data[card]'),
   }
-  const { body } = await askAsPage(sandbox, 'POST', 'confirmation_tokens', fields)
+  const { body } = await callAsPage(sandbox, 'POST', 'confirmation_tokens', fields)
   if (typeof body['id'] !== 'string') throw new Error(`no token: ${JSON.stringify(body)}`)
   return body['id']
 }

@@ -9,7 +9,7 @@ import { sessions, userRoles, users } from '../../db/schema/people.ts'
 import { prizes } from '../../db/schema/promotions.ts'
 import { giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { waitlistEntries } from '../../db/schema/waitlist.ts'
-import { STANDING } from '../../memberships/rules/membership-states.ts'
+import { CURRENT_STATUSES } from '../../memberships/rules/membership-states.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { readCredit } from '../../tenders/read-credit.ts'
 import { presentCustomers } from './find-customers.ts'
@@ -19,10 +19,10 @@ export interface MergePair {
   keptId: number
   mergedId: number
 }
-export interface JudgedMerge {
+export interface MergeJudgement {
   kept: UserRow
   merged: UserRow
-  told: CustomerMerge
+  merge: CustomerMerge
   /** Saved cards and the provider's customer go along. */
   cardsMove: boolean
 }
@@ -51,7 +51,7 @@ export async function judgeMerge(
   db: DbOrTx,
   { keptId, mergedId }: MergePair,
   now: Date,
-): Promise<JudgedMerge | undefined> {
+): Promise<MergeJudgement | undefined> {
   const found = await db
     .select()
     .from(users)
@@ -73,7 +73,7 @@ export async function judgeMerge(
     kept,
     merged,
     cardsMove,
-    told: {
+    merge: {
       kept: keptTold,
       merged: mergedTold,
       moves: {
@@ -123,7 +123,7 @@ const readStanding = (db: DbOrTx, userIds: number[]) =>
     .select({ userId: subscriptions.userId, status: subscriptions.status, name: plans.name })
     .from(subscriptions)
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .where(and(inArray(subscriptions.userId, userIds), inArray(subscriptions.status, [...STANDING])))
+    .where(and(inArray(subscriptions.userId, userIds), inArray(subscriptions.status, [...CURRENT_STATUSES])))
 
 async function findRefusals(
   db: DbOrTx,
@@ -132,7 +132,7 @@ async function findRefusals(
     merged,
     standing,
     cardsMove,
-  }: Pick<JudgedMerge, 'kept' | 'merged' | 'cardsMove'> & {
+  }: Pick<MergeJudgement, 'kept' | 'merged' | 'cardsMove'> & {
     standing: Awaited<ReturnType<typeof readStanding>>
   },
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import { type CustomerSummary } from '#contract/customer.ts'
 import { type Db, type DbOrTx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
-import { amongIds, type ListPage } from '../../http/list-page.ts'
+import { idsCondition, type ListPage } from '../../http/list-page.ts'
 
 /** No desk reads through more than this; the newest are the likeliest. */
 const MOST = 200
@@ -28,7 +28,7 @@ export async function listCustomers(
   const typed = text?.trim().toLowerCase() ?? ''
   const ids = typed !== '' ? await findIds(db, typed) : (page.ids ?? (await newest(db)))
   if (ids.length === 0) return { rows: [], totalCount: 0 }
-  const there = and(inArray(users.id, [...ids]), amongIds(users.id, page), isNull(users.erasedAt))
+  const there = and(inArray(users.id, [...ids]), idsCondition(users.id, page), isNull(users.erasedAt))
   const found = await db
     .select()
     .from(users)
@@ -53,13 +53,13 @@ async function newest(db: Db): Promise<number[]> {
 
 async function findIds(db: Db, text: string): Promise<number[]> {
   const ids = new Set<number>()
-  const look = async (where: SQL) => {
+  const theme = async (where: SQL) => {
     const found = await db.select({ id: kept }).from(users).where(where).orderBy(desc(users.id)).limit(MOST)
     for (const { id } of found) ids.add(id)
   }
   const digits = text.replace(/\D/g, '')
   if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
-    await look(tenDigits(sql`${users.phone}`, digits))
+    await theme(tenDigits(sql`${users.phone}`, digits))
     const placed = await db
       .selectDistinct({ id: orders.userId })
       .from(orders)
@@ -67,12 +67,12 @@ async function findIds(db: Db, text: string): Promise<number[]> {
       .limit(MOST)
     for (const { id } of placed) ids.add(id)
   }
-  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await look(begins(sql`${users.email}`, text))
+  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await theme(begins(sql`${users.email}`, text))
   if (/^\p{L}/u.test(text)) {
-    await look(
+    await theme(
       begins(sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`, text),
     )
-    await look(begins(sql`lower(${users.lastName})`, text))
+    await theme(begins(sql`lower(${users.lastName})`, text))
   }
   return [...ids].sort((a, b) => b - a).slice(0, MOST)
 }

@@ -9,13 +9,13 @@ import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { endAccountLinks } from '../end-account-links.ts'
-import { readdress } from '../change-account-email.ts'
+import { transferToAccount } from '../change-account-email.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
 import { lockTenders } from '../../store/orders/lock-tenders.ts'
 import { moveCredit } from '../../tenders/reserve-tenders.ts'
-import { MOVED } from '../../store/account-references.ts'
-import { type JudgedMerge, judgeMerge, type MergePair } from './check-merge.ts'
+import { TRANSFERRED_REFERENCES } from '../../store/account-references.ts'
+import { type MergeJudgement, judgeMerge, type MergePair } from './check-merge.ts'
 
 type Merged =
   | { ok: true; merge: CustomerMerge }
@@ -28,7 +28,7 @@ export async function previewMerge(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   pair: MergePair,
 ): Promise<CustomerMerge | undefined> {
-  return (await judgeMerge(db, pair, clock.now()))?.told
+  return (await judgeMerge(db, pair, clock.now()))?.merge
 }
 
 /**
@@ -46,11 +46,11 @@ export async function mergeCustomers(
       await lockAccounts(tx, pair)
       const judged = await judgeMerge(tx, pair, by.at)
       if (!judged) return { ok: false, reason: 'not_found' }
-      const [refused] = judged.told.refusals
+      const [refused] = judged.merge.refusals
       if (refused !== undefined) return { ok: false, reason: 'refused', error: refused }
       // Before its mails are the kept account's: links that open nothing any more are not sent.
       await endAccountLinks(tx, pair.mergedId, by.at)
-      await moveEverything(tx, judged, by.at)
+      await transferEverything(tx, judged, by.at)
       await endAccount(tx, judged, by.at)
       // Whoever could log in there learns that they cannot any more.
       if (judged.merged.passwordHash !== null) {
@@ -62,7 +62,7 @@ export async function mergeCustomers(
         const secret = new URL('/account', deps.settings.publicUrl).href
         await queueMail(tx, { ...told, to: judged.merged.email, secret }, by.at, deps)
       }
-      const { moves, ends } = judged.told
+      const { moves, ends } = judged.merge
       const after = {
         merged_id: pair.mergedId,
         ...moves,
@@ -70,7 +70,7 @@ export async function mergeCustomers(
         ended_cards: ends.cards,
       }
       await writeAudit(tx, by, { resource: 'customer_merges', id: pair.keptId, after })
-      return { ok: true, merge: judged.told }
+      return { ok: true, merge: judged.merge }
     }),
   )
 }
@@ -111,8 +111,12 @@ async function lockAccounts(tx: Tx, { keptId, mergedId }: MergePair): Promise<vo
   ])
 }
 
-async function moveEverything(tx: Tx, { kept, merged, cardsMove }: JudgedMerge, now: Date): Promise<void> {
-  for (const { table, column, key } of MOVED) {
+async function transferEverything(
+  tx: Tx,
+  { kept, merged, cardsMove }: MergeJudgement,
+  now: Date,
+): Promise<void> {
+  for (const { table, column, key } of TRANSFERRED_REFERENCES) {
     await tx
       .update(table)
       .set({ [key]: kept.id })
@@ -137,14 +141,14 @@ async function moveEverything(tx: Tx, { kept, merged, cardsMove }: JudgedMerge, 
       .where(and(eq(table.userId, kept.id), eq(table.email, merged.email)))
   }
   const moved = { userId: kept.id, email: kept.email, accountEmail: merged.email }
-  await readdress(tx, moved, { mailbox: merged.emailProvenAt !== null, news: false })
+  await transferToAccount(tx, moved, { mailbox: merged.emailProvenAt !== null, news: false })
 }
 
 /**
  * Nobody logs in to the merged account any more. What a guest of that address has open stays the
  * guest's.
  */
-async function endAccount(tx: Tx, { kept, merged }: JudgedMerge, now: Date): Promise<void> {
+async function endAccount(tx: Tx, { kept, merged }: MergeJudgement, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({

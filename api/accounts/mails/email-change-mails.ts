@@ -6,7 +6,7 @@ export function changeEmailMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Confirm your new e-mail for ${brand.name}`,
     title: 'Confirm your new e-mail',
-    why:
+    intro:
       'Somebody, most likely you, wants to use this address for an account with us. Confirm it, ' +
       'and you log in with it from then on.',
     action: 'Confirm this e-mail',
@@ -22,7 +22,7 @@ export function emailChangedMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `The e-mail of your ${brand.name} account was changed`,
     title: 'The e-mail of your account was changed.',
-    why:
+    intro:
       'Your account has another e-mail now. Mails about your bookings go there, and this address ' +
       'does not open the account any more.',
     action: 'Go to your account',

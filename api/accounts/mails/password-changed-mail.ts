@@ -9,7 +9,7 @@ export function passwordChangedMail(link: string, brand: MailBrand): ComposedMai
   return linkMail(link, brand, {
     subject: `The password of your ${brand.name} account was changed`,
     title: 'Your password was changed.',
-    why: 'Your account has another password now. Everybody else who was logged in is logged out.',
+    intro: 'Your account has another password now. Everybody else who was logged in is logged out.',
     action: 'That was not me: reset it',
     notes: [
       'You changed it yourself? Then there is nothing to do.',

@@ -6,7 +6,7 @@ export function proveEmailMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Confirm your e-mail for ${brand.name}`,
     title: 'Confirm your e-mail',
-    why:
+    intro:
       'You made an account with this address. Confirm it, and the flights you booked as a guest ' +
       'join your account.',
     action: 'Confirm your e-mail',

@@ -6,7 +6,7 @@ export function resetPasswordMail(link: string, brand: MailBrand): ComposedMail 
   return linkMail(link, brand, {
     subject: `Choose a new password for ${brand.name}`,
     title: 'Choose a new password',
-    why: 'Somebody, most likely you, asked to reset the password of your account.',
+    intro: 'Somebody, most likely you, asked to reset the password of your account.',
     action: 'Choose a new password',
     notes: [
       'The link works once, for one hour. Everybody who is logged in with the old password is logged out.',

@@ -6,7 +6,7 @@ export function setPasswordMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Set your password for ${brand.name}`,
     title: 'Set your password',
-    why: 'Set a password to see your flights, and to book faster the next time.',
+    intro: 'Set a password to see your flights, and to book faster the next time.',
     action: 'Set your password',
     notes: [
       'The link works once and for a short time.',

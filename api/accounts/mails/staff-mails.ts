@@ -13,7 +13,7 @@ export function staffInvitedMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `You work with ${brand.name} now`,
     title: 'Your place at the desk',
-    why: hasPassword
+    intro: hasPassword
       ? 'An admin gave you a role. Sign in with your password, and with a code of an authenticator app.'
       : 'An admin gave you a role. Set a password first; it shows that this mailbox is yours.',
     action: hasPassword ? 'Sign in to the desk' : 'Set your password',
@@ -33,7 +33,7 @@ export function secondFactorResetMail(link: string, brand: MailBrand): ComposedM
   return linkMail(link, brand, {
     subject: `Set up a new authenticator app for ${brand.name}`,
     title: 'Your authenticator app was taken away.',
-    why: 'An admin took it away, so that you can set up another one. You are logged out everywhere.',
+    intro: 'An admin took it away, so that you can set up another one. You are logged out everywhere.',
     action: 'Sign in and set it up',
     notes: [
       'Set it up now: until then whoever knows your password could.',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { READ_ONLY } from '#api/rules/fields/read-only-fields.ts'
 import { AccountSessionsReply } from '#contract/account.ts'
 import { UserReply } from '#contract/people.ts'
-import { openMembers, PASSWORD } from '#tests/support/account-members.ts'
+import { openAccountHelpers, PASSWORD } from '#tests/support/account-members.ts'
 import { giveCredit, giveGiftCard, giveVoucher } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => shop.clock.set(TEST_NOW))
 afterAll(() => shop.close())
 
-const { call, logIn, tokenOf, works, member, newest, spend, flown, exported } = openMembers(() => shop)
+const { call, logIn, tokenOf, works, member, newest, spend, flown, exported } = openAccountHelpers(() => shop)
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0'
 
 describe('name and phone', () => {

@@ -22,7 +22,7 @@ import { requestEmailChange } from '../request-email-change.ts'
 import { readUser } from '../read-user.ts'
 import { updateUser } from '../update-user.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { rowsAsked, uuidFilter } from '../../http/list-query.ts'
+import { filterRequestedRows, uuidFilter } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const ownUser = readOnlyFields('user', UserUpdate.shape.user, async (c) => {
@@ -121,14 +121,14 @@ export const account = createRouter()
   })
   .openapi(changeEmail, async (c) => {
     const { email, password: own, redirect_uri: redirectUri } = c.req.valid('json').email_change
-    const wish = { email, password: own, redirectUri }
-    const result = await requestEmailChange(c.get('deps'), c.get('signedIn'), wish)
+    const input = { email, password: own, redirectUri }
+    const result = await requestEmailChange(c.get('deps'), c.get('signedIn'), input)
     return result.ok ? c.json({ email_change: { email } }, 201) : refuse(c, result.reason)
   })
   .openapi(sessions, async (c) => {
     const { database, clock } = c.get('deps')
     const all = await listAccountSessions(database.db, c.get('signedIn'), clock.now())
-    return c.json({ sessions: rowsAsked(all, c.req.valid('query')) }, 200)
+    return c.json({ sessions: filterRequestedRows(all, c.req.valid('query')) }, 200)
   })
   .openapi(endSession, async (c) => {
     const id = Uuid.safeParse(c.req.valid('param').id)
@@ -150,7 +150,7 @@ export const account = createRouter()
   })
   .openapi(erase, async (c) => {
     const { password: own, give_up_value: giveUpValue = false } = c.req.valid('json').erasure
-    const wish = { password: own, giveUpValue }
-    const result = await eraseAccount(c.get('deps'), c.get('signedIn'), wish)
+    const input = { password: own, giveUpValue }
+    const result = await eraseAccount(c.get('deps'), c.get('signedIn'), input)
     return result.ok ? c.body(null, 204) : refuse(c, result.reason)
   })

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CustomerMergeReply, CustomerReply, CustomersReply } from '#contract/customer.ts'
 import { getTableName } from 'drizzle-orm'
 import { MERGE_SENTENCES } from '#api/accounts/customers/check-merge.ts'
-import { MOVED, OTHERWISE } from '#api/store/account-references.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
-import { openMembers, PASSWORD } from '#tests/support/account-members.ts'
+import { TRANSFERRED_REFERENCES, OTHER_REFERENCES } from '#api/store/account-references.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { openAccountHelpers, PASSWORD } from '#tests/support/account-members.ts'
 import {
-  BALANCED,
-  bookErrors,
+  BALANCED_BOOKS,
+  readBookErrors,
   giveCredit,
   giveGiftCard,
   giveVoucher,
-  leftOver,
+  readRemainingTenders,
 } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { call, flown, logIn, member, works } = openMembers(() => shop)
+const { call, flown, logIn, member, works } = openAccountHelpers(() => shop)
 
 const asked = (kept: number, merged: number) => ({ customer_merge: { kept_id: kept, merged_id: merged } })
 const merge = (kept: number, merged: number, more: Parameters<PayingShop['call']>[2] = {}) =>
@@ -42,8 +42,8 @@ const find = async (q: string) =>
 const seen = async (id: number) =>
   CustomerReply.parse((await call('GET', `/v1/customers/${String(id)}`, { token: staff })).body).customer
 const problems = async () =>
-  (await checkPromises(shop.deps.database.db, shop.clock.now())).flatMap(({ promise, rows }) =>
-    rows.map(({ kind, subject, id }) => `${promise}: ${kind} ${subject} ${id}`),
+  (await runIntegrityChecks(shop.deps.database.db, shop.clock.now())).flatMap(({ check, rows }) =>
+    rows.map(({ kind, subject, id }) => `${check}: ${kind} ${subject} ${id}`),
   )
 
 test('every reference to a person is known to the merge', async () => {
@@ -51,8 +51,10 @@ test('every reference to a person is known to the merge', async () => {
     select c.conrelid::regclass::text || '.' || a.attname as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'users'::regclass`)
-  const moved = MOVED.map(({ table, column }) => `${getTableName(table)}.${column.name}`)
-  expect([...moved, ...Object.keys(OTHERWISE)].sort()).toEqual(rows.map(({ name }) => String(name)).sort())
+  const moved = TRANSFERRED_REFERENCES.map(({ table, column }) => `${getTableName(table)}.${column.name}`)
+  expect([...moved, ...Object.keys(OTHER_REFERENCES)].sort()).toEqual(
+    rows.map(({ name }) => String(name)).sort(),
+  )
 })
 
 describe('two accounts of one person', () => {
@@ -78,8 +80,15 @@ describe('two accounts of one person', () => {
 
     expect(await works(merged.token)).toBe(false)
     expect((await logIn(merged.email)).status).toBe(401)
-    expect(await leftOver(shop.deps, kept.userId)).toMatchObject({ credit: 2500, vouchers: [10_000] })
-    expect(await leftOver(shop.deps, merged.userId)).toEqual({ giftCards: [], vouchers: [], credit: 0 })
+    expect(await readRemainingTenders(shop.deps, kept.userId)).toMatchObject({
+      credit: 2500,
+      vouchers: [10_000],
+    })
+    expect(await readRemainingTenders(shop.deps, merged.userId)).toEqual({
+      giftCards: [],
+      vouchers: [],
+      credit: 0,
+    })
     const mine = await call('GET', `/v1/orders/${String(order.id)}`, { token: kept.token })
     expect(mine).toMatchObject({ status: 200, body: { order: { email: kept.email } } })
     expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', kept.email)).toBe(1)
@@ -87,7 +96,7 @@ describe('two accounts of one person', () => {
     const ended = 'select count(*) from mails where kind = \'email_changed\' and "to" = $1'
     expect(await shop.count(ended, merged.email)).toBe(1)
     expect((await problems()).filter((one) => !before.includes(one))).toEqual([])
-    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
     const { rows } = await shop.deps.database.query(
       "select after->>'merged_id' as merged, after->>'orders' as orders from audit_log where " +
         "resource = 'customer_merges' and resource_id = $1",
@@ -151,8 +160,8 @@ describe('two accounts of one person', () => {
       ),
     ).toBe(1)
     await giveCredit(shop.deps, merged.userId, 7)
-    expect(await leftOver(shop.deps, kept.userId)).toMatchObject({ credit: 700 })
-    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+    expect(await readRemainingTenders(shop.deps, kept.userId)).toMatchObject({ credit: 700 })
+    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   })
 
   test('a third one brings along who was merged into it before', async () => {

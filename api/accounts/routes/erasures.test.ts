@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ErasureReply } from '#contract/account.ts'
 import { OrderReply } from '#contract/order.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { cleanUp } from '#api/platform/clean-up.ts'
-import { openMembers, PASSWORD } from '#tests/support/account-members.ts'
-import { BALANCED, bookErrors, giveCredit, giveGiftCard, giveVoucher } from '#tests/support/give-tenders.ts'
+import { openAccountHelpers, PASSWORD } from '#tests/support/account-members.ts'
+import {
+  BALANCED_BOOKS,
+  readBookErrors,
+  giveCredit,
+  giveGiftCard,
+  giveVoucher,
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 
@@ -18,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => shop.clock.set(TEST_NOW))
 afterAll(() => shop.close())
 
-const { call, logIn, tokenOf, works, member, spend, flown, exported } = openMembers(() => shop)
+const { call, logIn, tokenOf, works, member, spend, flown, exported } = openAccountHelpers(() => shop)
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0'
 
 describe('erasing', () => {
@@ -58,8 +64,8 @@ describe('erasing', () => {
       await buyGift((await member()).token, { recipient_email: former })
       await shop.runDueNow()
       const email = `moved.${former}`
-      const wish = { email_change: { email, password: PASSWORD } }
-      expect((await call('POST', '/v1/email_changes', { token, body: wish })).status).toBe(201)
+      const input = { email_change: { email, password: PASSWORD } }
+      expect((await call('POST', '/v1/email_changes', { token, body: input })).status).toBe(201)
       expect((await spend(email, token)).status).toBe(204)
       await buyGift((await member()).token, { recipient_email: email })
       await shop.runDueNow()
@@ -85,8 +91,8 @@ describe('erasing', () => {
       expect((await everything()).some((text) => text.includes(email))).toBe(true)
 
       const problems = async () =>
-        (await checkPromises(shop.deps.database.db, shop.clock.now())).flatMap(({ promise, rows }) =>
-          rows.map(({ kind, subject, id }) => `${promise}: ${kind} ${subject} ${id}`),
+        (await runIntegrityChecks(shop.deps.database.db, shop.clock.now())).flatMap(({ check, rows }) =>
+          rows.map(({ kind, subject, id }) => `${check}: ${kind} ${subject} ${id}`),
         )
       const before = await problems()
       expect((await erase(fresh, { give_up_value: true })).status).toBe(204)
@@ -96,7 +102,7 @@ describe('erasing', () => {
       const traces = [former, email, 'Featherstonehaugh', phone, 'Philippa', 'Cordelia']
       expect((await everything()).filter((text) => traces.some((trace) => text.includes(trace)))).toEqual([])
       expect((await problems()).filter((one) => !before.includes(one))).toEqual([])
-      expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+      expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
       expect(
         await shop.count(
           'select count(*) from order_item_gift_cards where order_id = $1 and message_sealed is not null',

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { RolesReply } from '#contract/catalogue.ts'
 import { roles as everyRole } from '../../rules/access/roles.ts'
 import { createRouter } from '../../http/http.ts'
-import { IdQuery, rowsAsked } from '../../http/list-query.ts'
+import { IdQuery, filterRequestedRows } from '../../http/list-query.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 
 const list = createRoute({
@@ -14,5 +14,5 @@ const list = createRoute({
 })
 
 export const roles = createRouter().openapi(list, (c) =>
-  c.json({ roles: rowsAsked(everyRole, c.req.valid('query')) }, 200),
+  c.json({ roles: filterRequestedRows(everyRole, c.req.valid('query')) }, 200),
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SecondFactorReply, SecondFactorSecretReply } from '#contract/second-factor.ts'
-import { codeOf } from '#tests/support/authenticator.ts'
+import { getAuthenticatorCode } from '#tests/support/authenticator.ts'
 import { logIn, openShop } from '#tests/support/shopper.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 
@@ -29,12 +29,12 @@ describe('staff with a password alone', () => {
     expect(started.status).toBe(201)
     secret = SecondFactorSecretReply.parse(started.body).second_factor.secret
     expect(await mayRefund()).toBe(403)
-    const wrong = codeOf(secret, new Date(shop.clock.now().getTime() + 3_600_000))
+    const wrong = getAuthenticatorCode(secret, new Date(shop.clock.now().getTime() + 3_600_000))
     expect(await show(wrong)).toMatchObject({
       status: 422,
       body: { code: [expect.any(String)] },
     })
-    expect((await show(codeOf(secret, shop.clock.now()))).status).toBe(200)
+    expect((await show(getAuthenticatorCode(secret, shop.clock.now()))).status).toBe(200)
     expect(await stateOf()).toBe('shown')
     expect(await mayRefund()).toBe(200)
   })
@@ -47,17 +47,17 @@ describe('staff with a password alone', () => {
 
   test('show it in each session, and no code twice', async () => {
     const other = await logIn(shop, 'staff@example.com', false)
-    expect((await show(codeOf(secret, shop.clock.now()), other)).status).toBe(422)
+    expect((await show(getAuthenticatorCode(secret, shop.clock.now()), other)).status).toBe(422)
     expect(await mayRefund(other)).toBe(403)
     shop.clock.advance(1)
-    expect((await show(codeOf(secret, shop.clock.now()), other)).status).toBe(200)
+    expect((await show(getAuthenticatorCode(secret, shop.clock.now()), other)).status).toBe(200)
     expect(await mayRefund(other)).toBe(200)
   })
 })
 
 test('who guesses waits, from whichever session, and the right code too', async () => {
   shop.clock.advance(1)
-  const wrong = codeOf(secret, new Date(shop.clock.now().getTime() + 3_600_000))
+  const wrong = getAuthenticatorCode(secret, new Date(shop.clock.now().getTime() + 3_600_000))
   const statuses = []
   for (let tried = 0; tried < 8; tried++) {
     const as = await logIn(shop, 'staff@example.com', false)
@@ -65,7 +65,7 @@ test('who guesses waits, from whichever session, and the right code too', async 
   }
   expect(statuses).toEqual([...Array<number>(7).fill(422), 429])
   const as = await logIn(shop, 'staff@example.com', false)
-  expect((await show(codeOf(secret, shop.clock.now()), as)).status).toBe(429)
+  expect((await show(getAuthenticatorCode(secret, shop.clock.now()), as)).status).toBe(429)
 })
 
 test('an account without a role has nothing to set up', async () => {

@@ -14,7 +14,7 @@ import { mergeCustomers, previewMerge } from '../customers/merge-customers.ts'
 import { readCustomer } from '../customers/read-customer.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const list = createRoute({
@@ -59,11 +59,11 @@ const create = createRoute({
   responses: { 201: jsonReply('What was done', CustomerMergeReply) },
 })
 
-export const customerDesk = createRouter()
+export const staffCustomers = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { db } = c.get('deps').database
-    const { rows, totalCount } = await listCustomers(db, { text: query.q, page: pageOf(query) })
+    const { rows, totalCount } = await listCustomers(db, { text: query.q, page: toListPage(query) })
     c.header('Cache-Control', 'private, no-store')
     return c.json({ customers: rows, meta: listMeta(query, totalCount) }, 200)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StaffMemberReply, StaffMembersReply } from '#contract/staff-member.ts'
-import { openMembers, PASSWORD } from '#tests/support/account-members.ts'
-import { codeOf } from '#tests/support/authenticator.ts'
+import { openAccountHelpers, PASSWORD } from '#tests/support/account-members.ts'
+import { getAuthenticatorCode } from '#tests/support/authenticator.ts'
 import { type Account } from '#tests/support/give-tenders.ts'
 import { mailedLinks } from '#tests/support/mailed-link.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { call, logIn, member, tokenOf, works } = openMembers(() => shop)
+const { call, logIn, member, tokenOf, works } = openAccountHelpers(() => shop)
 const PATH = '/v1/staff_members'
 const invite = (email: string, role_ids: number[] = [2], token = admin.token) =>
   call('POST', PATH, { token, body: { staff_member: { email, first_name: 'Una', role_ids } } })
@@ -28,7 +28,7 @@ const all = async () =>
 const setUp = async (token: string) => {
   const { body } = await call('POST', '/v1/second_factor', { token })
   const { secret } = (body as { second_factor: { secret: string } }).second_factor
-  const code = codeOf(secret, shop.clock.now())
+  const code = getAuthenticatorCode(secret, shop.clock.now())
   return call('PUT', '/v1/second_factor', { token, body: { second_factor: { code } } })
 }
 

@@ -7,7 +7,7 @@ import { inviteStaff } from '../staff/invite-staff.ts'
 import { listStaff } from '../staff/list-staff.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, IdQuery, rowsAsked } from '../../http/list-query.ts'
+import { findId, IdParams, IdQuery, filterRequestedRows } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const path = '/v1/staff_members'
@@ -60,7 +60,7 @@ export const staffMembers = createRouter()
   .openapi(list, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     const members = await listStaff(c.get('deps').database.db)
-    return c.json({ staff_members: rowsAsked(members, c.req.valid('query')) }, 200)
+    return c.json({ staff_members: filterRequestedRows(members, c.req.valid('query')) }, 200)
   })
   .openapi(invite, async (c) => {
     const invited = await inviteStaff(c.get('deps'), c.req.valid('json').staff_member, auditBy(c))

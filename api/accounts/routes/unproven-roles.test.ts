@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#api/db/schema/people.ts'
 import { eq } from 'drizzle-orm'
 import { openAccount } from '#tests/support/give-tenders.ts'
-import { type MovingShop, openMovingShop } from '#tests/support/reschedule-shop.ts'
+import { type ReschedulingShop, openReschedulingShop } from '#tests/support/reschedule-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 let admin: string
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
   admin = (await openStaffMember(shop.deps, 'admin')).token
 })
 afterAll(() => shop.close())

@@ -25,7 +25,10 @@ export interface CorrectableOrder {
  * mailbox was proven after the purchase: the order is in that account then. An account that was
  * proven before says nothing, so that nobody learns here who has one.
  */
-export function judgeCorrection(order: CorrectableOrder, now: Date): EmailCorrectionRefusal | undefined {
+export function findCorrectionObstacle(
+  order: CorrectableOrder,
+  now: Date,
+): EmailCorrectionRefusal | undefined {
   const { completedAt, emailProvenAt } = order
   const sold = order.status === 'completed' || order.status === 'partially_refunded'
   const isOpen = completedAt !== null && now.getTime() - completedAt.getTime() < WINDOW

@@ -67,8 +67,13 @@ async function changeMember(
     if (reason) return { ok: false, reason }
     const [member] = await listStaff(tx, id)
     if (!member) throw new Error('Somebody with a role was changed and is not there')
-    const told = ({ second_factor, suspended_at }: StaffMember) => ({ second_factor, suspended_at })
-    await writeAudit(tx, by, { resource: 'users', id, before: told(before), after: told(member) })
+    const auditValues = ({ second_factor, suspended_at }: StaffMember) => ({ second_factor, suspended_at })
+    await writeAudit(tx, by, {
+      resource: 'users',
+      id,
+      before: auditValues(before),
+      after: auditValues(member),
+    })
     return { ok: true, member }
   })
 }

@@ -5,7 +5,7 @@ import { type Tx } from '../../db/client.ts'
 import { sessions, userRoles, users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
-import { isOwnAddress } from '../../store/is-own-address.ts'
+import { isOwnShopUrl } from '../../store/is-own-address.ts'
 import { mailAccountLink, sentEnoughLinks } from '../mail-account-link.ts'
 import { findOrCreateUser } from '../register-guest.ts'
 import { type AuditBy, writeAudit } from '../../store/write-audit.ts'
@@ -35,16 +35,16 @@ const refuse = (field: string, sentence: string): Invited => ({
  */
 export async function inviteStaff(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
-  wish: StaffInvitation,
+  input: StaffInvitation,
   by: AuditBy,
 ): Promise<Invited> {
   const { db } = deps.database
-  const page = wish.redirect_uri ?? `${deps.settings.publicUrl}/account/password-confirm`
-  if (!(await isOwnAddress(db, deps.settings, page)))
+  const page = input.redirect_uri ?? `${deps.settings.publicUrl}/account/password-confirm`
+  if (!(await isOwnShopUrl(db, deps.settings, page)))
     return refuse('redirect_uri', 'This is no address of ours')
   return db.transaction(async (tx): Promise<Invited> => {
     if (!(await lockAdmins(tx, by.userId))) return { ok: false, reason: 'not_admin' }
-    const email = wish.email.toLowerCase()
+    const email = input.email.toLowerCase()
     const user = await findOrCreateUser(tx, { email, tagList: [] }, by.at)
     if (user.mergedIntoId !== null)
       return refuse('email', 'This address leads to another account. Please look it up among the customers.')
@@ -56,12 +56,12 @@ export async function inviteStaff(
     await tx.delete(userRoles).where(eq(userRoles.userId, user.id))
     await tx
       .insert(userRoles)
-      .values([...new Set(wish.role_ids)].map((roleId) => ({ userId: user.id, roleId })))
+      .values([...new Set(input.role_ids)].map((roleId) => ({ userId: user.id, roleId })))
     await tx
       .update(users)
       .set({
-        firstName: user.firstName ?? (wish.first_name || null),
-        lastName: user.lastName ?? (wish.last_name || null),
+        firstName: user.firstName ?? (input.first_name || null),
+        lastName: user.lastName ?? (input.last_name || null),
       })
       .where(eq(users.id, user.id))
     await mailInvitation(tx, deps, { user, page }, by.at)

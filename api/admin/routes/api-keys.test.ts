@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiKeyReply, ApiKeysReply } from '#contract/integration.ts'
 import { StaffMembersReply } from '#contract/staff-member.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { keyScopes, permissions, scopeOf } from '#api/rules/access/permissions.ts'
+import { keyScopes, permissions, getRequiredScope } from '#api/rules/access/permissions.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -211,7 +211,7 @@ test('every call a key may make has a scope, or is everybody’s to read', () =>
   for (const [name, row] of Object.entries(permissions)) {
     if (row.key === 'no') continue
     expect(row.key).toBe('any')
-    const scope = scopeOf(name)
+    const scope = getRequiredScope(name)
     if (scope === undefined) expect(row.visitor, name).toBe('any')
     else expect(keyScopes).toContain(scope)
   }

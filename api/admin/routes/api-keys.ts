@@ -7,7 +7,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const middleware = requireCaller
@@ -47,7 +47,7 @@ const revoke = createRoute({
 export const apiKeys = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const { rows, totalCount } = await listApiKeys(c.get('deps').database.db, pageOf(query))
+    const { rows, totalCount } = await listApiKeys(c.get('deps').database.db, toListPage(query))
     return c.json({ api_keys: rows, scopes: [...keyScopes], meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(create, async (c) => {

@@ -42,8 +42,8 @@ test('a comment leaves a line when it is written, changed and taken away', async
 })
 
 test('credit, a refund and a call-off say who gave what, and why', async () => {
-  const { order, who } = await sellOrder(shop, { seats: 2 })
-  const credit = { user_id: who.userId, amount: 5, credit_type: 'goodwill', reason: 'Waited long' }
+  const { order, buyer } = await sellOrder(shop, { seats: 2 })
+  const credit = { user_id: buyer.userId, amount: 5, credit_type: 'goodwill', reason: 'Waited long' }
   expect((await call('POST', '/v1/credits', { credit })).status).toBe(201)
   expect(await lines('credits')).toMatchObject([
     { action: 'create', after: { amount: 5, reason: 'Waited long' }, ...staff },

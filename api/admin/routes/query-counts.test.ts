@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { departures, productUpgrades, upgrades } from '#api/db/schema/catalogue.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { CARD, type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 
@@ -159,7 +159,7 @@ test('what is on sale is read in five queries after a sale, and then in one', as
 
 test('not one more with more departures, orders, products and upgrades', async () => {
   const { db } = shop.deps.database
-  for (const departure of await readDay()) await takeSeats(shop, departure, { seats: 1, state: 'sold' })
+  for (const departure of await readDay()) await occupySeats(shop, departure, { seats: 1, state: 'sold' })
   await db.execute(sql`
     insert into products (brand_id, name, slug, seat_price_cents, aircraft_type_id, departure_terminal_id,
       arrival_terminal_id, flight_duration_mins, duration_label, availability, publish_status, place,

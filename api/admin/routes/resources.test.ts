@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
 import { type Field } from '#contract/resources/field.ts'
-import { listReplyOf, oneReplyOf } from '#contract/resources/resource-shape.ts'
+import { listReplySchema, oneReplySchema } from '#contract/resources/resource-shape.ts'
 import { wholeRows } from '#contract/resources/whole-rows.ts'
 import { auditLog } from '#api/db/schema/audit.ts'
 import { audiences, permissions } from '#api/rules/access/permissions.ts'
@@ -140,7 +140,7 @@ const strange = fc.oneof(
 
 function bodies(resource: Resource, oddities: boolean): fc.Arbitrary<unknown> {
   const { fields, singular } = resource.shape
-  const sent = Object.entries(fields).filter(([, { told }]) => !told)
+  const sent = Object.entries(fields).filter(([, { readOnly }]) => !readOnly)
   const model: Record<string, fc.Arbitrary<unknown>> = {}
   for (const [name, field] of sent) {
     model[name] = oddities
@@ -154,7 +154,9 @@ function bodies(resource: Resource, oddities: boolean): fc.Arbitrary<unknown> {
 function expectInShape(resource: Resource, { status, body }: { status: number; body: unknown }) {
   expect(status, JSON.stringify(body)).toBeLessThan(500)
   if (status === 200 || status === 201)
-    expect(oneReplyOf(resource.shape, wholeRows[resource.shape.plural]).safeParse(body).error).toBeUndefined()
+    expect(
+      oneReplySchema(resource.shape, wholeRows[resource.shape.plural]).safeParse(body).error,
+    ).toBeUndefined()
   else if (status === 422) expect(FieldErrors.safeParse(body).success).toBe(true)
   else if (status !== 204) expect(ErrorBody.safeParse(body).success).toBe(true)
 }
@@ -168,7 +170,7 @@ test.each(listed)(
     const path = `/v1/${plural}`
     const { status, body } = await call('GET', `${path}?page_size=3`)
     expect(status).toBe(200)
-    expect(listReplyOf(shape, wholeRows[shape.plural]).safeParse(body).error).toBeUndefined()
+    expect(listReplySchema(shape, wholeRows[shape.plural]).safeParse(body).error).toBeUndefined()
     for (const sort of sortedFields(resource)) {
       expect((await call('GET', `${path}?sort=-${sort}`)).status, sort).toBe(200)
     }
@@ -183,7 +185,7 @@ test.each(listed)(
     for (const id of (await idsOf(plural)).slice(0, 2)) {
       const one = await call('GET', `${path}/${String(id)}`)
       expect(one.status).toBe(200)
-      expect(oneReplyOf(shape, wholeRows[shape.plural]).safeParse(one.body).error).toBeUndefined()
+      expect(oneReplySchema(shape, wholeRows[shape.plural]).safeParse(one.body).error).toBeUndefined()
     }
     expect((await call('GET', `${path}/999999`)).status).toBe(404)
     expect((await call('GET', `${path}/0x1`)).status).toBe(404)

@@ -3,10 +3,10 @@ import { type Context } from 'hono'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
-  changeRequestOf,
-  createRequestOf,
-  listReplyOf,
-  oneReplyOf,
+  changeRequestSchema,
+  createRequestSchema,
+  listReplySchema,
+  oneReplySchema,
 } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { wholeRows } from '#contract/resources/whole-rows.ts'
@@ -14,7 +14,7 @@ import { findReadOnlyProblems } from '../../rules/fields/read-only-fields.ts'
 import { type ApiEnv, createRouter, refusalReply } from '../../http/http.ts'
 import { allResources } from '../all-resources.ts'
 import { findRow, listRows } from '../../resources/read-rows.ts'
-import { sortTold } from '../../http/sort-rows.ts'
+import { sortPresentedRows } from '../../http/sort-rows.ts'
 import { presentRow } from '../../resources/present-row.ts'
 import {
   type Refusal,
@@ -23,12 +23,12 @@ import {
   type Wire,
   type Writer,
 } from '../../resources/resource.ts'
-import { computedSorts, tellRows, type ToldRow } from '../enrich-rows.ts'
+import { computedSorts, presentWholeRows, type PresentedRow } from '../enrich-rows.ts'
 import { changeRow, createRow, removeRow } from '../../resources/write-rows.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, longListQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, longListQuery, ONE_ROW_PAGE, toListPage } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
-import { filterIn, filtersOf, spansIn } from '../../resources/resource-filters.ts'
+import { readFilters, filterQuery, readSpans } from '../../resources/resource-filters.ts'
 
 type Router = ReturnType<typeof createRouter>
 type C = Context<ApiEnv>
@@ -66,21 +66,21 @@ function mountList(router: Router, resource: Resource): void {
     method: 'get',
     path: `/v1/${shape.plural}`,
     summary: shape.about,
-    request: { query: longListQuery([...sortedFields(resource), ...computed]).extend(filtersOf(resource)) },
-    responses: { 200: jsonReply(capital(shape.many), listReplyOf(shape, wholeRows[shape.plural])) },
+    request: { query: longListQuery([...sortedFields(resource), ...computed]).extend(filterQuery(resource)) },
+    responses: { 200: jsonReply(capital(shape.many), listReplySchema(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const query: Wire = c.req.valid('query')
     const paging = Paging.parse(query)
-    const narrowed = { filter: filterIn(resource, query), spans: spansIn(resource, query) }
-    const page = pageOf(paging)
+    const narrowed = { filter: readFilters(resource, query), spans: readSpans(resource, query) }
+    const page = toListPage(paging)
     const { db } = c.get('deps').database
     // What no column says is sorted as it is told.
     const asTold = computed.includes(page.sort?.column ?? '')
     const wanted = { ...narrowed, page: asTold ? everyRow : page, own: await ownOf(c, resource) }
     const { rows, totalCount } = await listRows(db, resource, wanted)
-    const told = await tellHere(c, resource, rows)
-    const shown = asTold ? sortTold(told, page).rows : told
+    const told = await presentWhole(c, resource, rows)
+    const shown = asTold ? sortPresentedRows(told, page).rows : told
     return c.json({ [shape.plural]: shown, meta: listMeta(paging, totalCount) }, 200)
   })
 }
@@ -92,12 +92,12 @@ function mountRead(router: Router, resource: Resource): void {
     path: `/v1/${shape.plural}/{id}`,
     summary: `One ${shape.one}`,
     request: { params: IdParams },
-    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplySchema(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const row = await readOne(c, resource, findId(c.req.valid('param').id))
     if (!row) return refuse(c, 'not_found')
-    const told = await tellOne(c, resource, row)
+    const told = await presentOne(c, resource, row)
     return c.json({ [shape.singular]: told }, 200, tagOf(resource, row))
   })
 }
@@ -107,7 +107,7 @@ async function readOne(c: C, resource: Resource, id: number | undefined) {
   if (id === undefined) return undefined
   const { db } = c.get('deps').database
   if (resource.remembered)
-    return (await listRows(db, resource, { filter: { id: [id] }, page: oneRow })).rows[0]
+    return (await listRows(db, resource, { filter: { id: [id] }, page: ONE_ROW_PAGE })).rows[0]
   const row = await findRow(db, resource, id, { own: await ownOf(c, resource) })
   return row && presentRow(resource, row)
 }
@@ -118,8 +118,8 @@ function mountCreate(router: Router, resource: Resource): void {
     method: 'post',
     path: `/v1/${shape.plural}`,
     summary: `Make a ${shape.one}`,
-    request: { body: jsonBody(createRequestOf(shape)) },
-    responses: { 201: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
+    request: { body: jsonBody(createRequestSchema(shape)) },
+    responses: { 201: jsonReply(`The ${shape.one}`, oneReplySchema(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const refused = resource.refused?.create
@@ -127,7 +127,7 @@ function mountCreate(router: Router, resource: Resource): void {
     const by = { ...writerOf(c), own: await ownOf(c, resource) }
     const made = await createRow(c.get('deps'), resource, sentIn(c.req.valid('json'), resource), by)
     if (!made.ok) return say(c, made)
-    const told = await tellOne(c, resource, made.row)
+    const told = await presentOne(c, resource, made.row)
     return c.json({ [shape.singular]: told }, 201, tagOf(resource, made.row))
   })
 }
@@ -138,8 +138,8 @@ function mountChange(router: Router, resource: Resource): void {
     method: 'patch',
     path: `/v1/${shape.plural}/{id}`,
     summary: `Change a ${shape.one}; what is left out stays`,
-    request: { params: IdParams, body: jsonBody(changeRequestOf(shape, wholeRows[shape.plural])) },
-    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
+    request: { params: IdParams, body: jsonBody(changeRequestSchema(shape, wholeRows[shape.plural])) },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplySchema(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const id = findId(c.req.valid('param').id)
@@ -155,7 +155,7 @@ function mountChange(router: Router, resource: Resource): void {
       ifMatch: ifMatchOf(c),
     })
     if (!changed.ok) return say(c, changed)
-    const told = await tellOne(c, resource, changed.row)
+    const told = await presentOne(c, resource, changed.row)
     return c.json({ [shape.singular]: told }, 200, tagOf(resource, changed.row))
   })
 }
@@ -197,17 +197,17 @@ async function findWholeProblems(c: C, resource: Resource, id: number, asRead: W
   if (Object.keys(asRead).length === 0) return undefined
   const row = await findRow(c.get('deps').database.db, resource, id, { own: await ownOf(c, resource) })
   if (!row) return undefined
-  return findReadOnlyProblems(asRead, await tellOne(c, resource, presentRow(resource, row)))
+  return findReadOnlyProblems(asRead, await presentOne(c, resource, presentRow(resource, row)))
 }
 
 /** Rows as every call tells them: who makes or changes one reads what who reads it does. */
-const tellHere = (c: C, { shape }: Resource, rows: readonly ToldRow[]) => {
+const presentWhole = (c: C, { shape }: Resource, rows: readonly PresentedRow[]) => {
   const caller = c.get('caller')
-  return tellRows(c.get('deps'), caller.kind === 'visitor' ? undefined : caller, shape.plural, rows)
+  return presentWholeRows(c.get('deps'), caller.kind === 'visitor' ? undefined : caller, shape.plural, rows)
 }
 
-const tellOne = async (c: C, resource: Resource, row: ToldRow): Promise<Wire> =>
-  (await tellHere(c, resource, [row]))[0] ?? row
+const presentOne = async (c: C, resource: Resource, row: PresentedRow): Promise<Wire> =>
+  (await presentWhole(c, resource, [row]))[0] ?? row
 
 const tagOf = ({ shape }: Resource, row: Wire) => ({ ETag: rowTag(shape, row) })
 
@@ -246,9 +246,9 @@ function writerOf(c: C): Writer {
 async function ownOf(c: C, resource: Resource) {
   const caller = c.get('caller')
   const brandId = caller.kind === 'key' ? (caller.apiKey?.brandId ?? null) : null
-  if (brandId !== null) return resource.ofBrand?.(brandId) ?? sql`false`
-  if (!resource.own || c.get('reach') === 'any' || caller.kind === 'visitor') return undefined
-  return resource.own(c.get('deps').database.db, caller)
+  if (brandId !== null) return resource.brandRows?.(brandId) ?? sql`false`
+  if (!resource.ownRows || c.get('reach') === 'any' || caller.kind === 'visitor') return undefined
+  return resource.ownRows(c.get('deps').database.db, caller)
 }
 
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null

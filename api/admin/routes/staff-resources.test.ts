@@ -285,22 +285,22 @@ test(
     const close = (maintenance: boolean) => call(admin, 'PATCH', 'brands/1', { brand: { maintenance } })
     expect(await close(true)).toMatchObject({ status: 200, body: { brand: { maintenance: true } } })
     const { departureId, departAt } = await shop.nextFlight()
-    const wish = {
+    const input = {
       order: {
         brand_id: 1,
         order_item_seats_attributes: [{ departure_id: departureId, depart_at: departAt, quantity: 1 }],
         passengers_attributes: [{ full_name: 'Ada' }],
       },
     }
-    const refused = await call(buyer, 'POST', 'orders', wish)
+    const refused = await call(buyer, 'POST', 'orders', input)
     expect(refused).toMatchObject({ status: 503, body: { code: 'maintenance' } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(await statusOf(staff, 'POST', 'orders', wish)).toBe(201)
+    expect(await statusOf(staff, 'POST', 'orders', input)).toBe(201)
     await shop.payPage(await shop.hosted(buyer.token, begun), CARD)
     await shop.deliverEvents()
     expect((await shop.read(buyer.token, begun)).status).toBe('completed')
     await close(false)
-    expect(await statusOf(buyer, 'POST', 'orders', wish)).toBe(201)
+    expect(await statusOf(buyer, 'POST', 'orders', input)).toBe(201)
   },
 )
 

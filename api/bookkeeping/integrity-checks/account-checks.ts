@@ -3,8 +3,8 @@ import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { creditCards } from '../../db/schema/cards.ts'
 import { secondFactors, sessions, userRoles, users } from '../../db/schema/people.ts'
 import { creditBalances } from '../../db/schema/tenders.ts'
-import { MOVED } from '../../store/account-references.ts'
-import { type Check } from './integrity-check.ts'
+import { TRANSFERRED_REFERENCES } from '../../store/account-references.ts'
+import { type IntegrityCheckQuery } from './integrity-check.ts'
 
 const oneOf = (table: PgTable): string => getTableName(table).replace(/ies$/, 'y').replace(/s$/, '')
 
@@ -22,10 +22,10 @@ function hangingOn(table: PgTable, column: PgColumn, kind: string, also?: SQL): 
  * What is still a merged account's: anything that goes along with a merge, by every reference that
  * is named there, and what a merge ends.
  */
-export const mergedAccounts: Check = () =>
+export const mergedAccounts: IntegrityCheckQuery = () =>
   sql.join(
     [
-      ...MOVED.map(({ table, column }) => hangingOn(table, column, 'left_behind')),
+      ...TRANSFERRED_REFERENCES.map(({ table, column }) => hangingOn(table, column, 'left_behind')),
       hangingOn(
         creditBalances,
         creditBalances.userId,

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHarm } from '#tests/support/harmed-integrity.ts'
+import { openDataDamage } from '#tests/support/harmed-integrity.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { sellEveryKind, type SoldOrders } from '#tests/support/sell-every-kind.ts'
+import { sellEveryKindOfOrder, type SoldOrders } from '#tests/support/sell-every-kind.ts'
 
 let shop: PayingShop
 let sold: SoldOrders
 
 beforeAll(async () => {
   shop = await openPayingShop()
-  sold = await sellEveryKind(shop)
+  sold = await sellEveryKindOfOrder(shop)
 }, 180_000)
 afterAll(() => shop.close())
 
-const { foundAfter, idOf, paymentOf } = openHarm(() => shop)
+const { foundAfter, idOf, paymentOf } = openDataDamage(() => shop)
 
 describe('money', () => {
   const posting = (event: string) => idOf('select id from ledger_transactions where event_key = $1', event)

@@ -5,8 +5,8 @@ import { type SQL, sql } from 'drizzle-orm'
  * (text), `cents` (what it is about in money, or null) and `facts` (jsonb; ids, amounts and states,
  * nothing personal). No rows: the promise is kept.
  */
-export type Check = (now: Date) => SQL
+export type IntegrityCheckQuery = (now: Date) => SQL
 
-export const instantOf = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+export const readInstant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 export const minutesBefore = (now: Date, minutes: number): SQL =>
-  instantOf(new Date(now.getTime() - minutes * 60_000))
+  readInstant(new Date(now.getTime() - minutes * 60_000))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Check } from './integrity-check.ts'
+import { type IntegrityCheckQuery } from './integrity-check.ts'
 
 const POSTINGS = sql`
   select t.id, t.event_key, t.order_id, t.kind, count(e.id) as entries, coalesce(sum(e.amount_cents),
@@ -78,7 +78,7 @@ const CARRIED = sql`
  * Postings that do not sum to nothing, events without theirs, accounts that are not what their
  * tables say, balances carried that the entries do not make.
  */
-export const ledgerBalance: Check = () => sql`
+export const ledgerBalance: IntegrityCheckQuery = () => sql`
   with postings as (${POSTINGS}), events as (${EVENTS}), accounts as (${ACCOUNTS}),
     carried as (${CARRIED})
   select 'unbalanced' as kind, 'ledger_transaction' as subject, p.id::text as id, abs(p.balance) as cents,

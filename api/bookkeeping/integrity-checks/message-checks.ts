@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { NEWS_KINDS, OWED_ABOUT_ORDERS } from '../../store/mails/mail-bounces.ts'
-import { type Check, minutesBefore } from './integrity-check.ts'
+import { OPTIONAL_MAIL_KINDS, REQUIRED_ORDER_MAILS } from '../../store/mails/mail-bounces.ts'
+import { type IntegrityCheckQuery, minutesBefore } from './integrity-check.ts'
 
 /** After a month a mail that failed is nothing that anybody waits for. */
 const FAILED_COUNTS_FOR_MINUTES = 30 * 24 * 60
 
 /** A mail that is to leave later counts from then; one that was given up counts for a month. */
-export const mailsUnsent: Check = (now) => sql`
+export const unsentMails: IntegrityCheckQuery = (now) => sql`
   select state as kind, 'mail' as subject, id::text as id, null::int as cents,
     jsonb_build_object('mail', kind, 'tries', tries, 'order', order_id) as facts
   from mails
@@ -19,11 +19,11 @@ export const mailsUnsent: Check = (now) => sql`
  * What somebody has a right to and came back has a task, open or done, unless its address was put
  * right meanwhile; and an address that is refused for good reads no news and was sent none since.
  */
-export const mailsLost: Check = () => sql`
+export const lostMails: IntegrityCheckQuery = () => sql`
   select 'no_task' as kind, 'mail' as subject, m.id::text as id, null::int as cents,
     jsonb_build_object('mail', m.kind, 'order', m.order_id) as facts
   from mails m join orders o on o.id = m.order_id and lower(o.email) = lower(m."to")
-  where m.state = 'bounced' and m.again_at is null and m.kind in (${listed(OWED_ABOUT_ORDERS)})
+  where m.state = 'bounced' and m.again_at is null and m.kind in (${listed(REQUIRED_ORDER_MAILS)})
     and not exists (select 1 from staff_tasks s where s.mail_id = m.id)
     and not exists (select 1 from order_events e where e.order_id = o.id
       and e.reason like 'e-mail corrected%')
@@ -35,7 +35,7 @@ export const mailsLost: Check = () => sql`
   union all
   select 'sent_news', 'mail', m.id::text, null, jsonb_build_object('mail', m.kind)
   from mails m
-  where m.kind in (${listed(NEWS_KINDS)}) and m.state = 'sent' and exists (
+  where m.kind in (${listed(OPTIONAL_MAIL_KINDS)}) and m.state = 'sent' and exists (
     select 1 from mail_bounces b where b.email = lower(m."to") and b.type = 'hard'
       and b.created_at < m.sent_at - interval '1 minute'
       and (b.settled_at is null or b.settled_at > m.sent_at))`
@@ -46,13 +46,13 @@ const listed = (kinds: readonly string[]) =>
     sql`, `,
   )
 
-export const providerNews: Check = (now) => sql`
+export const missedProviderEvents: IntegrityCheckQuery = (now) => sql`
   select 'not_worked_off' as kind, 'event' as subject, event_id as id, null::int as cents,
     jsonb_build_object('type', type, 'tries', tries) as facts
   from webhook_inbox where handled_at is null and received_at < ${minutesBefore(now, 60)}`
 
 /** What the pass through the provider's lists left open; see `reconcile-provider.ts`. */
-export const providerPayments: Check = () => sql`
+export const providerPayments: IntegrityCheckQuery = () => sql`
   select kind, case when refund_id is not null then 'refund' when payment_id is not null then 'payment'
       else 'provider_object' end as subject, reference as id, cents,
     jsonb_build_object('order', order_id, 'payment', payment_id, 'refund', refund_id, 'here', here,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Check, instantOf, minutesBefore } from './integrity-check.ts'
+import { type IntegrityCheckQuery, readInstant, minutesBefore } from './integrity-check.ts'
 
 /** Payments that bought something; those booked as owed go back. */
 const SALES = sql`
@@ -13,7 +13,7 @@ const SALES = sql`
 const GIVEN_BACK = sql`
   select payment_id, sum(amount_cents)::int as cents from refunds where state <> 'failed' group by payment_id`
 
-export const ordersPaid: Check = () => sql`
+export const incorrectlyPaidOrders: IntegrityCheckQuery = () => sql`
   with sales as (${SALES}), given_back as (${GIVEN_BACK})
   select 'paid_differs' as kind, 'order' as subject, o.id::text as id,
     abs(o.amount_paid_cents - coalesce(s.cents, 0)) as cents,
@@ -38,7 +38,7 @@ export const ordersPaid: Check = () => sql`
  * Of orders whose worth went on a voucher: all that cards, tenders and the voucher got, beside all
  * that was paid.
  */
-export const givenBackTwice: Check = () => sql`
+export const doubleRefunds: IntegrityCheckQuery = () => sql`
   with sales as (${SALES}),
   vouchered as (
     select t.order_id, -sum(e.amount_cents)::int as cents from ledger_transactions t
@@ -69,7 +69,7 @@ export const givenBackTwice: Check = () => sql`
  * An hour is ten times what it takes; while its payer disputes a charge nothing may be given back.
  * What is handed out at the counter waits for its customer to come.
  */
-export const owedMoney: Check = (now) => sql`
+export const overdueReturns: IntegrityCheckQuery = (now) => sql`
   with given_back as (${GIVEN_BACK})
   select 'not_given_back' as kind, 'payment' as subject, p.id::text as id,
     p.amount_cents - coalesce(g.cents, 0) as cents, jsonb_build_object('order', p.order_id) as facts
@@ -83,7 +83,7 @@ export const owedMoney: Check = (now) => sql`
   where r.state = 'created' and r.created_at < ${minutesBefore(now, 60)} and p.dispute_state is null
     and p.method = 'online'`
 
-export const tenders: Check = () => sql`
+export const tenders: IntegrityCheckQuery = () => sql`
   select 'reserved_for_nothing' as kind, 'order_tender' as subject, t.id::text as id, t.amount_cents as cents,
     jsonb_build_object('order', t.order_id, 'tender', t.kind) as facts
   from order_tenders t left join payment_attempts a on a.id = t.attempt_id
@@ -107,7 +107,7 @@ export const tenders: Check = () => sql`
     select 1 from order_tenders t where t.gift_card_id = g.id and t.state in ('reserved', 'captured')
       and (g.order_id is null or t.order_id = g.order_id))`
 
-export const giftPurchases: Check = (now) => sql`
+export const giftPurchases: IntegrityCheckQuery = (now) => sql`
   with due as (
     select i.order_id, sum(i.quantity)::int as cards from order_item_gift_cards i group by i.order_id
   ), made as (
@@ -126,13 +126,13 @@ export const giftPurchases: Check = (now) => sql`
   from order_item_gift_cards i join orders o on o.id = i.order_id
   where o.status in ('completed', 'partially_refunded') and i.sent_at is null
     and i.recipient_email is not null
-    and i.send_on is not null and i.send_on < (${instantOf(now)} at time zone 'UTC')::date - 1
+    and i.send_on is not null and i.send_on < (${readInstant(now)} at time zone 'UTC')::date - 1
   union all
   -- Gifts that did not come with a purchase; what is used or on hold keeps one back.
   select 'not_sent', 'gift_share', s.id::text, null, jsonb_build_object('day', s.send_on)
   from gift_shares s
   where s.order_item_id is null and s.way = 'mail' and s.mailed_at is null and s.taken_back_at is null
-    and coalesce(s.send_on, s.created_at::date) < (${instantOf(now)} at time zone 'UTC')::date - 1
+    and coalesce(s.send_on, s.created_at::date) < (${readInstant(now)} at time zone 'UTC')::date - 1
     and exists (select 1 from gift_share_items i join gift_cards g on g.id = i.gift_card_id
       where i.share_id = s.id and i.live and g.state = 'available'
       union all select 1 from gift_share_items i join vouchers v on v.id = i.voucher_id
@@ -150,7 +150,7 @@ export const giftPurchases: Check = (now) => sql`
     and exists (select 1 from gift_share_items i where i.share_id = s.id and i.live)`
 
 /** What was captured counts for good; what is reserved is looked at again before it is. */
-export const codeLimits: Check = () => sql`
+export const codeLimits: IntegrityCheckQuery = () => sql`
   select 'over_limit' as kind, 'discount_code' as subject, c.id::text as id, null::int as cents,
     jsonb_build_object('used', u.uses, 'limit', c.redemption_limit) as facts
   from discount_codes c join (

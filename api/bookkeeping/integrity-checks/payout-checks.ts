@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { heldLines } from '../payouts/held-payout-lines.ts'
-import { type Check, minutesBefore } from './integrity-check.ts'
+import { matchedPayoutLines } from '../payouts/held-payout-lines.ts'
+import { type IntegrityCheckQuery, minutesBefore } from './integrity-check.ts'
 
 /** What is younger may be on its way here. */
 const GRACE_MINUTES = 60
@@ -11,8 +11,8 @@ const BOOKED_WITHIN_MINUTES = 3 * 24 * 60
  * Movements of payouts that our books do not have, or have otherwise; payouts that are not the sum
  * of what is in them; payouts that nobody booked.
  */
-export const payoutsMatch: Check = (now) => sql`
-  with held as (${heldLines()}), sums as (
+export const mismatchedPayouts: IntegrityCheckQuery = (now) => sql`
+  with held as (${matchedPayoutLines()}), sums as (
     select payout_id, sum(amount_cents - fee_cents)::int as net from payout_lines group by payout_id)
   select 'not_here' as kind, 'payout_line' as subject, h.reference as id, abs(h.amount_cents) as cents,
     jsonb_build_object('payout', h.payout_id, 'is', h.kind, 'about', h.source, 'order', h.order_id,

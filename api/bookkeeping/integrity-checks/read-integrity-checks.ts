@@ -1,23 +1,27 @@
 import { desc, eq } from 'drizzle-orm'
-import { type PromiseRun, type PromisesReply, type ShopPromise } from '#contract/promise.ts'
+import { type IntegrityRun, type IntegrityChecksReply, type IntegrityCheck } from '#contract/promise.ts'
 import { type DbOrTx } from '../../db/client.ts'
-import { promiseResults, promiseRuns } from '../../db/schema/integrity-checks.ts'
+import { integrityResults, integrityRuns } from '../../db/schema/integrity-checks.ts'
 import { toDollars } from '../../rules/money/money.ts'
-import { type PromiseName, promiseList, promiseNames } from '../rules/integrity-check-list.ts'
+import {
+  type IntegrityCheckName,
+  integrityCheckTexts,
+  integrityCheckNames,
+} from '../rules/integrity-check-list.ts'
 
-type Result = typeof promiseResults.$inferSelect
+type Result = typeof integrityResults.$inferSelect
 
 /** Every promise with what the last finished run found of it, for everybody: figures, no rows. */
-export async function readPromises(db: DbOrTx): Promise<PromisesReply> {
+export async function readIntegrityChecks(db: DbOrTx): Promise<IntegrityChecksReply> {
   const [run] = await db
     .select()
-    .from(promiseRuns)
-    .where(eq(promiseRuns.state, 'done'))
-    .orderBy(desc(promiseRuns.id))
+    .from(integrityRuns)
+    .where(eq(integrityRuns.state, 'done'))
+    .orderBy(desc(integrityRuns.id))
     .limit(1)
   const results = run ? await findResults(db, run.id) : []
   return {
-    promises: promiseNames.map((name) =>
+    promises: integrityCheckNames.map((name) =>
       present(
         name,
         results.find(({ promise }) => promise === name),
@@ -28,8 +32,8 @@ export async function readPromises(db: DbOrTx): Promise<PromisesReply> {
 }
 
 /** A run with the rows that fail, for staff; undefined when there is none with this id. */
-export async function readPromiseRun(db: DbOrTx, id: number): Promise<PromiseRun | undefined> {
-  const [run] = await db.select().from(promiseRuns).where(eq(promiseRuns.id, id))
+export async function readIntegrityRun(db: DbOrTx, id: number): Promise<IntegrityRun | undefined> {
+  const [run] = await db.select().from(integrityRuns).where(eq(integrityRuns.id, id))
   if (!run) return undefined
   const results = await findResults(db, id)
   return {
@@ -40,7 +44,7 @@ export async function readPromiseRun(db: DbOrTx, id: number): Promise<PromiseRun
     by: run.actor,
     created_at: run.createdAt.toISOString(),
     finished_at: run.finishedAt?.toISOString() ?? null,
-    results: promiseNames.flatMap((name) =>
+    results: integrityCheckNames.flatMap((name) =>
       results
         .filter(({ promise }) => promise === name)
         .map(({ state, failing, cents, checkedAt, rows }) => ({
@@ -56,10 +60,10 @@ export async function readPromiseRun(db: DbOrTx, id: number): Promise<PromiseRun
 }
 
 const findResults = (db: DbOrTx, runId: number) =>
-  db.select().from(promiseResults).where(eq(promiseResults.runId, runId))
+  db.select().from(integrityResults).where(eq(integrityResults.runId, runId))
 
-function present(name: PromiseName, result: Result | undefined): ShopPromise {
-  const { subject, statement, meaning, remedy, ...more } = promiseList[name]
+function present(name: IntegrityCheckName, result: Result | undefined): IntegrityCheck {
+  const { subject, statement, meaning, remedy, ...more } = integrityCheckTexts[name]
   const known = result !== undefined && result.state !== 'unchecked'
   return {
     name,

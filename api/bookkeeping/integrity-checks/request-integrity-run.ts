@@ -1,8 +1,8 @@
 import { and, inArray, lt } from 'drizzle-orm'
-import { promiseRuns } from '../../db/schema/integrity-checks.ts'
+import { integrityRuns } from '../../db/schema/integrity-checks.ts'
 import { type ApiDeps } from '../../deps.ts'
 
-export interface RunWish {
+export interface IntegrityRunInput {
   kind: 'nightly' | 'asked'
   /** Everything at the provider, not only what is new. */
   full: boolean
@@ -10,32 +10,33 @@ export interface RunWish {
   actor: string
 }
 
-export type AskedRun = { ok: true; runId: number } | { ok: false; reason: 'promise_run_under_way' }
+export type IntegrityRunRequestResult =
+  { ok: true; runId: number } | { ok: false; reason: 'promise_run_under_way' }
 
 /** A run that takes longer has died with its process. */
 const GIVEN_UP_AFTER_MS = 30 * 60_000
 
 /** Writes a run down as wanted; a worker takes it. One at a time: the second is told so. */
-export async function askPromiseRun(
+export async function requestIntegrityRun(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'jobs'>,
-  { kind, full, actor }: RunWish,
-): Promise<AskedRun> {
+  { kind, full, actor }: IntegrityRunInput,
+): Promise<IntegrityRunRequestResult> {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     await tx
-      .update(promiseRuns)
+      .update(integrityRuns)
       .set({ state: 'failed', finishedAt: now })
       .where(
         and(
-          inArray(promiseRuns.state, ['queued', 'running']),
-          lt(promiseRuns.createdAt, new Date(now.getTime() - GIVEN_UP_AFTER_MS)),
+          inArray(integrityRuns.state, ['queued', 'running']),
+          lt(integrityRuns.createdAt, new Date(now.getTime() - GIVEN_UP_AFTER_MS)),
         ),
       )
     const [written] = await tx
-      .insert(promiseRuns)
+      .insert(integrityRuns)
       .values({ kind, full, actor, state: 'queued', createdAt: now })
       .onConflictDoNothing()
-      .returning({ id: promiseRuns.id })
+      .returning({ id: integrityRuns.id })
     if (!written) return { ok: false, reason: 'promise_run_under_way' }
     await deps.jobs?.enqueue(tx, 'promises')
     return { ok: true, runId: written.id }

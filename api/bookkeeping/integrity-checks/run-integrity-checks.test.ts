@@ -1,24 +1,24 @@
 import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type Db } from '#api/db/client.ts'
-import { MOVED } from '#api/store/account-references.ts'
-import { promiseNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
+import { TRANSFERRED_REFERENCES } from '#api/store/account-references.ts'
+import { integrityCheckNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
-import { openHarm, Undo } from '#tests/support/harmed-integrity.ts'
+import { openDataDamage, Rollback } from '#tests/support/harmed-integrity.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { sellEveryKind, type SoldOrders } from '#tests/support/sell-every-kind.ts'
-import { checkPromises } from './run-integrity-checks.ts'
+import { sellEveryKindOfOrder, type SoldOrders } from '#tests/support/sell-every-kind.ts'
+import { runIntegrityChecks } from './run-integrity-checks.ts'
 
 let shop: PayingShop
 let sold: SoldOrders
 
 beforeAll(async () => {
   shop = await openPayingShop()
-  sold = await sellEveryKind(shop)
+  sold = await sellEveryKindOfOrder(shop)
 }, 180_000)
 afterAll(() => shop.close())
 
-const { foundAfter, idOf, flightOf, holdOf } = openHarm(() => shop)
+const { foundAfter, idOf, flightOf, holdOf } = openDataDamage(() => shop)
 
 it('keeps every promise in a shop that has sold, refunded and let lapse every kind of order', async () => {
   const { rows } = await shop.deps.database.query('select distinct status from orders order by status')
@@ -35,8 +35,8 @@ it('keeps every promise in a shop that has sold, refunded and let lapse every ki
 
 it('asks one question a promise, however much was sold', async () => {
   const { db } = shop.deps.database
-  const asked = await countQueries(shop.deps.database, () => checkPromises(db, shop.clock.now()))
-  expect(asked.filter((text) => text.includes('failing'))).toHaveLength(promiseNames.length)
+  const asked = await countQueries(shop.deps.database, () => runIntegrityChecks(db, shop.clock.now()))
+  expect(asked.filter((text) => text.includes('failing'))).toHaveLength(integrityCheckNames.length)
 })
 
 it('tells how many rows fail and keeps the first fifty', async () => {
@@ -46,14 +46,14 @@ it('tells how many rows fail and keeps the first fifty', async () => {
         select 'evt_' || n, 'refund.updated', ${shop.clock.now().toISOString()}::timestamptz - interval
           '2 hours'
         from generate_series(1, 60) n`)
-      const checked = await checkPromises(tx as unknown as Db, shop.clock.now())
-      const news = checked.find(({ promise }) => promise === 'provider_news')
+      const checked = await runIntegrityChecks(tx as unknown as Db, shop.clock.now())
+      const news = checked.find(({ check }) => check === 'provider_news')
       expect(news).toMatchObject({ failing: 60 })
       expect(news?.rows).toHaveLength(50)
-      throw new Undo()
+      throw new Rollback()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
+      if (!(error instanceof Rollback)) throw error
     })
 })
 
@@ -206,9 +206,9 @@ describe('accounts that were put together', () => {
     const user = await idOf('select user_id from orders where id = $1', sold.card)
     const found = await foundAfter(merge(user))
     expect(found).toContain(`merged_accounts: left_behind order ${String(sold.card)}`)
-    for (const { table, column } of MOVED) {
+    for (const { table, column } of TRANSFERRED_REFERENCES) {
       const to = sql`(select merged_into_id from users where id = ${user}::int)`
-      const all = MOVED.map(
+      const all = TRANSFERRED_REFERENCES.map(
         (one) =>
           sql`update ${one.table} set ${sql.identifier(one.column.name)} = ${to}
             where ${one.column} = ${user}::int`,
@@ -231,7 +231,7 @@ describe('accounts that were put together', () => {
 
   test('whoever still gets in, and what is left of their credit and cards', async () => {
     const user = await idOf("select id from users where email = 'customer@example.com'")
-    const moved = MOVED.map(
+    const moved = TRANSFERRED_REFERENCES.map(
       ({ table, column }) =>
         sql`update ${table} set ${sql.identifier(column.name)} = (select merged_into_id from users
           where id = ${user}::int) where ${column} = ${user}::int`,

@@ -1,45 +1,52 @@
 import { sql } from 'drizzle-orm'
 import { type Db, type Tx } from '../../db/client.ts'
 import { type FailingRow } from '../../rules/bookkeeping/failing-check-row.ts'
-import { type PromiseName, promiseNames } from '../rules/integrity-check-list.ts'
+import { type IntegrityCheckName, integrityCheckNames } from '../rules/integrity-check-list.ts'
 import { mergedAccounts } from './account-checks.ts'
-import { type Check } from './integrity-check.ts'
+import { type IntegrityCheckQuery } from './integrity-check.ts'
 import { ledgerBalance } from './ledger-checks.ts'
-import { mailsLost, mailsUnsent, providerNews, providerPayments } from './message-checks.ts'
-import { codeLimits, giftPurchases, givenBackTwice, ordersPaid, owedMoney, tenders } from './order-checks.ts'
-import { payoutsMatch } from './payout-checks.ts'
+import { lostMails, unsentMails, missedProviderEvents, providerPayments } from './message-checks.ts'
 import {
-  aircraftTwice,
-  calledOff,
-  paidWithoutSeat,
+  codeLimits,
+  giftPurchases,
+  doubleRefunds,
+  incorrectlyPaidOrders,
+  overdueReturns,
+  tenders,
+} from './order-checks.ts'
+import { mismatchedPayouts } from './payout-checks.ts'
+import {
+  doubleBookedAircraft,
+  cancelledDepartureSeats,
+  ordersWithoutSeat,
   seatCounters,
   seatsOverCapacity,
   seatsWithoutOrder,
 } from './seat-checks.ts'
 
-const checks: Record<PromiseName, Check> = {
+const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
   seats_over_capacity: seatsOverCapacity,
-  paid_without_seat: paidWithoutSeat,
+  paid_without_seat: ordersWithoutSeat,
   seats_without_order: seatsWithoutOrder,
   seat_counters: seatCounters,
-  aircraft_twice: aircraftTwice,
-  called_off: calledOff,
+  aircraft_twice: doubleBookedAircraft,
+  called_off: cancelledDepartureSeats,
   ledger_balance: ledgerBalance,
   provider_payments: providerPayments,
-  payouts: payoutsMatch,
-  orders_paid: (now) => sql`${ordersPaid(now)} union all (${givenBackTwice(now)})`,
-  owed_money: owedMoney,
+  payouts: mismatchedPayouts,
+  orders_paid: (now) => sql`${incorrectlyPaidOrders(now)} union all (${doubleRefunds(now)})`,
+  owed_money: overdueReturns,
   tenders,
   gift_purchases: giftPurchases,
   code_limits: codeLimits,
   merged_accounts: mergedAccounts,
-  mails_unsent: mailsUnsent,
-  mails_lost: mailsLost,
-  provider_news: providerNews,
+  mails_unsent: unsentMails,
+  mails_lost: lostMails,
+  provider_news: missedProviderEvents,
 }
 
-export interface CheckedPromise {
-  promise: PromiseName
+export interface IntegrityCheckResult {
+  check: IntegrityCheckName
   /** How many rows break it. */
   failing: number
   /** What they are about in money. */
@@ -54,11 +61,12 @@ const ROWS_KEPT = 50
  * Checks every promise on one snapshot of the data, so that a purchase under way is seen before or
  * after each of its steps and never between two. One query for each promise, however much there is.
  */
-export async function checkPromises(db: Db, now: Date): Promise<CheckedPromise[]> {
+export async function runIntegrityChecks(db: Db, now: Date): Promise<IntegrityCheckResult[]> {
   return db.transaction(
     async (tx) => {
-      const found: CheckedPromise[] = []
-      for (const promise of promiseNames) found.push({ promise, ...(await check(tx, checks[promise](now))) })
+      const found: IntegrityCheckResult[] = []
+      for (const promise of integrityCheckNames)
+        found.push({ check: promise, ...(await check(tx, checks[promise](now))) })
       return found
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -70,7 +78,10 @@ interface Row extends FailingRow {
   total_cents: number
 }
 
-async function check(tx: Tx, failing: ReturnType<Check>): Promise<Omit<CheckedPromise, 'promise'>> {
+async function check(
+  tx: Tx,
+  failing: ReturnType<IntegrityCheckQuery>,
+): Promise<Omit<IntegrityCheckResult, 'check'>> {
   const answer = await tx.execute(sql`
     select kind, subject, id, facts, (count(*) over ())::int as total,
       coalesce(sum(cents) over (), 0)::int as total_cents

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Check, instantOf, minutesBefore } from './integrity-check.ts'
+import { type IntegrityCheckQuery, readInstant, minutesBefore } from './integrity-check.ts'
 
 /**
  * Seats that are really taken: sold, or held by the clock or by an open payment. The counters on
@@ -7,7 +7,7 @@ import { type Check, instantOf, minutesBefore } from './integrity-check.ts'
  */
 const taken = (now: Date) => sql`
   select flight_id, sum(seats)::int as seats, sum(weight_lbs)::int as weight from holds
-  where state = 'sold' or (state = 'held' and (payment_open or expires_at > ${instantOf(now)}))
+  where state = 'sold' or (state = 'held' and (payment_open or expires_at > ${readInstant(now)}))
   group by flight_id`
 
 /**
@@ -33,7 +33,7 @@ export const boughtUnits = sql`
   ) r on r.order_id = o.id`
 
 /** By what was ordered and paid as well as by what is held. A weight is never among the facts. */
-export const seatsOverCapacity: Check = (now) => sql`
+export const seatsOverCapacity: IntegrityCheckQuery = (now) => sql`
   with taken as (${taken(now)}), ordered as (
     select flight_id, sum(units)::int as seats from (${boughtUnits}) bought
     where not whole and flight_id is not null and status in ('completed', 'partially_refunded')
@@ -56,7 +56,7 @@ const SOLD_UNITS = sql`
   select order_id, sum(case when whole_flight then 1 else seats end)::int as units from holds
   where state = 'sold' group by order_id`
 
-export const paidWithoutSeat: Check = () => sql`
+export const ordersWithoutSeat: IntegrityCheckQuery = () => sql`
   with bought as (${boughtUnits}), sold as (${SOLD_UNITS})
   select 'seats_missing' as kind, 'order' as subject, b.order_id::text as id, null::int as cents,
     jsonb_build_object('paid', b.units, 'seats', coalesce(s.units, 0)) as facts
@@ -97,7 +97,7 @@ export const paidWithoutSeat: Check = () => sql`
   group by p.order_id, p.flight_id having count(*) > coalesce(max(h.seats), 0)`
 
 /** A hold whose time is over keeps no seat from anybody, also before somebody writes so. */
-export const seatsWithoutOrder: Check = (now) => sql`
+export const seatsWithoutOrder: IntegrityCheckQuery = (now) => sql`
   with bought as (${boughtUnits}), sold as (${SOLD_UNITS})
   select 'sold_unpaid' as kind, 'hold' as subject, h.id::text as id, null::int as cents,
     jsonb_build_object('order', h.order_id, 'flight', h.flight_id, 'status', o.status) as facts
@@ -118,15 +118,15 @@ export const seatsWithoutOrder: Check = (now) => sql`
   select 'held_for_nothing', 'hold', h.id::text, null,
     jsonb_build_object('order', h.order_id, 'flight', h.flight_id, 'status', o.status)
   from holds h join orders o on o.id = h.order_id
-  where h.state = 'held' and not h.payment_open and h.expires_at > ${instantOf(now)}
+  where h.state = 'held' and not h.payment_open and h.expires_at > ${readInstant(now)}
     and o.status <> 'awaiting_payment'
   union all
   select 'offered_to_nobody', 'hold', h.id::text, null,
     jsonb_build_object('offer', h.waitlist_offer_id, 'flight', h.flight_id, 'status', w.state)
   from holds h join waitlist_offers w on w.id = h.waitlist_offer_id
-  where h.state = 'held' and h.expires_at > ${instantOf(now)} and w.state <> 'open'`
+  where h.state = 'held' and h.expires_at > ${readInstant(now)} and w.state <> 'open'`
 
-export const seatCounters: Check = () => sql`
+export const seatCounters: IntegrityCheckQuery = () => sql`
   with told as (
     select flight_id, sum(seats) filter (where state = 'sold')::int as sold,
       sum(seats) filter (where state = 'held')::int as held
@@ -138,7 +138,7 @@ export const seatCounters: Check = () => sql`
   from flights f left join told t on t.flight_id = f.id
   where f.seats_sold <> coalesce(t.sold, 0) or f.seats_held <> coalesce(t.held, 0)`
 
-export const aircraftTwice: Check = () => sql`
+export const doubleBookedAircraft: IntegrityCheckQuery = () => sql`
   select 'overlap' as kind, 'flight' as subject, a.id::text as id, null::int as cents,
     jsonb_build_object('other', b.id, 'aircraft', a.aircraft_id) as facts
   from flights a join flights b on b.aircraft_id = a.aircraft_id and b.id <> a.id
@@ -151,7 +151,7 @@ export const aircraftTwice: Check = () => sql`
  * Seats that were paid for on a flight that does not leave, with nothing left to choose or nothing
  * offered yet; and seats that somebody could still take on it. Ten minutes is what mails have.
  */
-export const calledOff: Check = (now) => sql`
+export const cancelledDepartureSeats: IntegrityCheckQuery = (now) => sql`
   select 'without_claim' as kind, 'order' as subject, h.order_id::text as id, null::int as cents,
     jsonb_build_object('flight', f.id, 'seats', sum(h.seats), 'claim', max(r.state)) as facts
   from holds h join flights f on f.id = h.flight_id join slots s on s.id = f.slot_id
@@ -168,4 +168,4 @@ export const calledOff: Check = (now) => sql`
   select 'kept_for_nobody', 'hold', h.id::text, null, jsonb_build_object('alternative', a.id, 'state',
     a.state)
   from holds h join claim_alternatives a on a.id = h.claim_alternative_id
-  where h.state = 'held' and h.expires_at > ${instantOf(now)} and a.state <> 'open'`
+  where h.state = 'held' and h.expires_at > ${readInstant(now)} and a.state <> 'open'`

@@ -1,29 +1,29 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { promiseResults, promiseRuns } from '../../db/schema/integrity-checks.ts'
+import { integrityResults, integrityRuns } from '../../db/schema/integrity-checks.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { lastNightlyDue } from '../rules/nightly-run.ts'
+import { getLastNightlyTime } from '../rules/nightly-run.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { lastReconciled, reconcileProvider } from '../reconciliation/reconcile-provider.ts'
-import { askPromiseRun } from './request-integrity-run.ts'
-import { type CheckedPromise, checkPromises } from './run-integrity-checks.ts'
+import { requestIntegrityRun } from './request-integrity-run.ts'
+import { type IntegrityCheckResult, runIntegrityChecks } from './run-integrity-checks.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 
-type Run = typeof promiseRuns.$inferSelect
-type Result = Omit<typeof promiseResults.$inferInsert, 'runId'>
+type Run = typeof integrityRuns.$inferSelect
+type Result = Omit<typeof integrityResults.$inferInsert, 'runId'>
 
 /** Runs what was asked for, and the nightly run once its time has come since the last one. */
-export async function workPromiseRuns(deps: ApiDeps): Promise<void> {
+export async function runDueIntegrityChecks(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
   const [last] = await deps.database.db
-    .select({ at: promiseRuns.createdAt })
-    .from(promiseRuns)
-    .where(ne(promiseRuns.state, 'failed'))
-    .orderBy(desc(promiseRuns.id))
+    .select({ at: integrityRuns.createdAt })
+    .from(integrityRuns)
+    .where(ne(integrityRuns.state, 'failed'))
+    .orderBy(desc(integrityRuns.id))
     .limit(1)
-  if (!last || last.at < lastNightlyDue(now)) {
-    await askPromiseRun(deps, { kind: 'nightly', full: false, actor: 'clock' })
+  if (!last || last.at < getLastNightlyTime(now)) {
+    await requestIntegrityRun(deps, { kind: 'nightly', full: false, actor: 'clock' })
   }
-  await workAskedRun(deps)
+  await runRequestedIntegrityChecks(deps)
 }
 
 /**
@@ -32,12 +32,12 @@ export async function workPromiseRuns(deps: ApiDeps): Promise<void> {
  *
  * @returns the run's id, undefined when none waited
  */
-export async function workAskedRun(deps: ApiDeps): Promise<number | undefined> {
+export async function runRequestedIntegrityChecks(deps: ApiDeps): Promise<number | undefined> {
   const { db } = deps.database
   const [run] = await db
-    .update(promiseRuns)
+    .update(integrityRuns)
     .set({ state: 'running', startedAt: deps.clock.now() })
-    .where(eq(promiseRuns.state, 'queued'))
+    .where(eq(integrityRuns.state, 'queued'))
     .returning()
   if (!run) return undefined
   try {
@@ -45,23 +45,23 @@ export async function workAskedRun(deps: ApiDeps): Promise<number | undefined> {
     return run.id
   } catch (error) {
     await db
-      .update(promiseRuns)
+      .update(integrityRuns)
       .set({ state: 'failed', finishedAt: deps.clock.now() })
-      .where(and(eq(promiseRuns.id, run.id), eq(promiseRuns.state, 'running')))
+      .where(and(eq(integrityRuns.id, run.id), eq(integrityRuns.state, 'running')))
     throw error
   }
 }
 
 /** The provider first, then everything else on one snapshot of the data. */
 async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
-  const provider = await askProvider(deps, run.full)
+  const provider = await reconcileWithProvider(deps, run.full)
   const now = deps.clock.now()
-  const checked = await checkPromises(deps.database.db, now)
-  const results = checked.map((one) => resultOf(one, one.promise === 'provider_payments' ? provider : now))
+  const checked = await runIntegrityChecks(deps.database.db, now)
+  const results = checked.map((one) => resultOf(one, one.check === 'provider_payments' ? provider : now))
   const broken = results.filter(({ state }) => state === 'broken').map(({ promise }) => promise)
   await deps.database.db.transaction(async (tx) => {
-    await tx.insert(promiseResults).values(results.map((result) => ({ ...result, runId: run.id })))
-    await tx.update(promiseRuns).set({ state: 'done', finishedAt: now }).where(eq(promiseRuns.id, run.id))
+    await tx.insert(integrityResults).values(results.map((result) => ({ ...result, runId: run.id })))
+    await tx.update(integrityRuns).set({ state: 'done', finishedAt: now }).where(eq(integrityRuns.id, run.id))
     const to = deps.settings.operatorEmail
     if (broken.length === 0 || to === undefined) return
     const secret = `${deps.settings.publicUrl}/promises`
@@ -82,7 +82,7 @@ type ProviderAnswer = Date | { since: Date | null }
  * When everything there was compared; without an answer, or before the end of its lists, since when
  * it was not.
  */
-async function askProvider(deps: ApiDeps, full: boolean): Promise<ProviderAnswer> {
+async function reconcileWithProvider(deps: ApiDeps, full: boolean): Promise<ProviderAnswer> {
   try {
     const { complete } = await reconcileProvider(deps, { full })
     if (complete) return deps.clock.now()
@@ -93,8 +93,8 @@ async function askProvider(deps: ApiDeps, full: boolean): Promise<ProviderAnswer
   return { since: await lastReconciled(deps) }
 }
 
-function resultOf({ promise, failing, cents, rows }: CheckedPromise, at: ProviderAnswer): Result {
-  const found = { promise, failing, cents, rows }
+function resultOf({ check, failing, cents, rows }: IntegrityCheckResult, at: ProviderAnswer): Result {
+  const found = { promise: check, failing, cents, rows }
   if (!(at instanceof Date)) return { ...found, state: 'unchecked', checkedAt: at.since }
   return { ...found, state: failing === 0 ? 'kept' : 'broken', checkedAt: at }
 }

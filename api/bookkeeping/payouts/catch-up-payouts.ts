@@ -2,7 +2,7 @@ import { eq, inArray, min } from 'drizzle-orm'
 import { payments } from '../../db/schema/money.ts'
 import { payouts } from '../../db/schema/payouts.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { payoutStateOf } from '../../rules/bookkeeping/payout-line.ts'
+import { toPayoutState } from '../../rules/bookkeeping/payout-line.ts'
 import { readPayout } from './read-payout.ts'
 
 /** As many as the client reads of one list: one a day for twenty-seven years. */
@@ -16,7 +16,7 @@ const PAGE = 100
  * @returns how many were read
  * @throws the provider's error when it does not answer; what was read by then stays
  */
-export async function catchUpPayouts(deps: ApiDeps): Promise<number> {
+export async function recoverMissedPayouts(deps: ApiDeps): Promise<number> {
   const { db } = deps.database
   const [first] = await db
     .select({ at: min(payments.createdAt) })
@@ -31,7 +31,7 @@ export async function catchUpPayouts(deps: ApiDeps): Promise<number> {
     deps,
     listed.map(({ id }) => id),
   )
-  const unread = listed.filter(({ id, status }) => known.get(id) !== payoutStateOf(status)).reverse()
+  const unread = listed.filter(({ id, status }) => known.get(id) !== toPayoutState(status)).reverse()
   const failures: unknown[] = []
   for (const { id } of unread) await readPayout(deps, id).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
  *
  * @param of which lines, as a condition on `l`
  */
-export const heldLines = (of = sql`true`) => sql`
+export const matchedPayoutLines = (of = sql`true`) => sql`
   select l.*, coalesce(p.order_id, r.order_id) as order_id,
     coalesce(case l.kind
       when 'payment' then coalesce(p.amount_cents, i.amount_cents) = l.amount_cents
@@ -36,7 +36,7 @@ export const heldLines = (of = sql`true`) => sql`
   left join payouts b on b.reference = l.source and l.kind = 'payout_failure'
   where ${of}`
 
-/** What a payout's movements come to, cents; `from` has rows of `heldLines`. */
+/** What a payout's movements come to, cents; `from` has rows of `matchedPayoutLines`. */
 export const LINE_SUMS = sql`
   coalesce(sum(amount_cents) filter (where kind = 'payment'), 0)::int as payments,
   coalesce(sum(amount_cents) filter (where kind in ('refund', 'refund_failure')), 0)::int as refunds,

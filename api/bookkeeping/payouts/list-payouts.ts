@@ -3,8 +3,8 @@ import { type Payout, type PayoutLine } from '#contract/payout.ts'
 import { type Db } from '../../db/client.ts'
 import { payoutLines, payouts } from '../../db/schema/payouts.ts'
 import { toDollars } from '../../rules/money/money.ts'
-import { amongIds, type ListPage } from '../../http/list-page.ts'
-import { heldLines, LINE_SUMS } from './held-payout-lines.ts'
+import { idsCondition, type ListPage } from '../../http/list-page.ts'
+import { matchedPayoutLines, LINE_SUMS } from './held-payout-lines.ts'
 
 type PayoutRow = typeof payouts.$inferSelect
 
@@ -23,7 +23,7 @@ interface Sums {
 
 /** The last to arrive first. Three queries. */
 export async function listPayouts(db: Db, page: ListPage): Promise<{ rows: Payout[]; totalCount: number }> {
-  const where = amongIds(payouts.id, page)
+  const where = idsCondition(payouts.id, page)
   const rows = await db
     .select()
     .from(payouts)
@@ -51,7 +51,7 @@ export async function readPayoutLines(
   const sums = await readSums(db, [row])
   const of = sql`l.payout_id = ${id}`
   const answer = await db.execute(sql`
-    select * from (${heldLines(of)}) held order by moved_at desc, id desc
+    select * from (${matchedPayoutLines(of)}) held order by moved_at desc, id desc
       limit ${page.limit} offset ${page.offset}`)
   const { rows } = answer as unknown as { rows: HeldLine[] }
   const [counted] = await db.select({ n: count() }).from(payoutLines).where(eq(payoutLines.payoutId, id))
@@ -69,7 +69,9 @@ async function readSums(db: Db, rows: readonly PayoutRow[]): Promise<Map<number,
     sql`, `,
   )
   const answer = await db.execute(sql`
-    select payout_id, ${LINE_SUMS} from (${heldLines(sql`l.payout_id in (${ids})`)}) held group by payout_id`)
+    select payout_id, ${LINE_SUMS} from (${matchedPayoutLines(sql`l.payout_id in
+      (${ids})`)}) held
+      group by payout_id`)
   const { rows: found } = answer as unknown as { rows: (Sums & { payout_id: number })[] }
   return new Map(found.map((sums) => [sums.payout_id, sums]))
 }

@@ -4,8 +4,8 @@ import { type Report, ReportReply } from '#contract/report.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { formatDollars } from '../../rules/money/money.ts'
-import { checkPromises } from '../integrity-checks/run-integrity-checks.ts'
-import { catchUpPayouts } from './catch-up-payouts.ts'
+import { runIntegrityChecks } from '../integrity-checks/run-integrity-checks.ts'
+import { recoverMissedPayouts } from './catch-up-payouts.ts'
 import { readPayout } from './read-payout.ts'
 
 let shop: PayingShop
@@ -80,13 +80,13 @@ async function read(reference: string) {
 }
 
 async function broken() {
-  const found = await checkPromises(
+  const found = await runIntegrityChecks(
     shop.deps.database.db,
     new Date(shop.clock.now().getTime() + 2 * 3_600_000),
   )
   return found
     .filter(({ failing }) => failing > 0)
-    .map(({ promise, rows }) => `${promise}: ${rows[0]?.kind ?? ''}`)
+    .map(({ check, rows }) => `${check}: ${rows[0]?.kind ?? ''}`)
 }
 
 it('is booked to the cent when the provider tells of it: to the bank, and what was kept', async () => {
@@ -130,9 +130,9 @@ it('is booked to the cent when the provider tells of it: to the bank, and what w
 it('is found where no event came, and read once', async () => {
   const made = await payNow()
   shop.sandbox.control.webhooks.hold()
-  expect(await movedBy(() => catchUpPayouts(shop.deps))).not.toMatchObject({ bank: 0 })
+  expect(await movedBy(() => recoverMissedPayouts(shop.deps))).not.toMatchObject({ bank: 0 })
   expect((await read(made)).payout.lines).toBe(2)
-  expect(await catchUpPayouts(shop.deps)).toBe(0)
+  expect(await recoverMissedPayouts(shop.deps)).toBe(0)
   expect(await movedBy(() => readPayout(shop.deps, made))).toEqual({ stripe: 0, bank: 0, 'provider:fees': 0 })
 })
 
@@ -279,9 +279,9 @@ test('nobody but staff reads them', async () => {
 
 it('tells when it arrived', async () => {
   const made = await payNow()
-  await catchUpPayouts(shop.deps)
+  await recoverMissedPayouts(shop.deps)
   shop.clock.advance(2 * 24 * 60)
-  expect(await catchUpPayouts(shop.deps)).toBeGreaterThan(0)
+  expect(await recoverMissedPayouts(shop.deps)).toBeGreaterThan(0)
   const { rows } = await shop.deps.database.query('select state from payouts where reference = $1', [made])
   expect(rows).toEqual([{ state: 'paid' }])
 })

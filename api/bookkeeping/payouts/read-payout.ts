@@ -4,7 +4,12 @@ import { type Tx } from '../../db/client.ts'
 import { payoutLines, payouts } from '../../db/schema/payouts.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { payoutEntries } from '../../rules/money/ledger.ts'
-import { cameBack, feesOf, payoutLineKind, payoutStateOf } from '../../rules/bookkeeping/payout-line.ts'
+import {
+  hasReturned,
+  getProviderFees,
+  payoutLineKind,
+  toPayoutState,
+} from '../../rules/bookkeeping/payout-line.ts'
 import { postLedger } from '../../store/post-ledger.ts'
 
 type PayoutRow = typeof payouts.$inferSelect
@@ -36,7 +41,7 @@ export async function readPayout(deps: ApiDeps, reference: string): Promise<void
   await db.transaction(async (tx) => {
     const row = await writePayout(tx, payout, now)
     if (lines && !row.bookedAt) await book(tx, row, lines, now)
-    if (cameBack(row.state) && (row.bookedAt ?? lines)) {
+    if (hasReturned(row.state) && (row.bookedAt ?? lines)) {
       const { id, amountCents } = row
       const entries = payoutEntries(-amountCents, 0)
       await postLedger(tx, {
@@ -57,7 +62,7 @@ const isComplete = ({ automatic, reconciliation_status: told, currency }: Stripe
 async function writePayout(tx: Tx, payout: Stripe.Payout, now: Date): Promise<PayoutRow> {
   const facts = {
     amountCents: payout.amount,
-    state: payoutStateOf(payout.status),
+    state: toPayoutState(payout.status),
     arrivesOn: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
     checkedAt: now,
   }
@@ -84,7 +89,7 @@ async function book(tx: Tx, row: PayoutRow, lines: readonly NewLine[], now: Date
     await tx.insert(payoutLines).values(some.map((line) => ({ ...line, payoutId })))
   }
   await tx.update(payouts).set({ bookedAt: now }).where(eq(payouts.id, payoutId))
-  const entries = payoutEntries(amountCents, feesOf(lines))
+  const entries = payoutEntries(amountCents, getProviderFees(lines))
   await postLedger(tx, {
     orderId: null,
     kind: 'payout',

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type Db } from '../../db/client.ts'
 import { subscriptionInvoices } from '../../db/schema/memberships.ts'
 import { paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
-import { type Compared, type Difference } from './reconciliation-difference.ts'
+import { type ComparisonResult, type ProviderDifference } from './reconciliation-difference.ts'
 
 /** What we have of an intent's money. */
 interface OurPayment {
@@ -28,7 +28,7 @@ interface OurAttempt {
 }
 
 /** The payment intent of a charge, or the charge itself where it has none. */
-export const referenceOf = ({ id, payment_intent: intent }: Stripe.Charge): string =>
+export const getChargeReference = ({ id, payment_intent: intent }: Stripe.Charge): string =>
   (typeof intent === 'string' ? intent : intent?.id) ?? id
 
 const isMoney = ({ status, paid, captured }: Stripe.Charge) => status === 'succeeded' && paid && captured
@@ -37,16 +37,16 @@ const isMoney = ({ status, paid, captured }: Stripe.Charge) => status === 'succe
  * Holds charges against our payments, attempts, refunds and membership invoices: three queries,
  * however many there are.
  */
-export async function compareCharges(db: Db, charges: readonly Stripe.Charge[]): Promise<Compared> {
+export async function compareCharges(db: Db, charges: readonly Stripe.Charge[]): Promise<ComparisonResult> {
   const money = charges.filter(isMoney)
   if (money.length === 0) return { references: [], differences: [] }
-  const references = [...new Set(money.map(referenceOf))]
+  const references = [...new Set(money.map(getChargeReference))]
   const ours = new Map((await findPayments(db, references)).map((row) => [row.intent, row]))
   const attempts = await findAttempts(db, money, references)
   const invoices = await findInvoices(db, references)
   const met = new Set<string>()
   const differences = money.flatMap((charge) => {
-    const reference = referenceOf(charge)
+    const reference = getChargeReference(charge)
     const payment = ours.get(reference)
     const again = met.has(reference)
     met.add(reference)
@@ -120,8 +120,8 @@ const findInvoices = (db: Db, references: string[]): Promise<OurInvoice[]> =>
     .where(inArray(subscriptionInvoices.paymentIntent, references))
 
 /** A membership's invoice is money of no order. */
-function compareInvoice(charge: Stripe.Charge, { amountCents, status }: OurInvoice): Difference[] {
-  const at = { reference: referenceOf(charge), orderId: null }
+function compareInvoice(charge: Stripe.Charge, { amountCents, status }: OurInvoice): ProviderDifference[] {
+  const at = { reference: getChargeReference(charge), orderId: null }
   const there = charge.amount_captured
   if (there !== amountCents) {
     return [{ ...at, kind: 'amount', here: amountCents, there, cents: Math.abs(there - amountCents) }]
@@ -129,7 +129,7 @@ function compareInvoice(charge: Stripe.Charge, { amountCents, status }: OurInvoi
   return status === 'paid' ? [] : [{ ...at, kind: 'state', here: status, there: 'paid', cents: there }]
 }
 
-function duplicated(charge: Stripe.Charge, payment: OurPayment | undefined): Difference {
+function duplicated(charge: Stripe.Charge, payment: OurPayment | undefined): ProviderDifference {
   const cents = charge.amount_captured - charge.amount_refunded
   const [orderId, paymentId] = [payment?.orderId ?? null, payment?.id ?? null]
   return { kind: 'duplicated', reference: charge.id, orderId, paymentId, here: null, there: cents, cents }
@@ -140,10 +140,10 @@ function unmatched(
   charge: Stripe.Charge,
   attempts: readonly OurAttempt[],
   paid: readonly OurPayment[],
-): Difference[] {
+): ProviderDifference[] {
   const cents = charge.amount_captured - charge.amount_refunded
   if (cents === 0) return []
-  const reference = referenceOf(charge)
+  const reference = getChargeReference(charge)
   const { order_id: order, attempt: no } = charge.metadata
   const attempt =
     attempts.find(({ intent }) => intent === reference) ??
@@ -156,10 +156,10 @@ function unmatched(
   return [{ ...found, kind: 'state', here: attempt.state, there: 'succeeded' }]
 }
 
-function comparePayment(charge: Stripe.Charge, payment: OurPayment): Difference[] {
+function comparePayment(charge: Stripe.Charge, payment: OurPayment): ProviderDifference[] {
   const { id: paymentId, orderId } = payment
-  const at = { reference: referenceOf(charge), orderId, paymentId }
-  const found: Difference[] = []
+  const at = { reference: getChargeReference(charge), orderId, paymentId }
+  const found: ProviderDifference[] = []
   const { amount_captured: taken, amount_refunded: back, currency, disputed } = charge
   if (taken !== payment.amountCents) {
     const cents = Math.abs(taken - payment.amountCents)

@@ -2,8 +2,8 @@ import { eq, inArray, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type Db } from '../../db/client.ts'
 import { payments, refunds } from '../../db/schema/money.ts'
-import { refundStateOf } from '../../payments/rules/refund-states.ts'
-import { type Compared, type Difference } from './reconciliation-difference.ts'
+import { toRefundState } from '../../payments/rules/refund-states.ts'
+import { type ComparisonResult, type ProviderDifference } from './reconciliation-difference.ts'
 
 interface OurRefund {
   id: number
@@ -21,7 +21,7 @@ const intentOf = ({ payment_intent: intent }: Stripe.Refund) =>
  * Holds refunds at the provider against ours: two queries, however many there are. A refund of a
  * charge that is not ours belongs to the charge, which is listed itself.
  */
-export async function compareRefunds(db: Db, given: readonly Stripe.Refund[]): Promise<Compared> {
+export async function compareRefunds(db: Db, given: readonly Stripe.Refund[]): Promise<ComparisonResult> {
   if (given.length === 0) return { references: [], differences: [] }
   const ids = given.map(({ metadata }) => Number(metadata?.['refund'])).filter(Number.isInteger)
   const references = given.map(({ id }) => id)
@@ -46,7 +46,7 @@ export async function compareRefunds(db: Db, given: readonly Stripe.Refund[]): P
       written.find(({ reference }) => reference === refund.id) ??
       written.find(({ id, reference }) => reference === null && String(id) === refund.metadata?.['refund'])
     if (row) return compareRefund(refund, row)
-    if (!payment || refundStateOf(refund.status) === 'failed') return []
+    if (!payment || toRefundState(refund.status) === 'failed') return []
     const { amount: cents } = refund
     const at = { orderId: payment.orderId, paymentId: payment.id }
     return [{ ...at, kind: 'missing_here' as const, reference: refund.id, here: null, there: cents, cents }]
@@ -54,14 +54,14 @@ export async function compareRefunds(db: Db, given: readonly Stripe.Refund[]): P
   return { references, differences }
 }
 
-function compareRefund(refund: Stripe.Refund, row: OurRefund): Difference[] {
+function compareRefund(refund: Stripe.Refund, row: OurRefund): ProviderDifference[] {
   const at = { reference: refund.id, orderId: row.orderId, paymentId: row.paymentId, refundId: row.id }
-  const found: Difference[] = []
+  const found: ProviderDifference[] = []
   if (refund.amount !== row.amountCents) {
     const cents = Math.abs(refund.amount - row.amountCents)
     found.push({ ...at, kind: 'amount', here: row.amountCents, there: refund.amount, cents })
   }
-  const there = refundStateOf(refund.status)
+  const there = toRefundState(refund.status)
   if (there !== row.state) {
     found.push({ ...at, kind: 'state', here: row.state, there, cents: row.amountCents })
   }
@@ -69,7 +69,7 @@ function compareRefund(refund: Stripe.Refund, row: OurRefund): Difference[] {
 }
 
 /** Refunds the provider was asked for and has never been heard of there since, by reference. */
-export async function missingRefunds(db: Db, references: readonly string[]): Promise<Difference[]> {
+export async function missingRefunds(db: Db, references: readonly string[]): Promise<ProviderDifference[]> {
   if (references.length === 0) return []
   const rows = await db
     .select({ refund: refunds, orderId: payments.orderId })

@@ -4,8 +4,8 @@ import { payments } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { compareCharges } from './compare-charges.ts'
 import { compareRefunds, missingRefunds } from './compare-refunds.ts'
-import { type Compared, type Difference } from './reconciliation-difference.ts'
-import { noteCompared } from './save-comparison.ts'
+import { type ComparisonResult, type ProviderDifference } from './reconciliation-difference.ts'
+import { recordComparison } from './save-comparison.ts'
 
 /**
  * Asks the provider for single objects by name, compares them and notes what came of it.
@@ -15,17 +15,21 @@ import { noteCompared } from './save-comparison.ts'
  * @returns how many were asked for
  * @throws the provider's error when it does not answer
  */
-export async function lookAgain(deps: ApiDeps, references: readonly string[], since: Date): Promise<number> {
+export async function recheckReferences(
+  deps: ApiDeps,
+  references: readonly string[],
+  since: Date,
+): Promise<number> {
   for (const reference of references) {
     const compared = await ask(deps, reference)
     const all = { ...compared, references: [...new Set([...compared.references, reference])] }
     const now = deps.clock.now()
-    await deps.database.db.transaction((tx) => noteCompared(tx, all, { since, now }))
+    await deps.database.db.transaction((tx) => recordComparison(tx, all, { since, now }))
   }
   return references.length
 }
 
-async function ask(deps: ApiDeps, reference: string): Promise<Compared> {
+async function ask(deps: ApiDeps, reference: string): Promise<ComparisonResult> {
   const { db } = deps.database
   if (reference.startsWith('re_')) {
     const refund = await unlessGone(() => deps.stripe.refunds.retrieve(reference))
@@ -50,7 +54,7 @@ async function chargesOf(deps: ApiDeps, intent: string | undefined, charge: Stri
 }
 
 /** A payment of ours for which the provider has no money. */
-async function missingPayments({ database }: ApiDeps, reference: string): Promise<Difference[]> {
+async function missingPayments({ database }: ApiDeps, reference: string): Promise<ProviderDifference[]> {
   const rows = await database.db
     .select()
     .from(payments)

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { payments, refunds } from '../../db/schema/money.ts'
-import { providerDifferences, providerSeen, reconciliations } from '../../db/schema/integrity-checks.ts'
+import { providerDifferences, providerSightings, reconciliations } from '../../db/schema/integrity-checks.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { compareCharges } from './compare-charges.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import { type Compared } from './reconciliation-difference.ts'
-import { lookAgain } from './recheck-differences.ts'
-import { noteCompared } from './save-comparison.ts'
+import { type ComparisonResult } from './reconciliation-difference.ts'
+import { recheckReferences } from './recheck-differences.ts'
+import { recordComparison } from './save-comparison.ts'
 
 /**
  * What a payment takes to be true here, with lost events and a restart in between, is a few
@@ -24,7 +24,7 @@ const QUESTIONS = 200
 
 type Pass = typeof reconciliations.$inferSelect
 
-export interface Reconciled {
+export interface ReconciliationResult {
   /** The pass has reached its end. */
   complete: boolean
 }
@@ -38,13 +38,16 @@ export interface Reconciled {
  *
  * @throws the provider's error when it does not answer; what was compared by then stays noted
  */
-export async function reconcileProvider(deps: ApiDeps, { full }: { full: boolean }): Promise<Reconciled> {
+export async function reconcileProvider(
+  deps: ApiDeps,
+  { full }: { full: boolean },
+): Promise<ReconciliationResult> {
   let pass = await openPass(deps, full)
   for (let pages = 0; pages < PAGES && pass.step !== 'payments'; pages += 1) pass = await readPage(deps, pass)
   if (pass.step !== 'payments') return { complete: false }
-  const asked = await lookAgain(deps, await findUnseen(deps, pass), pass.startedAt)
+  const asked = await recheckReferences(deps, await findUnseen(deps, pass), pass.startedAt)
   const left = asked < QUESTIONS ? await findOpen(deps, pass, QUESTIONS - asked) : []
-  const again = await lookAgain(deps, left, pass.startedAt)
+  const again = await recheckReferences(deps, left, pass.startedAt)
   if (asked + again >= QUESTIONS) return { complete: false }
   const now = deps.clock.now()
   await deps.database.db
@@ -113,7 +116,7 @@ async function readPage(deps: ApiDeps, pass: Pass): Promise<Pass> {
     ? { step: pass.step, cursor: list.data.at(-1)?.id ?? null }
     : { step: pass.step === 'charges' ? ('refunds' as const) : ('payments' as const), cursor: null }
   return db.transaction(async (tx) => {
-    await noteCompared(tx, compared, { since: pass.startedAt, now: deps.clock.now() })
+    await recordComparison(tx, compared, { since: pass.startedAt, now: deps.clock.now() })
     const [moved] = await tx
       .update(reconciliations)
       .set({ ...next, read: pass.read + list.data.length })
@@ -126,8 +129,8 @@ async function readPage(deps: ApiDeps, pass: Pass): Promise<Pass> {
 
 async function listed<T>(
   asked: Stripe.ApiListPromise<T>,
-  compare: (rows: T[]) => Promise<Compared>,
-): Promise<{ list: Stripe.ApiList<T>; compared: Compared }> {
+  compare: (rows: T[]) => Promise<ComparisonResult>,
+): Promise<{ list: Stripe.ApiList<T>; compared: ComparisonResult }> {
   const list = await asked
   return { list, compared: await compare(list.data) }
 }
@@ -136,9 +139,9 @@ async function listed<T>(
 async function findUnseen(deps: ApiDeps, { fromAt, untilAt, startedAt }: Pass): Promise<string[]> {
   const { db } = deps.database
   const seen = db
-    .select({ reference: providerSeen.reference })
-    .from(providerSeen)
-    .where(gte(providerSeen.seenAt, startedAt))
+    .select({ reference: providerSightings.reference })
+    .from(providerSightings)
+    .where(gte(providerSightings.seenAt, startedAt))
   const paid = await db
     .select({ reference: payments.paymentIntent })
     .from(payments)

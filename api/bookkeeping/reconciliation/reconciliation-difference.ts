@@ -3,7 +3,7 @@ import { type providerDifferences } from '../../db/schema/integrity-checks.ts'
 type Row = typeof providerDifferences.$inferSelect
 
 /** Something the provider has otherwise than we. */
-export interface Difference {
+export interface ProviderDifference {
   kind: Row['kind']
   /** `pi_…`, `re_…`, or `ch_…` for a charge without an intent. */
   reference: string
@@ -20,7 +20,7 @@ export interface Difference {
  * What some objects of the provider came to: everything that was looked at, and what of it is not
  * as we have it.
  */
-export interface Compared {
+export interface ComparisonResult {
   references: string[]
-  differences: Difference[]
+  differences: ProviderDifference[]
 }

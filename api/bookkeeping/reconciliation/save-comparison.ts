@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { providerDifferences, providerSeen } from '../../db/schema/integrity-checks.ts'
-import { type Compared } from './reconciliation-difference.ts'
+import { providerDifferences, providerSightings } from '../../db/schema/integrity-checks.ts'
+import { type ComparisonResult } from './reconciliation-difference.ts'
 
 const text = (value: string | number | null) => (value === null ? null : String(value))
 
@@ -11,16 +11,16 @@ const text = (value: string | number | null) => (value === null ? null : String(
  *
  * @param since when the pass began
  */
-export async function noteCompared(
+export async function recordComparison(
   tx: Tx,
-  { references, differences }: Compared,
+  { references, differences }: ComparisonResult,
   { since, now }: { since: Date; now: Date },
 ): Promise<void> {
   if (references.length > 0) {
     await tx
-      .insert(providerSeen)
+      .insert(providerSightings)
       .values([...new Set(references)].map((reference) => ({ reference, seenAt: now })))
-      .onConflictDoUpdate({ target: providerSeen.reference, set: { seenAt: now } })
+      .onConflictDoUpdate({ target: providerSightings.reference, set: { seenAt: now } })
   }
   for (const { kind, reference, orderId, paymentId, refundId, here, there, cents } of differences) {
     const ids = { orderId: orderId ?? null, paymentId: paymentId ?? null, refundId: refundId ?? null }

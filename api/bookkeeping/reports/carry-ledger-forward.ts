@@ -23,7 +23,10 @@ const CARRY = `
  * Writes down what each account held at every midnight UTC up to a day ago: nothing is posted that
  * late any more. Goes on where it stopped.
  */
-export async function carryLedger({ database: { query }, clock }: Pick<ApiDeps, 'database' | 'clock'>) {
+export async function carryLedgerForward({
+  database: { query },
+  clock,
+}: Pick<ApiDeps, 'database' | 'clock'>) {
   const until = midnight(new Date(clock.now().getTime() - DAY_MS)).getTime()
   const first = await firstToCarry(query)
   for (let day = 0; first && day < MOST_DAYS; day++) {

@@ -10,7 +10,7 @@ import { countSales, type SalesGroup } from './count-sales.ts'
 import { type ReportSpan } from './report-span.ts'
 
 /** What is to be added up. `by` is one of the report's groups. */
-export interface ReportWish {
+export interface ReportQuery {
   name: ReportName
   by: ReportGroup
   span: ReportSpan
@@ -19,7 +19,7 @@ export interface ReportWish {
 /** One statement, on one snapshot of the books. */
 export function countReport(
   query: RawQuery,
-  { name, by, span }: ReportWish,
+  { name, by, span }: ReportQuery,
   now: Date,
 ): Promise<CountedRow[]> {
   switch (name) {
@@ -47,7 +47,7 @@ export const addsUp = (name: ReportName): boolean => name !== 'owed' && name !==
  * What else must be known to read a report; two queries for money, one for payouts, none for
  * others.
  */
-export async function notesOf(query: RawQuery, name: ReportName): Promise<string[]> {
+export async function readReportNotes(query: RawQuery, name: ReportName): Promise<string[]> {
   switch (name) {
     case 'money':
       return [...(await compareWithProvider(query)), ...(await payoutNotes(query))]

@@ -1,18 +1,18 @@
 import { type Report } from '#contract/report.ts'
 import { toDollars } from '../../rules/money/money.ts'
-import { type CountedRow, totalOf } from '../../rules/bookkeeping/counted-row.ts'
-import { figuresOf, reportColumns, type ReportColumn } from './report-shape.ts'
-import { type ReportWish } from './count-report.ts'
+import { type CountedRow, sumRows } from '../../rules/bookkeeping/counted-row.ts'
+import { listFigures, reportColumns, type ReportColumn } from './report-shape.ts'
+import { type ReportQuery } from './count-report.ts'
 
 /** A report as `/v1` tells it: money in dollars, shares in percent. */
 export function presentReport(
-  { name, by, span }: ReportWish,
+  { name, by, span }: ReportQuery,
   rows: readonly CountedRow[],
   { notes, now }: { notes: string[]; now: Date },
 ): Report {
   const columns = reportColumns[name]
-  const told = (figures: CountedRow['figures']) =>
-    figuresOf(columns, figures).map((figure, at) => figureOf(columns[at]?.unit, figure))
+  const presentFigures = (figures: CountedRow['figures']) =>
+    listFigures(columns, figures).map((figure, at) => figureOf(columns[at]?.unit, figure))
   return {
     name,
     by,
@@ -23,16 +23,16 @@ export function presentReport(
     rows: ordered(by, columns[0], rows).map(({ key, label, figures }) => ({
       key,
       label,
-      figures: told(figures),
+      figures: presentFigures(figures),
     })),
-    total: told(totalOf(rows)),
+    total: presentFigures(sumRows(rows)),
     notes,
     made_at: now.toISOString(),
   }
 }
 
 /** Days and payouts as they come, accounts as they stand; all else the largest first. */
-function ordered(by: ReportWish['by'], first: ReportColumn | undefined, rows: readonly CountedRow[]) {
+function ordered(by: ReportQuery['by'], first: ReportColumn | undefined, rows: readonly CountedRow[]) {
   if (by === 'day') return [...rows].sort((a, b) => a.key.localeCompare(b.key))
   if (by === 'account' || by === 'payout' || !first) return rows
   return [...rows].sort((a, b) => (b.figures[first.key] ?? 0) - (a.figures[first.key] ?? 0))

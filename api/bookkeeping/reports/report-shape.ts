@@ -61,7 +61,7 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
 }
 
 /** What the rows stand for; undefined when this report cannot be had that way. */
-export function groupOf(name: ReportName, by: ReportGroup | undefined): ReportGroup | undefined {
+export function readGroup(name: ReportName, by: ReportGroup | undefined): ReportGroup | undefined {
   const groups: readonly ReportGroup[] = reportGroups[name]
   if (by === undefined) return groups[0]
   return groups.includes(by) ? by : undefined
@@ -71,7 +71,7 @@ export function groupOf(name: ReportName, by: ReportGroup | undefined): ReportGr
  * One figure for each column: cents and counts as they are, shares in hundredths of a percent, null
  * of nothing.
  */
-export function figuresOf(
+export function listFigures(
   columns: readonly ReportColumn[],
   figures: CountedRow['figures'],
 ): (number | null)[] {

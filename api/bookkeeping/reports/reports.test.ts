@@ -7,8 +7,8 @@ import {
   reportGroups,
   reportNames,
 } from '#contract/report.ts'
-import { workReportRuns } from './run-report.ts'
-import { sellEveryKind } from '#tests/support/sell-every-kind.ts'
+import { runDueReports } from './run-report.ts'
+import { sellEveryKindOfOrder } from '#tests/support/sell-every-kind.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
@@ -16,7 +16,7 @@ let shop: PayingShop
 let token: string
 beforeAll(async () => {
   shop = await openPayingShop()
-  const { card } = await sellEveryKind(shop)
+  const { card } = await sellEveryKindOfOrder(shop)
   token = (await openStaffMember(shop.deps)).token
   const voucher = {
     order_id: card,
@@ -177,7 +177,7 @@ describe('a long span', () => {
     expect(asked.status).toBe(202)
     const { id } = ReportRunReply.parse(asked.body).report_run
     expect(await read(id)).toMatchObject({ state: 'queued', done_days: 0, report: null })
-    await workReportRuns(shop.deps)
+    await runDueReports(shop.deps)
     const run = await read(id)
     expect(run).toMatchObject({ state: 'done', done_days: 769, all_days: 769 })
     const all = run.report
@@ -190,17 +190,17 @@ describe('a long span', () => {
   test('goes on where its process died', async () => {
     const whole = ReportRunReply.parse((await ask({ name: 'sales', by: 'product', ...SPAN })).body).report_run
       .id
-    await workReportRuns(shop.deps)
+    await runDueReports(shop.deps)
     const halfway = ReportRunReply.parse((await ask({ name: 'sales', by: 'product', ...SPAN })).body)
       .report_run.id
     await shop.deps.database.query(
       `update report_runs set state = 'running', done_days = 62, rows = '[]', touched_at = $2 where id = $1`,
       [halfway, shop.clock.now()],
     )
-    await workReportRuns(shop.deps)
+    await runDueReports(shop.deps)
     expect(await read(halfway)).toMatchObject({ state: 'running', done_days: 62 })
     shop.clock.advance(11)
-    await workReportRuns(shop.deps)
+    await runDueReports(shop.deps)
     expect((await read(halfway)).report?.total).toEqual((await read(whole)).report?.total)
   })
 
@@ -224,8 +224,8 @@ describe('a long span', () => {
     [{ name: 'sales', by: 'account', ...SPAN }, 'by'],
     [{ name: 'sales', from: '2026-02-01', to: '2026-01-01' }, 'to'],
     [{ name: 'sales', from: '2001-02-01', to: '2026-01-01' }, 'to'],
-  ])('%o is refused', async (wish, field) => {
-    const answer = await ask(wish)
+  ])('%o is refused', async (input, field) => {
+    const answer = await ask(input)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body as object)).toEqual([field])
   })

@@ -5,9 +5,9 @@ import { reportRuns } from '../../db/schema/reports.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { addRows, type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
 import { addDays } from '../../rules/time/local-time.ts'
-import { addsUp, countReport, notesOf, type ReportWish } from './count-report.ts'
+import { addsUp, countReport, readReportNotes, type ReportQuery } from './count-report.ts'
 import { presentReport } from './present-report.ts'
-import { daysOf, type ReportAsk, type ReportRefusal, wishOf } from './read-report.ts'
+import { countDays, type ReportInput, type ReportRefusal, readReportQuery } from './read-report.ts'
 
 type Row = typeof reportRuns.$inferSelect
 /** Added up by one statement; then its progress is written down. */
@@ -17,12 +17,12 @@ const GIVEN_UP_AFTER_MS = 10 * 60_000
 const SHOWN = 10
 
 /** Writes a report down as wanted; a worker adds it up. */
-export async function askReportRun(
+export async function requestReportRun(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'jobs'>,
-  ask: ReportAsk,
+  ask: ReportInput,
   userId: number,
 ): Promise<{ ok: true; run: ReportRun } | { ok: false; reason: ReportRefusal }> {
-  const asked = await wishOf(deps, ask)
+  const asked = await readReportQuery(deps, ask)
   if (!asked.ok) return asked
   const { name, by, span } = asked.wish
   const now = deps.clock.now()
@@ -63,7 +63,7 @@ function presentRun(row: Row): ReportRun {
     to,
     state,
     done_days: doneDays,
-    all_days: daysOf(from, to),
+    all_days: countDays(from, to),
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
     report,
@@ -74,8 +74,8 @@ function presentRun(row: Row): ReportRun {
  * Adds up what waits, oldest first, and goes on where a process died. One that fails is marked so
  * and thrown on.
  */
-export async function workReportRuns(deps: ApiDeps): Promise<void> {
-  for (let run = await takeRun(deps); run; run = await takeRun(deps)) {
+export async function runDueReports(deps: ApiDeps): Promise<void> {
+  for (let run = await claimRun(deps); run; run = await claimRun(deps)) {
     try {
       await addUp(deps, run)
     } catch (error) {
@@ -89,7 +89,7 @@ export async function workReportRuns(deps: ApiDeps): Promise<void> {
   }
 }
 
-async function takeRun({ database: { db }, clock }: ApiDeps): Promise<Row | undefined> {
+async function claimRun({ database: { db }, clock }: ApiDeps): Promise<Row | undefined> {
   const now = clock.now()
   const dead = new Date(now.getTime() - GIVEN_UP_AFTER_MS)
   return db.transaction(async (tx) => {
@@ -120,14 +120,14 @@ async function takeRun({ database: { db }, clock }: ApiDeps): Promise<Row | unde
  */
 async function addUp({ database: { db, query }, clock }: ApiDeps, run: Row): Promise<void> {
   const span = { from: run.from, to: run.to, timezone: run.timezone }
-  const wish: ReportWish = { name: run.name, by: run.by, span }
-  const all = daysOf(run.from, run.to)
+  const input: ReportQuery = { name: run.name, by: run.by, span }
+  const all = countDays(run.from, run.to)
   const stepDays = addsUp(run.name) ? STEP_DAYS : all
   let rows: CountedRow[] = run.rows
   for (let done = run.doneDays; done < all;) {
     const from = addDays(run.from, done)
     done = Math.min(all, done + stepDays)
-    const part = { ...wish, span: { ...span, from, to: addDays(run.from, done - 1) } }
+    const part = { ...input, span: { ...span, from, to: addDays(run.from, done - 1) } }
     rows = addRows(rows, await countReport(query, part, clock.now()))
     await db
       .update(reportRuns)
@@ -135,7 +135,7 @@ async function addUp({ database: { db, query }, clock }: ApiDeps, run: Row): Pro
       .where(eq(reportRuns.id, run.id))
   }
   const now = clock.now()
-  const report = presentReport(wish, rows, { notes: await notesOf(query, run.name), now })
+  const report = presentReport(input, rows, { notes: await readReportNotes(query, run.name), now })
   await db
     .update(reportRuns)
     .set({ state: 'done', report, rows: [], finishedAt: now, touchedAt: now })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { promiseNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
-import { workPromiseRuns } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
-import { type PromiseRun, PromiseRunReply, PromisesReply } from '#contract/promise.ts'
+import { integrityCheckNames } from '#api/bookkeeping/rules/integrity-check-list.ts'
+import { runDueIntegrityChecks } from '#api/bookkeeping/integrity-checks/work-integrity-runs.ts'
+import { type IntegrityRun, IntegrityRunReply, IntegrityChecksReply } from '#contract/promise.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
@@ -15,41 +15,41 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const read = async () => PromisesReply.parse((await shop.call('GET', '/v1/promises')).body)
+const read = async () => IntegrityChecksReply.parse((await shop.call('GET', '/v1/promises')).body)
 const ask = (token: string, promise_run: Record<string, unknown> = {}) =>
   shop.call('POST', '/v1/promise_runs', { token, body: { promise_run } })
-const runOf = (body: unknown) => PromiseRunReply.parse(body).promise_run
-async function readRun(id: number): Promise<PromiseRun> {
+const runOf = (body: unknown) => IntegrityRunReply.parse(body).promise_run
+async function readRun(id: number): Promise<IntegrityRun> {
   return runOf((await shop.call('GET', `/v1/promise_runs/${String(id)}`, { token: staff })).body)
 }
 /** Asks and works it off, a minute later. */
-async function runNow(): Promise<PromiseRun> {
+async function runNow(): Promise<IntegrityRun> {
   shop.clock.advance(1)
   const asked = runOf((await ask(staff)).body)
-  await workPromiseRuns(shop.deps)
+  await runDueIntegrityChecks(shop.deps)
   return readRun(asked.id)
 }
-const stateOf = ({ results }: PromiseRun, name: string) => results.find((one) => one.name === name)?.state
+const stateOf = ({ results }: IntegrityRun, name: string) => results.find((one) => one.name === name)?.state
 const harm = (statement: string) => shop.deps.database.query(statement)
 
 it('says before the first run that nothing is known', async () => {
   const { promises, run } = await read()
   expect(run).toBeNull()
-  expect(promises.map(({ name }) => name)).toEqual(promiseNames)
+  expect(promises.map(({ name }) => name)).toEqual(integrityCheckNames)
   expect(promises.every(({ state, failing }) => state === null && failing === null)).toBe(true)
 })
 
 it('runs once a night by itself, the first time at once', async () => {
-  await workPromiseRuns(shop.deps)
+  await runDueIntegrityChecks(shop.deps)
   const first = (await read()).run
   expect(first?.finished_at).toBe(shop.clock.now().toISOString())
-  await workPromiseRuns(shop.deps)
+  await runDueIntegrityChecks(shop.deps)
   expect((await read()).run).toEqual(first)
   shop.clock.set('2027-05-13T08:19:00Z')
-  await workPromiseRuns(shop.deps)
+  await runDueIntegrityChecks(shop.deps)
   expect((await read()).run).toEqual(first)
   shop.clock.set('2027-05-13T08:20:00Z')
-  await workPromiseRuns(shop.deps)
+  await runDueIntegrityChecks(shop.deps)
   expect((await read()).run?.finished_at).toBe('2027-05-13T08:20:00.000Z')
   const { promises } = await read()
   expect(promises.filter(({ state }) => state !== 'kept')).toEqual([])
@@ -68,7 +68,7 @@ test('staff ask for a run, one at a time; nobody else asks or sees its rows', as
   expect({ state, full }).toEqual({ state: 'queued', full: true })
   expect(await ask(staff)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect((await shop.call('GET', `/v1/promise_runs/${String(id)}`, { token: guest })).status).toBe(403)
-  await workPromiseRuns(shop.deps)
+  await runDueIntegrityChecks(shop.deps)
   expect(await readRun(id)).toMatchObject({ state: 'done', kind: 'asked' })
   expect((await shop.call('GET', '/v1/promise_runs/999999', { token: staff })).status).toBe(404)
 })
@@ -80,7 +80,7 @@ test('a run that died with its process is given up after half an hour', async ()
   expect((await ask(staff)).status).toBe(409)
   shop.clock.advance(31)
   const next = runOf((await ask(staff)).body)
-  await workPromiseRuns(shop.deps)
+  await runDueIntegrityChecks(shop.deps)
   expect(await readRun(dead.id)).toMatchObject({ state: 'failed' })
   expect(await readRun(next.id)).toMatchObject({ state: 'done' })
 })

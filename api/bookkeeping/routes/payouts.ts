@@ -4,7 +4,7 @@ import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { listPayouts, readPayoutLines } from '../payouts/list-payouts.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const list = createRoute({
@@ -27,14 +27,14 @@ const read = createRoute({
 export const payouts = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const { rows, totalCount } = await listPayouts(c.get('deps').database.db, pageOf(query))
+    const { rows, totalCount } = await listPayouts(c.get('deps').database.db, toListPage(query))
     return c.json({ payouts: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {
     const query = c.req.valid('query')
     const id = findId(c.req.valid('param').id)
     const found =
-      id === undefined ? undefined : await readPayoutLines(c.get('deps').database.db, id, pageOf(query))
+      id === undefined ? undefined : await readPayoutLines(c.get('deps').database.db, id, toListPage(query))
     if (!found) return refuse(c, 'not_found')
     const meta = listMeta(query, found.totalCount)
     return c.json({ payout: found.payout, payout_lines: found.lines, meta }, 200)

@@ -11,9 +11,9 @@ import {
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { readReport } from '../reports/read-report.ts'
-import { askReportRun, listReportRuns, readReportRun } from '../reports/run-report.ts'
+import { requestReportRun, listReportRuns, readReportRun } from '../reports/run-report.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, IdQuery, rowsAsked } from '../../http/list-query.ts'
+import { findId, IdParams, IdQuery, filterRequestedRows } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const read = createRoute({
@@ -60,11 +60,11 @@ export const reports = createRouter()
   })
   .openapi(list, async (c) => {
     const rows = await listReportRuns(c.get('deps').database.db, c.get('signedIn').userId)
-    return c.json({ report_runs: rowsAsked(rows, c.req.valid('query')) }, 200)
+    return c.json({ report_runs: filterRequestedRows(rows, c.req.valid('query')) }, 200)
   })
   .openapi(ask, async (c) => {
-    const { report_run: wish } = c.req.valid('json')
-    const asked = await askReportRun(c.get('deps'), wish, c.get('signedIn').userId)
+    const { report_run: input } = c.req.valid('json')
+    const asked = await requestReportRun(c.get('deps'), input, c.get('signedIn').userId)
     return asked.ok ? c.json({ report_run: asked.run }, 202) : refuse(c, asked.reason)
   })
   .openapi(readRun, async (c) => {

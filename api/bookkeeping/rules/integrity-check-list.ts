@@ -1,10 +1,10 @@
 /** What a promise is about; the page has a part for each. */
-export const promiseSubjects = ['seats', 'money', 'messages'] as const
-export type PromiseSubject = (typeof promiseSubjects)[number]
+export const integrityCheckSubjects = ['seats', 'money', 'messages'] as const
+export type IntegrityCheckSubject = (typeof integrityCheckSubjects)[number]
 
 /** A statement about the shop that is checked on its data, in words for everybody. */
-export interface ShopPromise {
-  subject: PromiseSubject
+export interface IntegrityCheckText {
+  subject: IntegrityCheckSubject
   /** What is counted; 0 keeps the promise. */
   statement: string
   /** What it means for whoever buys. */
@@ -12,14 +12,14 @@ export interface ShopPromise {
   /** What happens when it is not kept. */
   remedy: string
   /** The figure is an amount of money, not a count. */
-  inMoney?: true
+  isMoney?: true
 }
 
 /**
  * Everything we promise, in the order it is shown. Each has a check of the same name in
  * `services/promises`.
  */
-export const promiseList = {
+export const integrityCheckTexts = {
   seats_over_capacity: {
     subject: 'seats',
     statement: 'Flights over capacity',
@@ -62,7 +62,7 @@ export const promiseList = {
     statement: 'Ledger out of balance',
     meaning: 'Every cent that came in is booked twice, and both sides agree.',
     remedy: 'We look at each entry by hand until they agree. No price and no refund waits for it.',
-    inMoney: true,
+    isMoney: true,
   },
   provider_payments: {
     subject: 'money',
@@ -135,7 +135,7 @@ export const promiseList = {
     meaning: 'What our card processor tells us is acted on within the hour.',
     remedy: 'We ask the processor ourselves, and work it off by hand.',
   },
-} as const satisfies Record<string, ShopPromise>
+} as const satisfies Record<string, IntegrityCheckText>
 
-export type PromiseName = keyof typeof promiseList
-export const promiseNames = Object.keys(promiseList) as PromiseName[]
+export type IntegrityCheckName = keyof typeof integrityCheckTexts
+export const integrityCheckNames = Object.keys(integrityCheckTexts) as IntegrityCheckName[]

@@ -3,7 +3,7 @@ const HOUR = 8
 const MINUTE = 20
 
 /** The newest moment at or before `now` at which a nightly run was due. */
-export function lastNightlyDue(now: Date): Date {
+export function getLastNightlyTime(now: Date): Date {
   const due = new Date(now)
   due.setUTCHours(HOUR, MINUTE, 0, 0)
   if (due > now) due.setUTCDate(due.getUTCDate() - 1)

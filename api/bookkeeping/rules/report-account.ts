@@ -14,7 +14,7 @@ const ASIDE_ACCOUNTS: readonly string[] = ['opening', 'vouchers:issued', 'vouche
 const COST_ACCOUNTS: readonly string[] = ['provider:fees']
 
 /** Everything that is neither money, nor owed, nor given is the result of selling. */
-export function sortOf(account: string): AccountSort {
+export function classifyAccount(account: string): AccountSort {
   if (MONEY_ACCOUNTS.includes(account)) return 'money'
   if (OWED_ACCOUNTS.includes(account)) return 'owed'
   if (COST_ACCOUNTS.includes(account)) return 'cost'

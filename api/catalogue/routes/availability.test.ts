@@ -4,7 +4,7 @@ import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } fro
 import { QuoteReply } from '#contract/quote.ts'
 import { departureExceptions, products } from '#api/db/schema/catalogue.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 
 /** Wednesday 12 May 2027, ten in the morning in New York. */
 const NOW = '2027-05-12T14:00:00Z'
@@ -64,7 +64,7 @@ describe('a day', () => {
 
   test('taken seats are gone for a party, and the aircraft is no longer sold whole', async () => {
     const before = await readDay('product_id=6&date=2027-05-26')
-    await takeSeats(shop, before.departures[1], { seats: 3, state: 'sold' })
+    await occupySeats(shop, before.departures[1], { seats: 3, state: 'sold' })
     const { departures } = await readDay('product_id=6&date=2027-05-26&quantity=2')
     expect(departures[1]).toMatchObject({ status: 'too_few', seats_left: 1, whole_flight_available: false })
     expect(departures[2]).toMatchObject({ status: 'open', seats_left: 4 })
@@ -75,8 +75,8 @@ describe('a day', () => {
   test('a hold counts while its time runs or its payment is open', async () => {
     const query = 'product_id=6&date=2027-05-18'
     const { departures } = await readDay(query)
-    await takeSeats(shop, departures[0], { seats: 1, state: 'held' })
-    await takeSeats(shop, departures[1], { seats: 2, state: 'paying' })
+    await occupySeats(shop, departures[0], { seats: 1, state: 'held' })
+    await occupySeats(shop, departures[1], { seats: 2, state: 'paying' })
     const left = async () => (await readDay(query)).departures.map((one) => one.seats_left)
     expect(await left()).toEqual([3, 2, 4, 4])
     shop.clock.advance(15)
@@ -97,7 +97,7 @@ describe('a day', () => {
       (await readDay('product_id=13&date=2027-05-19')).departures.map((one) => one.local_time)
     expect(await hops()).toEqual(['09:00', '12:00', '14:00', '16:00'])
     const { departures } = await readDay('product_id=6&date=2027-05-19')
-    await takeSeats(shop, departures[1], { seats: 1, state: 'held' })
+    await occupySeats(shop, departures[1], { seats: 1, state: 'held' })
     expect(await hops()).toEqual(['09:00', '12:00', '16:00'])
     shop.clock.advance(15)
     expect(await hops()).toEqual(['09:00', '12:00', '14:00', '16:00'])
@@ -108,7 +108,7 @@ describe('a day', () => {
   test('nobody is blocked by their own hold', async () => {
     const query = '/v1/availability/day?product_id=6&date=2027-05-20&quantity=4'
     const { departures } = await readDay('product_id=6&date=2027-05-20')
-    const { token } = await takeSeats(shop, departures[1], { seats: 2, state: 'held' })
+    const { token } = await occupySeats(shop, departures[1], { seats: 2, state: 'held' })
     const statusFor = async (as?: string) => {
       const { body } = await shop.call('GET', query, as ? { token: as } : {})
       return AvailabilityDayReply.parse(body).availability.departures[1]?.status
@@ -196,7 +196,7 @@ describe('what is next', () => {
 
   test('only what the party can book', async () => {
     const [first] = await readNext('product_id[]=6&limit=1')
-    await takeSeats(shop, first, { seats: 3, state: 'sold' })
+    await occupySeats(shop, first, { seats: 3, state: 'sold' })
     expect((await readNext('product_id[]=6&limit=1&quantity=2'))[0]?.local_time).toBe('20:04')
     expect(await readNext('product_id[]=6&limit=1&quantity=5')).toEqual([])
   })

@@ -10,7 +10,7 @@ import { findNextDepartures } from '../find-next-departures.ts'
 import { readAvailabilityDay } from '../read-availability-day.ts'
 import { readAvailabilityMonth } from '../read-availability-month.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { IdList, idsOf } from '../../http/list-query.ts'
+import { IdList, mergeIdParams } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const id = QueryId
@@ -102,16 +102,16 @@ function questionOf(
   }
 }
 
-type Asked = Parameters<typeof questionOf>[0]
+type AvailabilityParams = Parameters<typeof questionOf>[0]
 
-async function answerMonth(c: Context<ApiEnv>, asked: Asked & { month: string }) {
+async function answerMonth(c: Context<ApiEnv>, asked: AvailabilityParams & { month: string }) {
   const { database, clock } = c.get('deps')
   const question = questionOf(asked, c.get('caller'), clock.now())
   const found = await readAvailabilityMonth(database.db, asked.month, question)
   return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
 }
 
-async function answerDay(c: Context<ApiEnv>, asked: Asked & { date: string }) {
+async function answerDay(c: Context<ApiEnv>, asked: AvailabilityParams & { date: string }) {
   const { database, clock } = c.get('deps')
   const question = questionOf(asked, c.get('caller'), clock.now())
   const found = await readAvailabilityDay(database.db, asked.date, question)
@@ -127,7 +127,7 @@ export const availability = createRouter()
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
     const departures = await findNextDepartures(database.db, {
-      productIds: idsOf(query.product_id, query['product_id[]']),
+      productIds: mergeIdParams(query.product_id, query['product_id[]']),
       brandId: query.brand_id,
       quantity: query.quantity,
       quantityType: query.quantity_type,

@@ -5,7 +5,16 @@ import { WholeBrand } from '#contract/resources/whole-rows.ts'
 import { createRouter } from '../../http/http.ts'
 import { brandSorts, listBrands } from '../list-brands.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { IdList, IdParams, idsAt, idsOf, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import {
+  IdList,
+  IdParams,
+  parsePathIds,
+  mergeIdParams,
+  listMeta,
+  listQuery,
+  ONE_ROW_PAGE,
+  toListPage,
+} from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const BrandReply = z.object({ brand: WholeBrand })
@@ -29,13 +38,13 @@ const read = createRoute({
 export const brands = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const filter = { ids: idsOf(query.id, query['id[]']) }
-    const { rows, totalCount } = await listBrands(c.get('deps').database.db, filter, pageOf(query))
+    const filter = { ids: mergeIdParams(query.id, query['id[]']) }
+    const { rows, totalCount } = await listBrands(c.get('deps').database.db, filter, toListPage(query))
     return c.json({ brands: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {
-    const filter = { ids: idsAt(c.req.valid('param').id) }
-    const { rows } = await listBrands(c.get('deps').database.db, filter, oneRow)
+    const filter = { ids: parsePathIds(c.req.valid('param').id) }
+    const { rows } = await listBrands(c.get('deps').database.db, filter, ONE_ROW_PAGE)
     const brand = rows[0]
     return brand ? c.json({ brand }, 200) : refuse(c, 'not_found')
   })

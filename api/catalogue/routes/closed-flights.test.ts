@@ -3,7 +3,7 @@ import { AvailabilityDayReply } from '#contract/availability.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
-import { VISA } from '#tests/support/reschedule-flight.ts'
+import { VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
@@ -49,7 +49,7 @@ async function flown() {
   const flight = await shop.nextFlight()
   const who = await openAccount(shop.deps)
   const order = await shop.order(who.token, 1, flight)
-  expect((await shop.pay(who.token, order, VISA)).status).toBe(201)
+  expect((await shop.pay(who.token, order, VISA_PAYMENT)).status).toBe(201)
   return { flight, flightId: (await shop.read(who.token, order)).flights[0]?.flight_id }
 }
 const standing = (status: string, flightId: number | null | undefined) =>
@@ -100,13 +100,13 @@ describe('seats that were kept and not paid', () => {
   test('are paid while they are kept, also when sales end meanwhile', async () => {
     const { who, order } = await kept(121)
     shop.clock.advance(10)
-    expect((await shop.pay(who.token, order, VISA)).status).toBe(201)
+    expect((await shop.pay(who.token, order, VISA_PAYMENT)).status).toBe(201)
   })
 
   test('do not come back to life once sales have ended', async () => {
     const { who, order } = await kept(125)
     shop.clock.advance(20)
-    const paid = await shop.pay(who.token, order, VISA)
+    const paid = await shop.pay(who.token, order, VISA_PAYMENT)
     expect(paid).toMatchObject({ status: 409, body: { code: 'flight_closed' } })
     expect(await chargesOf(order)).toBe(0)
   })
@@ -116,7 +116,7 @@ describe('seats that were kept and not paid', () => {
     await standing('departed', flightId)
     const staff = await openStaffMember(shop.deps)
     const { token } = staff
-    expect(await shop.pay(who.token, order, VISA)).toMatchObject({
+    expect(await shop.pay(who.token, order, VISA_PAYMENT)).toMatchObject({
       status: 409,
       body: { code: 'flight_closed' },
     })
@@ -157,7 +157,7 @@ describe('seats that were kept and not paid', () => {
       { full_name: 'Bo Berg', weight: null },
     ]
     const sold = await shop.order(first.token, 2, flight, { passengers_attributes: nobody })
-    await shop.pay(first.token, sold, VISA)
+    await shop.pay(first.token, sold, VISA_PAYMENT)
     const second = await openAccount(shop.deps)
     const heavy = nobody.map((one) => ({ ...one, weight: 200 }))
     const order = await shop.order(second.token, 2, flight, { passengers_attributes: heavy })
@@ -168,7 +168,7 @@ describe('seats that were kept and not paid', () => {
       const path = `/v1/passenger_links/${new URL(link ?? '').pathname.split('/').at(-1) ?? ''}`
       await shop.call('PUT', path, { body: { passenger_form: { full_name: 'Ada Ames', weight: 274 } } })
     }
-    expect(await shop.pay(second.token, order, VISA)).toMatchObject({
+    expect(await shop.pay(second.token, order, VISA_PAYMENT)).toMatchObject({
       status: 409,
       body: { code: 'too_heavy' },
     })

@@ -214,7 +214,7 @@ describe('what a week costs, when it is sold, and where it does not fly', () => 
     async () => {
       const times = ['05:45']
       await paint({ days: [2], times: ['05:40'], from: '2027-09-07', until: '2027-09-07' })
-      const wish = { days: [2], times, from: '2027-09-07', until: '2027-09-21', without_conflicts: true }
+      const input = { days: [2], times, from: '2027-09-07', until: '2027-09-21', without_conflicts: true }
       const flying = {
         state: 'new',
         dates: 2,
@@ -222,9 +222,9 @@ describe('what a week costs, when it is sold, and where it does not fly', () => 
         last_date: '2027-09-21',
         conflict_dates: ['2027-09-07'],
       }
-      const seen = weekOf(await paint({ ...wish, preview: true }))
+      const seen = weekOf(await paint({ ...input, preview: true }))
       expect(seen).toMatchObject({ made: 1, flights: 2, first_date: '2027-09-14', departures: [flying] })
-      const made = weekOf(await paint(wish))
+      const made = weekOf(await paint(input))
       expect(made).toMatchObject({ made: 1, closed_dates: seen.closed_dates, departures: [flying] })
       expect(await leaving('2027-09-07')).not.toContain('05:45')
       for (const date of ['2027-09-14', '2027-09-21']) expect(await leaving(date), date).toContain('05:45')
@@ -233,14 +233,14 @@ describe('what a week costs, when it is sold, and where it does not fly', () => 
         "reason = 'No aircraft of its own'"
       expect(await count(why)).toBe(1)
       // None of its days has one: there is no rule to make.
-      const none = weekOf(await paint({ ...wish, times: ['05:42'], until: '2027-09-07' }))
+      const none = weekOf(await paint({ ...input, times: ['05:42'], until: '2027-09-07' }))
       expect(none).toMatchObject({ made: 0, flights: 0, departures: [{ state: 'left_out' }] })
     },
   )
 
   test('says on which days it meets others, and whether somebody is booked there', async () => {
-    const wish = { ...ASKED, days: [1], times: ['00:45'], preview: true }
-    const [met] = weekOf(await paint(wish)).departures
+    const input = { ...ASKED, days: [1], times: ['00:45'], preview: true }
+    const [met] = weekOf(await paint(input)).departures
     expect(met).toMatchObject({
       state: 'conflict',
       conflict_dates: ['2027-08-02', '2027-08-09'],
@@ -253,7 +253,7 @@ describe('what a week costs, when it is sold, and where it does not fly', () => 
         "'2027-08-02T04:40:00Z', '2027-08-02T05:00:00Z' from departures d join products p on " +
         "p.id = d.product_id where d.product_id = 6 and d.time = '00:40' and d.day_of_week = 1",
     )
-    expect(weekOf(await paint(wish)).departures[0]).toMatchObject({ departureAlreadyInUse: true })
+    expect(weekOf(await paint(input)).departures[0]).toMatchObject({ departureAlreadyInUse: true })
   })
 })
 

@@ -2,11 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ListMeta, QueryId } from '#contract/primitives.ts'
 import { WholeProduct } from '#contract/resources/whole-rows.ts'
-import { audienceOf } from '../../rules/access/permissions.ts'
+import { getAudience } from '../../rules/access/permissions.ts'
 import { type Caller, createRouter } from '../../http/http.ts'
 import { listProducts, productSorts } from '../list-products.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { findId, IdList, idsOf, listMeta, listQuery, pageOf } from '../../http/list-query.ts'
+import { findId, IdList, mergeIdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /** The brand whose fees the all-in prices hold; without it each product's own. */
@@ -44,20 +44,20 @@ const read = createRoute({
 })
 
 /** Drafts and archived products are for the people who make them. */
-const seesDrafts = (caller: Caller) => ['staff', 'admin'].includes(audienceOf(caller))
+const seesDrafts = (caller: Caller) => ['staff', 'admin'].includes(getAudience(caller))
 
 export const products = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
     const filter = {
-      ids: idsOf(query.id, query['id[]']),
-      brandIds: idsOf(query.brand_id, query['brand_id[]']),
+      ids: mergeIdParams(query.id, query['id[]']),
+      brandIds: mergeIdParams(query.brand_id, query['brand_id[]']),
       slug: query.slug,
       publishedOnly: query.$published === true || !seesDrafts(c.get('caller')),
     }
     const options = { now: clock.now(), sellingBrandId: query.selling_brand_id }
-    const { rows, totalCount } = await listProducts(database.db, filter, pageOf(query), options)
+    const { rows, totalCount } = await listProducts(database.db, filter, toListPage(query), options)
     return c.json({ products: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {

@@ -4,7 +4,7 @@ import { SchedulesReply } from '#contract/catalogue.ts'
 import { createRouter } from '../../http/http.ts'
 import { listSchedules } from '../list-schedules.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { IdList, idsOf } from '../../http/list-query.ts'
+import { IdList, mergeIdParams } from '../../http/list-query.ts'
 
 const list = createRoute({
   method: 'get',
@@ -25,8 +25,8 @@ export const schedules = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
   const { database, clock } = c.get('deps')
   const filter = {
-    productIds: idsOf(query.product_id, query['product_id[]']),
-    terminalIds: idsOf(query.terminal_id, query['terminal_id[]']),
+    productIds: mergeIdParams(query.product_id, query['product_id[]']),
+    terminalIds: mergeIdParams(query.terminal_id, query['terminal_id[]']),
   }
   return c.json({ schedule: await listSchedules(database.db, filter, clock.now()) }, 200)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { FlightSearchReply } from '#contract/search.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -82,7 +82,7 @@ describe('filters', () => {
     expect(flights[0]?.departures).toEqual(departures.filter(({ status }) => status === 'open'))
     expect(flights[0]?.nearest_dates).toEqual([])
     // One seat on each is taken: four no longer fit that day.
-    for (const one of departures) await takeSeats(shop, one, { seats: 1, state: 'sold' })
+    for (const one of departures) await occupySeats(shop, one, { seats: 1, state: 'sold' })
     const [full] = (await search({ q: 'new yorker', date, quantity: 4 })).flights
     expect(full?.departures).toEqual([])
     expect(full?.nearest_dates).toEqual(['2027-06-12', '2027-06-13', '2027-06-15'])

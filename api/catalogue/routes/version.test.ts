@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AvailabilityDayReply, NextDeparturesReply } from '#contract/availability.ts'
 import { VersionReply } from '#contract/version.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -43,9 +43,9 @@ test('changes with a price, a hold, its payment, its end', async () => {
     seen.push(await read())
   }
   await step(() => shop.deps.database.query('update fees set price_cents = 900 where price_cents = 805'))
-  await step(() => takeSeats(shop, departure, { seats: 1, state: 'held' }))
-  await step(() => takeSeats(shop, departure, { seats: 1, state: 'paying' }))
-  await step(() => takeSeats(shop, departure, { seats: 1, state: 'sold' }))
+  await step(() => occupySeats(shop, departure, { seats: 1, state: 'held' }))
+  await step(() => occupySeats(shop, departure, { seats: 1, state: 'paying' }))
+  await step(() => occupySeats(shop, departure, { seats: 1, state: 'sold' }))
   expect(new Set(seen.map(({ version }) => version)).size).toBe(seen.length)
 
   const runsOut = await read()

@@ -9,7 +9,7 @@ import { drafts } from './platform.ts'
  * Ways to go on with a draft on another device: a code to type, or a mailed link. Only hashes are
  * kept.
  */
-export const resumptions = pgTable(
+export const checkoutTransfers = pgTable(
   'resumptions',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),

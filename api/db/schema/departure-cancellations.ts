@@ -10,7 +10,7 @@ import { vouchers } from './tenders.ts'
  * A departure that the operator called off: written with `slots.called_off_at`, in one transaction.
  * Everything that follows for those who booked it is done by a job, which ends with `done_at`.
  */
-export const callOffs = pgTable(
+export const departureCancellations = pgTable(
   'call_offs',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -38,13 +38,13 @@ export const callOffs = pgTable(
  * What whoever had paid for seats on a called-off departure may choose, once: other seats, a
  * voucher, their money. `open` until then; `closed` when the order came to its end in another way.
  */
-export const rescheduleClaims = pgTable(
+export const rebookingOffers = pgTable(
   'reschedule_claims',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     callOffId: integer('call_off_id')
       .notNull()
-      .references(() => callOffs.id),
+      .references(() => departureCancellations.id),
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
@@ -83,13 +83,13 @@ export const rescheduleClaims = pgTable(
 )
 
 /** Seats kept for one claim for a while: its holds stand in `holds` and count like an order's. */
-export const claimAlternatives = pgTable(
+export const rebookingAlternatives = pgTable(
   'claim_alternatives',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     claimId: integer('claim_id')
       .notNull()
-      .references(() => rescheduleClaims.id),
+      .references(() => rebookingOffers.id),
     slotId: integer('slot_id')
       .notNull()
       .references(() => slots.id),

@@ -4,7 +4,7 @@ import { type FailingRow } from '../../rules/bookkeeping/failing-check-row.ts'
 import { instant } from './columns.ts'
 
 /** One look at everything we promise. At most one waits or runs at a time. */
-export const promiseRuns = pgTable(
+export const integrityRuns = pgTable(
   'promise_runs',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -28,12 +28,12 @@ export const promiseRuns = pgTable(
 )
 
 /** What one run found of one promise. */
-export const promiseResults = pgTable(
+export const integrityResults = pgTable(
   'promise_results',
   {
     runId: integer('run_id')
       .notNull()
-      .references(() => promiseRuns.id, { onDelete: 'cascade' }),
+      .references(() => integrityRuns.id, { onDelete: 'cascade' }),
     promise: text('promise').notNull(),
     /** `unchecked`: the provider did not answer, or not to the end; neither kept nor broken. */
     state: text('state', { enum: ['kept', 'broken', 'unchecked'] }).notNull(),
@@ -103,7 +103,7 @@ export const providerDifferences = pgTable(
 )
 
 /** When a payment (`pi_…`) or refund (`re_…`) of ours was last met in the provider's lists. */
-export const providerSeen = pgTable('provider_seen', {
+export const providerSightings = pgTable('provider_seen', {
   reference: text('reference').primaryKey(),
   seenAt: instant('seen_at').notNull(),
 })

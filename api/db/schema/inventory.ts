@@ -11,7 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { aircraft, departures, products, terminals } from './catalogue.ts'
-import { claimAlternatives } from './departure-cancellations.ts'
+import { rebookingAlternatives } from './departure-cancellations.ts'
 import { instant } from './columns.ts'
 import { orderChanges, orders } from './orders.ts'
 import { waitlistOffers } from './waitlist.ts'
@@ -124,7 +124,9 @@ export const holds = pgTable(
     /** The change they are, or were, kept for. */
     orderChangeId: integer('order_change_id').references(() => orderChanges.id),
     /** An alternative kept for who was to fly a departure that was called off. */
-    claimAlternativeId: integer('claim_alternative_id').references((): AnyPgColumn => claimAlternatives.id),
+    claimAlternativeId: integer('claim_alternative_id').references(
+      (): AnyPgColumn => rebookingAlternatives.id,
+    ),
     flightId: integer('flight_id')
       .notNull()
       .references(() => flights.id),

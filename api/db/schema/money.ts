@@ -245,7 +245,7 @@ export const ledgerEntries = pgTable(
  * earlier instant removes what lies after it (a trigger in the migration), and the next job reckons
  * it anew.
  */
-export const ledgerCarried = pgTable(
+export const ledgerCarriedBalances = pgTable(
   'ledger_carried',
   {
     /** Everything before it is counted. */

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type OrderChangeWish } from '../../rules/reschedules/order-change-request.ts'
+import { type OrderChangeDetails } from '../../rules/reschedules/order-change-request.ts'
 import { type FrozenPricing } from '../../rules/pricing/frozen-pricing.ts'
 import { type PricedLine } from '../../rules/pricing/price-lines.ts'
 import { brands } from './brands.ts'
@@ -242,7 +242,7 @@ export const orderChanges = pgTable(
     /** Who asked for it: `user:12`, `session:…`. */
     actor: text('actor').notNull(),
     /** What was asked for; by kind. */
-    wish: jsonb('wish').$type<OrderChangeWish>().notNull(),
+    wish: jsonb('wish').$type<OrderChangeDetails>().notNull(),
     /** Hash of the wish, of the price and of what was to pay: the same again is the same change. */
     wishHash: text('wish_hash').notNull(),
     /** Its breakdown, frozen; written to the order's lines when it is paid. */

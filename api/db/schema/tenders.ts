@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { type WaitingFee } from '../../rules/pricing/redemption-fees.ts'
+import { type RedemptionFee } from '../../rules/pricing/redemption-fees.ts'
 import { brands } from './brands.ts'
 import { fares, products } from './catalogue.ts'
 import { bytes, cents, instant } from './columns.ts'
@@ -57,7 +57,7 @@ export const giftCards = pgTable(
      * Fees that wait for its redemption, with tax, as they were named when it was made: the most
      * that is charged.
      */
-    waitingFees: jsonb('waiting_fees').$type<WaitingFee[]>().notNull(),
+    waitingFees: jsonb('waiting_fees').$type<RedemptionFee[]>().notNull(),
     promotional: boolean('promotional').notNull().default(false),
     /** `frozen`: its purchase is disputed. `void`: its purchase was refunded. */
     state: text('state', { enum: ['available', 'reserved', 'redeemed', 'frozen', 'void'] }).notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, addMonths, instantOf, localDateOf, monthOf } from '#api/rules/time/local-time.ts'
+import { addDays, addMonths, instantOf, toLocalDate, monthOf } from '#api/rules/time/local-time.ts'
 import { type Tx } from '../client.ts'
 import { contests } from '../schema/forms.ts'
 
@@ -8,7 +8,7 @@ import { contests } from '../schema/forms.ts'
  * to be drawn.
  */
 export async function seedContests(tx: Tx, now: Date): Promise<void> {
-  const today = localDateOf(now, 'America/New_York')
+  const today = toLocalDate(now, 'America/New_York')
   const midnight = (date: string) => instantOf(date, '00:00', 'America/New_York')
   const open = {
     opensAt: midnight(addDays(today, -10)),

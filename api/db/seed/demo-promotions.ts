@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, addMonths, instantOf, localDateOf, monthOf } from '#api/rules/time/local-time.ts'
+import { addDays, addMonths, instantOf, toLocalDate, monthOf } from '#api/rules/time/local-time.ts'
 import { type Tx } from '../client.ts'
 import { campaigns, discountCodes, discounts } from '../schema/promotions.ts'
 
@@ -25,7 +25,7 @@ const demoCodes: readonly [code: string, says: string, discount: NewDiscount, te
 /** Codes and campaigns of the demo shop, with dates about `now`. */
 export async function seedPromotions(tx: Tx, now: Date): Promise<void> {
   const midnight = (date: string) => instantOf(date, '00:00', ZONE)
-  const today = localDateOf(now, ZONE)
+  const today = toLocalDate(now, ZONE)
   const ended = { publishUntil: midnight(addDays(today, -30)) }
   await tx.insert(discounts).values(
     demoCodes.map(([code, invoiceDescription, discount], index) => ({

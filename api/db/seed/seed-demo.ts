@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
-import { addDays, localDateOf } from '#api/rules/time/local-time.ts'
+import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { type Db, type Tx } from '../client.ts'
 import { brandHosts, brands } from '../schema/brands.ts'
 import {
@@ -124,7 +124,7 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<void> {
  * flight more.
  */
 function demoExceptions(now: Date): (typeof departureExceptions.$inferInsert)[] {
-  const today = localDateOf(now, 'America/New_York')
+  const today = toLocalDate(now, 'America/New_York')
   const year = Number(today.slice(0, 4))
   const christmas = [...newYorkProducts, ...coastProducts].flatMap(({ id }) =>
     [year, year + 1].map((one) => ({

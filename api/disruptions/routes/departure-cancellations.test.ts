@@ -1,28 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CallOffReply } from '#contract/call-off.ts'
+import { DepartureCancellationReply } from '#contract/call-off.ts'
 import { type Order } from '#contract/order.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
-import { callingOff } from '#tests/support/cancel-departure.ts'
-import { type Account, BALANCED, bookErrors, giveGiftCard, openAccount } from '#tests/support/give-tenders.ts'
-import { seatsAt } from '#tests/support/reschedule-flight.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import {
+  type Account,
+  BALANCED_BOOKS,
+  readBookErrors,
+  giveGiftCard,
+  openAccount,
+} from '#tests/support/give-tenders.ts'
+import { countSeats } from '#tests/support/reschedule-flight.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
 let staff: Account
-let helpers: ReturnType<typeof callingOff>
+let helpers: ReturnType<typeof createDepartureCanceller>
 beforeAll(async () => {
   shop = await openPayingShop()
   staff = await openStaffMember(shop.deps)
-  helpers = callingOff({ shop, token: staff.token })
+  helpers = createDepartureCanceller({ shop, token: staff.token })
 })
 afterAll(() => shop.close())
 /** Whatever happened, the books and the tables agree, and every promise is kept. */
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-  const checked = await checkPromises(shop.deps.database.db, shop.clock.now())
-  expect(checked.flatMap(({ promise, rows }) => rows.map(({ kind }) => `${promise}: ${kind}`))).toEqual([])
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+  const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
+  expect(checked.flatMap(({ check, rows }) => rows.map(({ kind }) => `${check}: ${kind}`))).toEqual([])
 })
 
 const seatsOn = ({ departureId }: Flight) =>
@@ -49,12 +55,12 @@ describe('a departure that is called off', () => {
       expect(first.status).toBe(201)
       const again = await helpers.callOff(place, 'technical')
       expect(again.status).toBe(200)
-      expect(CallOffReply.parse(again.body).call_off).toMatchObject({ reason: 'weather' })
+      expect(DepartureCancellationReply.parse(again.body).call_off).toMatchObject({ reason: 'weather' })
       await expect(shop.order(guest, 1, place)).rejects.toThrow(/409|flight|sold|no order/)
       await shop.runDueNow()
-      const { id } = CallOffReply.parse(first.body).call_off
+      const { id } = DepartureCancellationReply.parse(first.body).call_off
       const read = await shop.call('GET', `/v1/call_offs/${String(id)}`, { token: staff.token })
-      expect(CallOffReply.parse(read.body).call_off.done_at).not.toBeNull()
+      expect(DepartureCancellationReply.parse(read.body).call_off.done_at).not.toBeNull()
       expect((await helpers.callOff({ departureId: 999_999, departAt: place.departAt })).status).toBe(404)
     },
   )
@@ -149,12 +155,12 @@ describe('a departure that is called off', () => {
     const body = { gift_card_ids: [id], recipient: friend.email, proposal }
     expect((await shop.call('POST', '/v1/gift_cards/share', { token: giver.token, body })).status).toBe(201)
     await shop.runDueNow()
-    const called = CallOffReply.parse((await helpers.callOff(place)).body).call_off
-    expect(await seatsAt(shop, place)).toEqual({ sold: 0, held: 1 })
+    const called = DepartureCancellationReply.parse((await helpers.callOff(place)).body).call_off
+    expect(await countSeats(shop, place)).toEqual({ sold: 0, held: 1 })
     await shop.runDueNow()
-    expect(await seatsAt(shop, place)).toEqual({ sold: 0, held: 0 })
+    expect(await countSeats(shop, place)).toEqual({ sold: 0, held: 0 })
     const read = await shop.call('GET', `/v1/call_offs/${String(called.id)}`, { token: staff.token })
-    expect(CallOffReply.parse(read.body).call_off.done_at).not.toBeNull()
+    expect(DepartureCancellationReply.parse(read.body).call_off.done_at).not.toBeNull()
     for (const { email } of [giver, friend]) {
       expect(mailsTo(email).at(-1)).toContain('The day of your gift is called off')
     }

@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { CallOffReply, CallOffRequest } from '#contract/call-off.ts'
-import { CallOffPreviewReply } from '#contract/flight-day.ts'
+import { DepartureCancellationReply, DepartureCancellationRequest } from '#contract/call-off.ts'
+import { DepartureCancellationPreviewReply } from '#contract/flight-day.ts'
 import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/require-caller.ts'
-import { callOffDeparture } from '../cancel-departure.ts'
-import { previewCallOff } from '../preview-departure-cancellation.ts'
-import { readCallOff } from '../read-departure-cancellation.ts'
+import { cancelDeparture } from '../cancel-departure.ts'
+import { previewDepartureCancellation } from '../preview-departure-cancellation.ts'
+import { readDepartureCancellation } from '../read-departure-cancellation.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -20,10 +20,10 @@ const create = createRoute({
     'claim and a mail: other seats, a voucher, or the money where the fare gives it back. The ' +
     'same departure again is the same call-off.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: jsonBody(CallOffRequest) },
+  request: { body: jsonBody(DepartureCancellationRequest) },
   responses: {
-    200: jsonReply('It was called off before', CallOffReply),
-    201: jsonReply('Called off', CallOffReply),
+    200: jsonReply('It was called off before', DepartureCancellationReply),
+    201: jsonReply('Called off', DepartureCancellationReply),
   },
 })
 const preview = createRoute({
@@ -31,8 +31,8 @@ const preview = createRoute({
   path: '/v1/call_off_previews',
   summary: 'What calling a departure off would give to whom; staff only, nothing is written',
   middleware: [requireCaller] as const,
-  request: { body: jsonBody(CallOffRequest) },
-  responses: { 200: jsonReply('What each order may choose', CallOffPreviewReply) },
+  request: { body: jsonBody(DepartureCancellationRequest) },
+  responses: { 200: jsonReply('What each order may choose', DepartureCancellationPreviewReply) },
 })
 const read = createRoute({
   method: 'get',
@@ -40,24 +40,27 @@ const read = createRoute({
   summary: 'How far those are who booked it; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 200: jsonReply('The call-off', CallOffReply) },
+  responses: { 200: jsonReply('The call-off', DepartureCancellationReply) },
 })
 
-export const callOffs = createRouter()
+export const departureCancellations = createRouter()
   .openapi(create, async (c) => {
     const deps = c.get('deps')
     const actor = `user:${String(c.get('signedIn').userId)}`
-    const done = await callOffDeparture(deps, c.req.valid('json').call_off, actor)
+    const done = await cancelDeparture(deps, c.req.valid('json').call_off, actor)
     if (!done.ok) return refuse(c, done.reason)
-    const callOff = await readCallOff(deps.database.db, done.callOffId)
-    return callOff ? c.json({ call_off: callOff }, done.made ? 201 : 200) : refuse(c, 'not_found')
+    const cancellation = await readDepartureCancellation(deps.database.db, done.callOffId)
+    return cancellation ? c.json({ call_off: cancellation }, done.made ? 201 : 200) : refuse(c, 'not_found')
   })
   .openapi(preview, async (c) => {
     const deps = c.get('deps')
-    const seen = await previewCallOff(deps, c.req.valid('json').call_off)
+    const seen = await previewDepartureCancellation(deps, c.req.valid('json').call_off)
     return seen.ok ? c.json({ call_off_preview: seen.preview }, 200) : refuse(c, seen.reason)
   })
   .openapi(read, async (c) => {
-    const callOff = await readCallOff(c.get('deps').database.db, findId(c.req.valid('param').id) ?? 0)
-    return callOff ? c.json({ call_off: callOff }, 200) : refuse(c, 'not_found')
+    const cancellation = await readDepartureCancellation(
+      c.get('deps').database.db,
+      findId(c.req.valid('param').id) ?? 0,
+    )
+    return cancellation ? c.json({ call_off: cancellation }, 200) : refuse(c, 'not_found')
   })

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { OrderClaimReply } from '#contract/call-off.ts'
+import { OrderRebookingOfferReply } from '#contract/call-off.ts'
 import { OrdersReply } from '#contract/order-list.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
-import { callingOff } from '#tests/support/cancel-departure.ts'
-import { type Account, BALANCED, bookErrors } from '#tests/support/give-tenders.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import { type Account, BALANCED_BOOKS, readBookErrors } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
 let staff: Account
-let helpers: ReturnType<typeof callingOff>
+let helpers: ReturnType<typeof createDepartureCanceller>
 beforeAll(async () => {
   shop = await openPayingShop()
   staff = await openStaffMember(shop.deps)
-  helpers = callingOff({ shop, token: staff.token })
+  helpers = createDepartureCanceller({ shop, token: staff.token })
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-  const checked = await checkPromises(shop.deps.database.db, shop.clock.now())
-  expect(checked.flatMap(({ promise, rows }) => rows.map(({ kind }) => `${promise}: ${kind}`))).toEqual([])
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+  const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
+  expect(checked.flatMap(({ check, rows }) => rows.map(({ kind }) => `${check}: ${kind}`))).toEqual([])
 })
 
 async function strandedOrder() {
@@ -71,10 +71,10 @@ describe('staff choose for a caller', () => {
   test('another departure, once, and the audit names who chose it', async () => {
     const { guest, order, path } = await strandedOrder()
     const read = await shop.call('GET', path, { token: staff.token })
-    const claim = OrderClaimReply.parse(read.body).reschedule_claim
+    const claim = OrderRebookingOfferReply.parse(read.body).reschedule_claim
     expect(claim.token).toBeNull()
     const renewed = await shop.call('POST', `${path}/alternatives`, { token: staff.token })
-    const { alternatives } = OrderClaimReply.parse(renewed.body).reschedule_claim
+    const { alternatives } = OrderRebookingOfferReply.parse(renewed.body).reschedule_claim
     expect(alternatives.map(({ id }) => id)).not.toEqual(claim.alternatives.map(({ id }) => id))
     const reschedule_claim = { choice: 'alternative', alternative_id: alternatives[0]?.id }
     const chosen = await shop.call('POST', `${path}/answer`, {
@@ -82,7 +82,7 @@ describe('staff choose for a caller', () => {
       body: { reschedule_claim },
     })
     expect(chosen.status).toBe(200)
-    expect(OrderClaimReply.parse(chosen.body).reschedule_claim).toMatchObject({
+    expect(OrderRebookingOfferReply.parse(chosen.body).reschedule_claim).toMatchObject({
       state: 'moved',
       answered_by: 'staff',
       token: null,
@@ -116,7 +116,7 @@ describe('staff choose for a caller', () => {
     expect((await shop.call('POST', `${path}/answer`, { token: staff.token, body: wrong })).status).toBe(409)
     const right = { reschedule_claim: { choice: 'voucher', amount: order.total } }
     const chosen = await shop.call('POST', `${path}/answer`, { token: staff.token, body: right })
-    expect(OrderClaimReply.parse(chosen.body).reschedule_claim).toMatchObject({
+    expect(OrderRebookingOfferReply.parse(chosen.body).reschedule_claim).toMatchObject({
       state: 'voucher',
       answered_by: 'staff',
       voucher: { amount: order.total },

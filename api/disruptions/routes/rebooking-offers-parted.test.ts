@@ -1,28 +1,40 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
 import { StaffTasksReply } from '#contract/passenger.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
-import { callingOff } from '#tests/support/cancel-departure.ts'
-import { type Account, BALANCED, bookErrors, leftOver } from '#tests/support/give-tenders.ts'
-import { flightAt, move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import {
+  type Account,
+  BALANCED_BOOKS,
+  readBookErrors,
+  readRemainingTenders,
+} from '#tests/support/give-tenders.ts'
+import {
+  flightAt,
+  requestReschedule,
+  quoteReschedule,
+  readRescheduled,
+  countSeats,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
 let staff: Account
-let helpers: ReturnType<typeof callingOff>
+let helpers: ReturnType<typeof createDepartureCanceller>
 beforeAll(async () => {
   shop = await openPayingShop()
   staff = await openStaffMember(shop.deps)
-  helpers = callingOff({ shop, token: staff.token })
+  helpers = createDepartureCanceller({ shop, token: staff.token })
 })
 afterAll(() => shop.close())
 /** Whatever happened, the books and the tables agree, and every promise is kept. */
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-  const checked = await checkPromises(shop.deps.database.db, shop.clock.now())
-  expect(checked.flatMap(({ promise, rows }) => rows.map(({ kind }) => `${promise}: ${kind}`))).toEqual([])
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+  const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
+  expect(checked.flatMap(({ check, rows }) => rows.map(({ kind }) => `${check}: ${kind}`))).toEqual([])
 })
 
 describe('a claim for a part of a party', () => {
@@ -35,12 +47,12 @@ describe('a claim for a part of a party', () => {
     const placed = await shop.order(token, 2, undefined, { passengers_attributes })
     await shop.pay(token, placed, { stripe_source: 'pm_card_visa' })
     const before = await shop.read(token, placed)
-    const one = { who: { token }, order: before }
+    const one = { buyer: { token }, order: before }
     const to = await flightAt(shop, day, '21:30')
-    const wish = { quantity: 1, passenger_ids: [before.passengers[1]?.id] }
-    const quote = await quoteMove(shop, one, to, wish)
+    const input = { quantity: 1, passenger_ids: [before.passengers[1]?.id] }
+    const quote = await quoteReschedule(shop, one, to, input)
     const [fee, difference] = [quote.reschedule_fee ?? 0, quote.reschedule_price_difference ?? 0]
-    readMoved(await move(shop, one, to, { fee, difference, ...wish, ...VISA }))
+    readRescheduled(await requestReschedule(shop, one, to, { fee, difference, ...input, ...VISA_PAYMENT }))
     return { token, before, order: await shop.read(token, placed), to, moved: quote.total ?? 0 }
   }
   const linesOf = async (order: Order) => {
@@ -70,8 +82,8 @@ describe('a claim for a part of a party', () => {
 
   test('ends with a voucher where a part was given back before', async () => {
     const { token, order, to } = await splitParty([276, 276], '2027-08-13')
-    expect(await seatsAt(shop, to)).toMatchObject({ sold: 2 })
-    await askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+    expect(await countSeats(shop, to)).toMatchObject({ sold: 2 })
+    await requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
     await helpers.strand(order)
     const claim = await helpers.claimOf(token, order)
     await shop.deps.database.query('update reschedule_claims set expires_at = $1 where order_id = $2', [
@@ -99,17 +111,17 @@ describe('a claim for a part of a party', () => {
 
   test('whose seat a gift card paid gets that card back, and who stayed what their card paid', async () => {
     await shop.deps.database.query('update fares set refund_when_called_off = true')
-    const { who, order: before } = await sellOrder(shop, { seats: 2, gifts: [{}] })
-    const one = { who, order: before }
+    const { buyer, order: before } = await sellOrder(shop, { seats: 2, gifts: [{}] })
+    const one = { buyer, order: before }
     const to = await shop.nextFlight()
-    const wish = { quantity: 1, passenger_ids: [before.passengers[0]?.id] }
-    const quote = await quoteMove(shop, one, to, wish)
+    const input = { quantity: 1, passenger_ids: [before.passengers[0]?.id] }
+    const quote = await quoteReschedule(shop, one, to, input)
     const [fee, difference] = [quote.reschedule_fee ?? 0, quote.reschedule_price_difference ?? 0]
     expect(difference).toBe(0)
-    readMoved(await move(shop, one, to, { fee, difference, ...wish, ...VISA }))
+    readRescheduled(await requestReschedule(shop, one, to, { fee, difference, ...input, ...VISA_PAYMENT }))
     expect((await helpers.callOff(to)).status).toBe(201)
     await shop.runDueNow()
-    const claim = await helpers.claimOf(who.token, before)
+    const claim = await helpers.claimOf(buyer.token, before)
     expect(new Set(claim.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card', 'gift_card']))
     const share = before.lines
       .filter(({ kind }) => kind === 'fee')
@@ -118,18 +130,18 @@ describe('a claim for a part of a party', () => {
     expect(
       (await helpers.answer(claim.token, { choice: 'refund', amount: claim.refund?.amount })).status,
     ).toBe(200)
-    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['available'])
-    const stayed = await shop.read(who.token, before)
+    expect((await readRemainingTenders(shop.deps, buyer.userId)).giftCards).toEqual(['available'])
+    const stayed = await shop.read(buyer.token, before)
     await helpers.strand({
       ...stayed,
       flights: stayed.flights.filter(({ status }) => status === 'scheduled'),
     })
-    const rest = await helpers.claimOf(who.token, before)
+    const rest = await helpers.claimOf(buyer.token, before)
     expect(new Set(rest.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card']))
     expect((await helpers.answer(rest.token, { choice: 'refund', amount: rest.refund?.amount })).status).toBe(
       200,
     )
-    expect((await shop.read(who.token, before)).status).toBe('refunded')
+    expect((await shop.read(buyer.token, before)).status).toBe('refunded')
   })
 
   test('whose worth cannot be told is not closed by the clock: the staff have a task, once', async () => {

@@ -1,26 +1,31 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type RescheduleClaim } from '#contract/call-off.ts'
-import { checkPromises } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
-import { callingOff } from '#tests/support/cancel-departure.ts'
-import { type Account, BALANCED, bookErrors, leftOver } from '#tests/support/give-tenders.ts'
+import { type RebookingOffer } from '#contract/call-off.ts'
+import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
+import { createDepartureCanceller } from '#tests/support/cancel-departure.ts'
+import {
+  type Account,
+  BALANCED_BOOKS,
+  readBookErrors,
+  readRemainingTenders,
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
 let staff: Account
-let helpers: ReturnType<typeof callingOff>
+let helpers: ReturnType<typeof createDepartureCanceller>
 beforeAll(async () => {
   shop = await openPayingShop()
   staff = await openStaffMember(shop.deps)
-  helpers = callingOff({ shop, token: staff.token })
+  helpers = createDepartureCanceller({ shop, token: staff.token })
 })
 afterAll(() => shop.close())
 /** Whatever happened, the books and the tables agree, and every promise is kept. */
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-  const checked = await checkPromises(shop.deps.database.db, shop.clock.now())
-  expect(checked.flatMap(({ promise, rows }) => rows.map(({ kind }) => `${promise}: ${kind}`))).toEqual([])
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+  const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
+  expect(checked.flatMap(({ check, rows }) => rows.map(({ kind }) => `${check}: ${kind}`))).toEqual([])
 })
 
 const mailsTo = (email: string) =>
@@ -28,7 +33,7 @@ const mailsTo = (email: string) =>
 
 describe('a claim', () => {
   test('gives a voucher for everything, whatever paid it, and nothing a second time', async () => {
-    const { who, order } = await sellOrder(shop, {
+    const { buyer, order } = await sellOrder(shop, {
       seats: 2,
       photos: true,
       gifts: [{}],
@@ -36,7 +41,7 @@ describe('a claim', () => {
       credit: 20,
     })
     await helpers.strand(order, 'technical')
-    const { token, voucher_amount: amount } = await helpers.claimOf(who.token, order)
+    const { token, voucher_amount: amount } = await helpers.claimOf(buyer.token, order)
     const worth = order.tenders.reduce((sum, tender) => sum + Math.round(tender.amount * 100), 0)
     expect(Math.round((amount ?? 0) * 100)).toBe(worth)
     expect((await helpers.answer(token, { choice: 'voucher', amount: 1 })).status).toBe(409)
@@ -48,22 +53,22 @@ describe('a claim', () => {
       error: expect.stringContaining('chosen already') as string,
       reschedule_claim: { state: 'voucher' },
     })
-    const shown = await shop.read(who.token, order)
+    const shown = await shop.read(buyer.token, order)
     expect(shown).toMatchObject({
       status: 'cancelled',
       refunds: [{ amount, state: 'succeeded', to: [{ kind: 'voucher' }] }],
     })
-    expect((await leftOver(shop.deps, who.userId)).vouchers).toEqual([0, worth])
+    expect((await readRemainingTenders(shop.deps, buyer.userId)).vouchers).toEqual([0, worth])
     expect(
       await shop.count("select count(*) from holds where order_id = $1 and state <> 'released'", order.id),
     ).toBe(0)
-    expect((await askRefund(shop, staff.token, order.id)).status).toBe(409)
-    const list = await shop.call('GET', '/v1/vouchers', { token: who.token })
+    expect((await requestRefund(shop, staff.token, order.id)).status).toBe(409)
+    const list = await shop.call('GET', '/v1/vouchers', { token: buyer.token })
     expect(list.body).toMatchObject({
       vouchers: [{ reason_type: 'reschedule', order_id: order.id, value: amount }, {}],
     })
     await shop.runDueNow()
-    const mail = shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)
+    const mail = shop.mailer.sent.filter(({ to }) => to === buyer.email).at(-1)
     expect(mail?.subject).toContain('Your re-schedule voucher')
   })
 
@@ -71,18 +76,18 @@ describe('a claim', () => {
     'moves the whole party to the seats that were kept, with no fee and no difference, and ' +
       'keeps the rest for others',
     async () => {
-      const { who, order } = await sellOrder(shop, { seats: 2, photos: true })
+      const { buyer, order } = await sellOrder(shop, { seats: 2, photos: true })
       await helpers.strand(order)
       const cancel =
-        shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)?.attachments[0]?.content ?? ''
+        shop.mailer.sent.filter(({ to }) => to === buyer.email).at(-1)?.attachments[0]?.content ?? ''
       expect(cancel).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
       const uid = /UID:(.*)/.exec(cancel)?.[1]
-      const { token, alternatives } = await helpers.claimOf(who.token, order)
+      const { token, alternatives } = await helpers.claimOf(buyer.token, order)
       const [first, second] = alternatives
-      expect((await shop.read(who.token, order)).flights).toMatchObject([{ status: 'called_off' }])
+      expect((await shop.read(buyer.token, order)).flights).toMatchObject([{ status: 'called_off' }])
       const moved = await helpers.answer(token, { choice: 'alternative', alternative_id: first?.id })
       expect(moved.status).toBe(200)
-      const now = await shop.read(who.token, order)
+      const now = await shop.read(buyer.token, order)
       expect(now).toMatchObject({ status: 'completed', total: order.total, amount_paid: order.amount_paid })
       expect(now.flights).toMatchObject([{ status: 'scheduled', depart_at: first?.flight.depart_at }])
       expect(now.passengers).toHaveLength(2)
@@ -101,21 +106,21 @@ describe('a claim', () => {
       )
       expect(held).toBe(0)
       await shop.runDueNow()
-      const ticket = shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)
+      const ticket = shop.mailer.sent.filter(({ to }) => to === buyer.email).at(-1)
       expect(ticket?.subject).toContain('Your flight was moved')
       expect(ticket?.attachments[0]?.content).toContain(`UID:${String(uid)}`)
       expect(ticket?.attachments[0]?.content).toContain('STATUS:CONFIRMED')
       // The new flight may be called off too.
       await helpers.strand(now)
-      expect((await helpers.claimOf(who.token, order)).state).toBe('open')
+      expect((await helpers.claimOf(buyer.token, order)).state).toBe('open')
     },
   )
 
   test('moves those who are left when a part was given back', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 2 })
+    const { buyer, order } = await sellOrder(shop, { seats: 2 })
     await helpers.strand(order)
-    const { token, alternatives } = await helpers.claimOf(who.token, order)
-    await askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+    const { token, alternatives } = await helpers.claimOf(buyer.token, order)
+    await requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
     const [first] = alternatives
     expect((await helpers.answer(token, { choice: 'alternative', alternative_id: first?.id })).status).toBe(
       200,
@@ -126,9 +131,9 @@ describe('a claim', () => {
   })
 
   test('gives the money back only where the fare or weather cover does, once', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 1 })
+    const { buyer, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
-    const plain = await helpers.claimOf(who.token, order)
+    const plain = await helpers.claimOf(buyer.token, order)
     expect(plain.refund).toBeNull()
     expect((await helpers.answer(plain.token, { choice: 'refund', amount: order.total })).status).toBe(409)
     const covered = await shop.guest('covered@example.com')
@@ -146,10 +151,10 @@ describe('a claim', () => {
   })
 
   test('finds other times, as often as is fair, and keeps no more than three', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 1 })
+    const { buyer, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
-    const first = await helpers.claimOf(who.token, order)
-    const days = (claim: RescheduleClaim) => claim.alternatives.map(({ flight }) => flight.local_date)
+    const first = await helpers.claimOf(buyer.token, order)
+    const days = (claim: RebookingOffer) => claim.alternatives.map(({ flight }) => flight.local_date)
     await shop.call('POST', `/v1/reschedule_claims/${first.token}/alternatives`)
     const later = await helpers.look(first.token)
     expect(later.alternatives).toHaveLength(3)
@@ -170,40 +175,40 @@ describe('a claim', () => {
   })
 
   test('ends with the order, when staff give it back', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 1 })
+    const { buyer, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
-    expect((await askRefund(shop, staff.token, order.id)).status).toBe(201)
-    expect(await helpers.claimOf(who.token, order)).toMatchObject({ state: 'closed', answered_by: 'order' })
+    expect((await requestRefund(shop, staff.token, order.id)).status).toBe(201)
+    expect(await helpers.claimOf(buyer.token, order)).toMatchObject({ state: 'closed', answered_by: 'order' })
   })
 
   test('mails its link anew to the order’s own address, and says the same to everybody', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 1 })
+    const { buyer, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
     const ask = (order_number: string, email: string) =>
       shop.call('POST', '/v1/reschedule_claim_links', {
         body: { reschedule_claim_link: { order_number, email } },
       })
-    const before = mailsTo(who.email).length
+    const before = mailsTo(buyer.email).length
     const replies = [
-      await ask(`O-${String(order.id)}`, who.email.toUpperCase()),
+      await ask(`O-${String(order.id)}`, buyer.email.toUpperCase()),
       await ask(`O-${String(order.id)}`, 'somebody@example.com'),
-      await ask('O-999999', who.email),
-      await ask(`o ${String(order.id)}`, who.email),
+      await ask('O-999999', buyer.email),
+      await ask(`o ${String(order.id)}`, buyer.email),
     ]
     expect(replies.map(({ status, body }) => [status, body])).toEqual(
       replies.map(() => [202, { sent: true }]),
     )
     await shop.runDueNow()
-    expect(mailsTo(who.email).slice(before)).toEqual([`Your choice for order O-${String(order.id)}`])
+    expect(mailsTo(buyer.email).slice(before)).toEqual([`Your choice for order O-${String(order.id)}`])
     expect(mailsTo('somebody@example.com')).toEqual([])
   })
 
   test(
     'moves nobody to seats whose time is over, and becomes a ' + 'voucher by itself after one reminder',
     async () => {
-      const { who, order } = await sellOrder(shop, { seats: 1 })
+      const { buyer, order } = await sellOrder(shop, { seats: 1 })
       await helpers.strand(order)
-      const { token, alternatives } = await helpers.claimOf(who.token, order)
+      const { token, alternatives } = await helpers.claimOf(buyer.token, order)
       shop.clock.advance(25 * 60)
       const gone = await helpers.answer(token, { choice: 'alternative', alternative_id: alternatives[0]?.id })
       expect(gone.body).toMatchObject({
@@ -213,9 +218,9 @@ describe('a claim', () => {
       shop.clock.advance(23 * 24 * 60)
       await shop.runDueNow()
       await shop.runDueNow()
-      expect(mailsTo(who.email).filter((subject) => subject.startsWith('Please choose until'))).toHaveLength(
-        1,
-      )
+      expect(
+        mailsTo(buyer.email).filter((subject) => subject.startsWith('Please choose until')),
+      ).toHaveLength(1)
       expect((await helpers.look(token)).alternatives).toEqual([])
       shop.clock.advance(7 * 24 * 60)
       expect(await helpers.look(token)).toMatchObject({ state: 'open', over: true })

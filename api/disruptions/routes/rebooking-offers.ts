@@ -1,20 +1,24 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
-  ClaimAnswerRequest,
-  ClaimLinkReply,
-  ClaimLinkRequest,
-  OrderClaimReply,
-  RescheduleClaimReply,
+  RebookingAnswerRequest,
+  RebookingLinkReply,
+  RebookingLinkRequest,
+  OrderRebookingOfferReply,
+  RebookingOfferReply,
 } from '#contract/call-off.ts'
 import { ownsOrder } from '../../rules/access/order-access.ts'
 import { createRouter } from '../../http/http.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/require-caller.ts'
-import { answerClaim, answerFoundClaim } from '../answer-rebooking-offer.ts'
-import { mailClaimLink } from '../mail-rebooking-link.ts'
-import { findOrderClaim, readClaim, readOrderClaim } from '../read-rebooking-offer.ts'
+import { answerRebookingOffer, answerFoundRebookingOffer } from '../answer-rebooking-offer.ts'
+import { mailRebookingLink } from '../mail-rebooking-link.ts'
+import {
+  findOrderRebookingOffer,
+  readRebookingOffer,
+  readOrderRebookingOffer,
+} from '../read-rebooking-offer.ts'
 import { renewAlternatives, renewFoundAlternatives } from '../renew-alternatives.ts'
 import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
@@ -23,14 +27,14 @@ import { findId, IdParams } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const params = z.object({ token: z.string().max(100) })
-const asked = jsonBody(ClaimAnswerRequest)
+const asked = jsonBody(RebookingAnswerRequest)
 
 const read = createRoute({
   method: 'get',
   path: '/v1/reschedule_claims/{token}',
   summary: 'What a buyer of a called-off departure may choose, by the mailed link; looking spends nothing',
   request: { params },
-  responses: { 200: jsonReply('The claim', RescheduleClaimReply) },
+  responses: { 200: jsonReply('The claim', RebookingOfferReply) },
 })
 const answer = createRoute({
   method: 'post',
@@ -40,21 +44,21 @@ const answer = createRoute({
     'Whoever comes second reads 409 with the claim as it stands. `amount` is what was shown: ' +
     'another one answers 409 with the right one.',
   request: { params, body: asked },
-  responses: { 200: jsonReply('The claim as it stands now', RescheduleClaimReply) },
+  responses: { 200: jsonReply('The claim as it stands now', RebookingOfferReply) },
 })
 const renew = createRoute({
   method: 'post',
   path: '/v1/reschedule_claims/{token}/alternatives',
   summary: 'Keep other seats instead of those that are kept',
   request: { params },
-  responses: { 200: jsonReply('The claim as it stands now', RescheduleClaimReply) },
+  responses: { 200: jsonReply('The claim as it stands now', RebookingOfferReply) },
 })
 const link = createRoute({
   method: 'post',
   path: '/v1/reschedule_claim_links',
   summary: 'Mail the link of an order’s claim anew; the answer is the same whatever there is',
-  request: { body: jsonBody(ClaimLinkRequest) },
-  responses: { 202: jsonReply('Noted', ClaimLinkReply) },
+  request: { body: jsonBody(RebookingLinkRequest) },
+  responses: { 202: jsonReply('Noted', RebookingLinkReply) },
 })
 const ofOrder = createRoute({
   method: 'get',
@@ -62,7 +66,7 @@ const ofOrder = createRoute({
   summary: 'The latest claim of an order: with the secret of its link for its buyer, without it for staff',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 200: jsonReply('The claim', OrderClaimReply) },
+  responses: { 200: jsonReply('The claim', OrderRebookingOfferReply) },
 })
 
 const answerForCaller = createRoute({
@@ -71,7 +75,7 @@ const answerForCaller = createRoute({
   summary: 'Choose for a caller; staff only, and the audit keeps who chose what',
   middleware: [requireCaller, idempotent] as const,
   request: { params: IdParams, body: asked },
-  responses: { 200: jsonReply('The claim as it stands now', OrderClaimReply) },
+  responses: { 200: jsonReply('The claim as it stands now', OrderRebookingOfferReply) },
 })
 const renewForCaller = createRoute({
   method: 'post',
@@ -79,36 +83,36 @@ const renewForCaller = createRoute({
   summary: 'Keep other seats for a caller instead of those that are kept; staff only',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
-  responses: { 200: jsonReply('The claim as it stands now', OrderClaimReply) },
+  responses: { 200: jsonReply('The claim as it stands now', OrderRebookingOfferReply) },
 })
 
-export const rescheduleClaims = createRouter()
+export const rebookingOffers = createRouter()
   .openapi(read, async (c) => {
-    const found = await readClaim(c.get('deps'), c.req.valid('param').token)
-    return found.ok ? c.json({ reschedule_claim: found.claim }, 200) : refuse(c, found.reason)
+    const found = await readRebookingOffer(c.get('deps'), c.req.valid('param').token)
+    return found.ok ? c.json({ reschedule_claim: found.offer }, 200) : refuse(c, found.reason)
   })
   .openapi(answer, async (c) => {
     const deps = c.get('deps')
     const { token } = c.req.valid('param')
-    const answered = await answerClaim(deps, token, c.req.valid('json').reschedule_claim)
-    const found = await readClaim(deps, token)
+    const answered = await answerRebookingOffer(deps, token, c.req.valid('json').reschedule_claim)
+    const found = await readRebookingOffer(deps, token)
     if (!found.ok) return refuse(c, found.reason)
     return answered.ok
-      ? c.json({ reschedule_claim: found.claim }, 200)
-      : refuse(c, answered.reason, { reschedule_claim: found.claim })
+      ? c.json({ reschedule_claim: found.offer }, 200)
+      : refuse(c, answered.reason, { reschedule_claim: found.offer })
   })
   .openapi(renew, async (c) => {
     const deps = c.get('deps')
     const { token } = c.req.valid('param')
     const renewed = await renewAlternatives(deps, token)
-    const found = await readClaim(deps, token)
+    const found = await readRebookingOffer(deps, token)
     if (!found.ok) return refuse(c, found.reason)
     return renewed.ok
-      ? c.json({ reschedule_claim: found.claim }, 200)
-      : refuse(c, renewed.reason, { reschedule_claim: found.claim })
+      ? c.json({ reschedule_claim: found.offer }, 200)
+      : refuse(c, renewed.reason, { reschedule_claim: found.offer })
   })
   .openapi(link, async (c) => {
-    await mailClaimLink(c.get('deps'), c.req.valid('json').reschedule_claim_link)
+    await mailRebookingLink(c.get('deps'), c.req.valid('json').reschedule_claim_link)
     return c.json({ sent: true as const }, 202)
   })
   .openapi(ofOrder, async (c) => {
@@ -116,23 +120,28 @@ export const rescheduleClaims = createRouter()
     const id = findId(c.req.valid('param').id) ?? 0
     const viewer = c.get('signedIn')
     const order = await findVisibleOrder(deps.database.db, viewer, id)
-    const claim = order && (await readOrderClaim(deps, order.id))
+    const claim = order && (await readOrderRebookingOffer(deps, order.id))
     if (!claim) return refuse(c, 'not_found')
     const own = await findVisibleOrder(deps.database.db, viewer, id, ownsOrder)
     return c.json({ reschedule_claim: own ? claim : { ...claim, token: null } }, 200)
   })
   .openapi(answerForCaller, async (c) => {
     const deps = c.get('deps')
-    const found = await findOrderClaim(deps.database.db, findId(c.req.valid('param').id) ?? 0)
+    const found = await findOrderRebookingOffer(deps.database.db, findId(c.req.valid('param').id) ?? 0)
     if (!found) return refuse(c, 'not_found')
     const answerer = { by: 'staff' as const, audit: auditBy(c) }
-    const answered = await answerFoundClaim(deps, found, c.req.valid('json').reschedule_claim, answerer)
+    const answered = await answerFoundRebookingOffer(
+      deps,
+      found,
+      c.req.valid('json').reschedule_claim,
+      answerer,
+    )
     const reply = { reschedule_claim: await readForStaff(deps, found.orderId) }
     return answered.ok ? c.json(reply, 200) : refuse(c, answered.reason, reply)
   })
   .openapi(renewForCaller, async (c) => {
     const deps = c.get('deps')
-    const found = await findOrderClaim(deps.database.db, findId(c.req.valid('param').id) ?? 0)
+    const found = await findOrderRebookingOffer(deps.database.db, findId(c.req.valid('param').id) ?? 0)
     if (!found) return refuse(c, 'not_found')
     const renewed = await renewFoundAlternatives(deps, found)
     const reply = { reschedule_claim: await readForStaff(deps, found.orderId) }
@@ -143,8 +152,8 @@ export const rescheduleClaims = createRouter()
 async function readForStaff(
   deps: ApiDeps,
   orderId: number,
-): Promise<z.infer<typeof OrderClaimReply>['reschedule_claim']> {
-  const claim = await readOrderClaim(deps, orderId)
+): Promise<z.infer<typeof OrderRebookingOfferReply>['reschedule_claim']> {
+  const claim = await readOrderRebookingOffer(deps, orderId)
   if (!claim) throw new Error('The claim of the order is gone')
   return { ...claim, token: null }
 }

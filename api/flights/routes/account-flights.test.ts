@@ -5,7 +5,7 @@ import { OrderLinkReply } from '#contract/order-link.ts'
 import { findOrderToken } from '#api/store/orders/order-link.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
+import { requestRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 
@@ -65,16 +65,16 @@ async function afterLanding<T>({ order }: Sold, work: (token: string) => Promise
 
 test('an account’s flights: to come, flown, and nobody else’s', async () => {
   const sold = await sellOrder(shop, { seats: 2 })
-  const [flight] = await flightsOf(sold.who.token, '?when=coming')
+  const [flight] = await flightsOf(sold.buyer.token, '?when=coming')
   expect(flight).toMatchObject({
     flight_id: idOf(sold),
     status: 'scheduled',
     orders: [{ number: sold.order.number, quantity: 2 }],
     photo_count: 0,
   })
-  expect(await flightsOf(sold.who.token, '?when=past')).toEqual([])
+  expect(await flightsOf(sold.buyer.token, '?when=past')).toEqual([])
   const one = AccountFlightReply.parse(
-    (await get(`/v1/flights/${String(idOf(sold))}`, sold.who.token)).body,
+    (await get(`/v1/flights/${String(idOf(sold))}`, sold.buyer.token)).body,
   ).flight
   expect(one.directions.length).toBeGreaterThan(0)
   const { dawn, sunrise, sunset, dusk } = one.daylight
@@ -87,7 +87,7 @@ test('an account’s flights: to come, flown, and nobody else’s', async () => 
   expect((await get(`/v1/flights/${String(idOf(sold))}?everybody=0`, staff.token)).status).toBe(404)
 
   await shop.deps.database.query("update flights set status = 'delayed' where id = $1", [idOf(sold)])
-  expect((await flightsOf(sold.who.token))[0]?.status).toBe('delayed')
+  expect((await flightsOf(sold.buyer.token))[0]?.status).toBe('delayed')
   await shop.deps.database.query("update flights set status = 'scheduled' where id = $1", [idOf(sold)])
   await afterLanding(sold, async (token) => {
     expect((await flightsOf(token, '?when=past'))[0]?.status).toBe('landed')
@@ -95,8 +95,8 @@ test('an account’s flights: to come, flown, and nobody else’s', async () => 
   })
   // Given back, it is nobody's flight any more.
   const paidBack = await sellOrder(shop)
-  expect((await askRefund(shop, staff.token, paidBack.order.id)).status).toBe(201)
-  expect(await flightsOf(paidBack.who.token)).toEqual([])
+  expect((await requestRefund(shop, staff.token, paidBack.order.id)).status).toBe(201)
+  expect(await flightsOf(paidBack.buyer.token)).toEqual([])
 })
 
 test(
@@ -169,8 +169,8 @@ test(
   async () => {
     const sold = await sellOrder(shop)
     const other = await sellOrder(shop)
-    const mailed = (await findOrderToken(shop.deps, { orderId: sold.order.id, to: sold.who.email })) ?? ''
-    const others = (await findOrderToken(shop.deps, { orderId: other.order.id, to: other.who.email })) ?? ''
+    const mailed = (await findOrderToken(shop.deps, { orderId: sold.order.id, to: sold.buyer.email })) ?? ''
+    const others = (await findOrderToken(shop.deps, { orderId: other.order.id, to: other.buyer.email })) ?? ''
     await afterLanding(other, async (token) => {
       const pilot = await openStaffMember(shop.deps, 'pilot')
       expect((await upload(idOf(sold), pilot.token, photo)).status).toBe(404)

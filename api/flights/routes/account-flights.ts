@@ -5,7 +5,7 @@ import { AccountFlight, AccountFlightDetail, FlightPhotoReply } from '#contract/
 import { FlightStatus } from '#contract/enums.ts'
 import { Instant, ListMeta } from '#contract/primitives.ts'
 import { flightShape } from '#contract/resources/desk-shapes.ts'
-import { rowOf } from '#contract/resources/resource-shape.ts'
+import { rowSchema } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { type ApiEnv, createRouter, type SignedInCaller } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
@@ -18,10 +18,10 @@ import { sortedFields } from '../../resources/resource.ts'
 import { presentRow } from '../../resources/present-row.ts'
 import { findRow, listRows } from '../../resources/read-rows.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { findId, IdList, IdParams, listMeta, listQuery, pageOf } from '../../http/list-query.ts'
+import { findId, IdList, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { pictureReply } from './picture-reply.ts'
 import { refuse } from '../../http/refuse.ts'
-import { filterIn, spansIn } from '../../resources/resource-filters.ts'
+import { readFilters, readSpans } from '../../resources/resource-filters.ts'
 
 const OnePhoto = IdParams.extend({ photo: z.string().max(20) })
 const size = { size: z.enum(['photo', 'thumbnail']).default('photo') }
@@ -31,7 +31,7 @@ const picture = {
 }
 
 /** Aircraft with their crews, as `PATCH /v1/flights/{id}` tells them too. */
-const Flown = rowOf(flightShape)
+const Flown = rowSchema(flightShape)
 const takenInstant = Instant.refine((text) => Date.parse(text) < Date.UTC(2100, 0, 1))
 const everybody = z
   .stringbool()
@@ -116,22 +116,24 @@ const flies = ({ roles }: SignedInCaller) => roles.length > 0
 
 /** A pilot's own; everybody's for the desk. */
 const ownFlights = async (c: Context<ApiEnv & { Variables: { signedIn: SignedInCaller } }>) =>
-  c.get('reach') === 'any' ? undefined : flightResource.own?.(c.get('deps').database.db, c.get('signedIn'))
+  c.get('reach') === 'any'
+    ? undefined
+    : flightResource.ownRows?.(c.get('deps').database.db, c.get('signedIn'))
 
 export const accountFlights = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
     if ((query.everybody ?? c.get('reach') === 'any') && flies(c.get('signedIn'))) {
-      const asked = { filter: filterIn(flightResource, query), spans: spansIn(flightResource, query) }
+      const asked = { filter: readFilters(flightResource, query), spans: readSpans(flightResource, query) }
       const { rows: flown, totalCount } = await listRows(database.db, flightResource, {
         ...asked,
-        page: pageOf(query),
+        page: toListPage(query),
         own: await ownFlights(c),
       })
       return c.json({ flights: z.array(Flown).parse(flown), meta: listMeta(query, totalCount) }, 200)
     }
-    const page = { ...pageOf(query), now: clock.now() }
+    const page = { ...toListPage(query), now: clock.now() }
     const { rows, totalCount } = await listFlights(database.db, c.get('signedIn'), query, page)
     return c.json({ flights: rows, meta: listMeta(query, totalCount) }, 200)
   })

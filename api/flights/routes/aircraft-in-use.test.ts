@@ -11,7 +11,7 @@ import {
   postOrder,
   seatOrder,
 } from '#tests/support/shopper.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -74,7 +74,7 @@ describe('a smaller aircraft type', () => {
   test.each(['held', 'paying', 'sold'] as const)(
     'is refused while seats are %s, with how many and when; nothing changes and nothing is written down',
     async (state) => {
-      await takeSeats(shop, flight, { seats: 3, state })
+      await occupySeats(shop, flight, { seats: 3, state })
       const refused = await changeType({ max_passengers: 2 })
       expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } })
       expect(JSON.stringify(refused.body)).toMatch(
@@ -86,7 +86,7 @@ describe('a smaller aircraft type', () => {
   )
 
   test('that takes everybody is written, and from then on nobody gets a seat it does not have', async () => {
-    await takeSeats(shop, flight, { seats: 2, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     expect((await changeType({ max_passengers: 3, max_weight_lbs: 700 })).status).toBe(200)
     expect(await flightNow()).toMatchObject({ capacity: 3, max_weight_lbs: 700, taken: 2 })
     expect(await audits()).toMatchObject([{ resource: 'aircraft_types', after: { max_passengers: 3 } }])
@@ -95,7 +95,7 @@ describe('a smaller aircraft type', () => {
   })
 
   test('counts weights: what is on board must still be carried', async () => {
-    await takeSeats(shop, flight, { seats: 3, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 3, state: 'sold' })
     expect((await changeType({ max_weight_lbs: 569 })).status).toBe(409)
     expect((await changeType({ max_weight_lbs: 570 })).status).toBe(200)
   })
@@ -109,7 +109,7 @@ describe('a smaller aircraft type', () => {
   })
 
   test('is refused for seats that are offered to the waitlist', async () => {
-    await takeSeats(shop, flight, { seats: 4, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 4, state: 'sold' })
     const entry = {
       brand_id: 1,
       ...flight,
@@ -132,18 +132,18 @@ describe('a smaller aircraft type', () => {
   })
 
   test('waits for no hold whose time is over, and for no flight that is over or called off', async () => {
-    await takeSeats(shop, flight, { seats: 4, state: 'held' })
+    await occupySeats(shop, flight, { seats: 4, state: 'held' })
     shop.clock.advance(16)
     expect((await changeType({ max_passengers: 3 })).status).toBe(200)
     expect(await flightNow()).toMatchObject({ taken: 0 })
-    await takeSeats(shop, flight, { seats: 3, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 3, state: 'sold' })
     await query("update flights set status = 'landed'")
     expect((await changeType({ max_passengers: 2 })).status).toBe(200)
     expect(await flightNow()).toMatchObject({ capacity: 3 })
   })
 
   test('has no lower limit for one seat while somebody would need a second that was not bought', async () => {
-    await takeSeats(shop, flight, { seats: 2, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     await query('update aircraft_types set seat_limit_lbs = 250 where id = $1', [type])
     const heaviest = `insert into passengers (order_id, position, full_name, weight_lbs)
       select order_id, 1, 'Ada', $1 from holds where state = 'sold'
@@ -165,7 +165,7 @@ describe('a smaller aircraft type', () => {
   })
 
   test('cannot become something else than what was bought', async () => {
-    await takeSeats(shop, flight, { seats: 1, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const refused = await changeType({ category: 'doors_on' })
     expect(refused).toMatchObject({ status: 409 })
     expect(JSON.stringify(refused.body)).toContain('were bought for what it is')
@@ -174,7 +174,7 @@ describe('a smaller aircraft type', () => {
 
 describe('an aircraft with passengers', () => {
   test('stays in service and where it is based until somebody else flies them', async () => {
-    await takeSeats(shop, flight, { seats: 2, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     const away = await query('select id from terminals where id <> $1 limit 1', [terminal])
     for (const values of [{ in_service: false }, { terminal_id: away[0]?.['id'] }]) {
       expect(await changeMachine(values)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -190,7 +190,7 @@ describe('an aircraft with passengers', () => {
   })
 
   test('becomes of another type only with room for all of them, of the same kind', async () => {
-    await takeSeats(shop, flight, { seats: 3, state: 'held' })
+    await occupySeats(shop, flight, { seats: 3, state: 'held' })
     const typeOf = async (id: number) =>
       (await query('select aircraft_type_id as id from aircraft where id = $1', [id]))[0]?.['id']
     const small = await typeOf(await another({ seats: 2 }))
@@ -207,7 +207,7 @@ describe('an aircraft with passengers', () => {
   })
 
   test('turns around no longer than until its next flight', async () => {
-    await takeSeats(shop, flight, { seats: 1, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const before = new Date(String((await flightNow())?.['ready_at'])).getTime()
     expect((await changeMachine({ turnaround_mins: 20 })).status).toBe(200)
     expect(new Date(String((await flightNow())?.['ready_at'])).getTime() - before).toBe(5 * 60_000)
@@ -234,7 +234,7 @@ describe('another aircraft for a flight', () => {
     ['carries too little', { seats: 4, weight: 500 }, 409],
     ['is of another category', { seats: 4, category: 'doors_on' }, 422],
   ])('is refused when it %s', async (_, values, status) => {
-    await takeSeats(shop, flight, { seats: 3, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 3, state: 'sold' })
     const { id, aircraft_id: present } = (await flightNow()) ?? {}
     const refused = await change(`flights/${String(id)}`, { flight: { aircraft_id: await another(values) } })
     expect(refused.status).toBe(status)
@@ -242,7 +242,7 @@ describe('another aircraft for a flight', () => {
   })
 
   test('is refused when it is out of service, elsewhere, busy, or the flight is over', async () => {
-    await takeSeats(shop, flight, { seats: 1, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const { id } = (await flightNow()) ?? {}
     const spare = await another({ seats: 4 })
     const give = async () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ManifestReply } from '#contract/passenger.ts'
 import { type Account, openAccount } from '#tests/support/give-tenders.ts'
-import { VISA } from '#tests/support/reschedule-flight.ts'
+import { VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
@@ -28,7 +28,7 @@ async function atTheFlight(minutes: number, weights: (number | null)[] = [150, 1
   const booked = await shop.order(who.token, weights.length, await shop.nextFlight(), {
     passengers_attributes,
   })
-  expect((await shop.pay(who.token, booked, VISA)).status).toBe(201)
+  expect((await shop.pay(who.token, booked, VISA_PAYMENT)).status).toBe(201)
   const order = await shop.read(who.token, booked)
   const [flight] = order.flights
   shop.clock.set(new Date(Date.parse(flight?.depart_at ?? '') - minutes * 60_000))

@@ -7,7 +7,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { closeStaffTask, listStaffTasks, staffTaskSorts } from '../staff-tasks.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, listQuery, ONE_ROW_PAGE, toListPage } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const list = createRoute({
@@ -20,7 +20,7 @@ const list = createRoute({
 })
 const asItStands = readOnlyFields('staff_task', StaffTaskRequest.shape.staff_task, async (c) => {
   const id = findId(c.req.param('id') ?? '') ?? 0
-  return (await listStaffTasks(c.get('deps').database.db, { id }, oneRow)).rows[0]
+  return (await listStaffTasks(c.get('deps').database.db, { id }, ONE_ROW_PAGE)).rows[0]
 })
 const change = createRoute({
   method: 'patch',
@@ -38,7 +38,7 @@ export const staffTasks = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { db } = c.get('deps').database
-    const { rows, totalCount } = await listStaffTasks(db, { state: query.state }, pageOf(query))
+    const { rows, totalCount } = await listStaffTasks(db, { state: query.state }, toListPage(query))
     return c.json({ staff_tasks: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(change, async (c) => {
@@ -47,7 +47,7 @@ export const staffTasks = createRouter()
     const { choice } = c.req.valid('json').staff_task
     const closed = await closeStaffTask(deps, id, choice, auditBy(c))
     if (!closed.ok) return refuse(c, closed.reason)
-    const { rows } = await listStaffTasks(deps.database.db, { id }, oneRow)
+    const { rows } = await listStaffTasks(deps.database.db, { id }, ONE_ROW_PAGE)
     const [task] = rows
     return task ? c.json({ staff_task: task }, 200) : refuse(c, 'not_found')
   })

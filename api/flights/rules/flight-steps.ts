@@ -24,7 +24,7 @@ export type StepProblem = 'not_next' | 'too_early'
  * Why a flight cannot be set from one status to another now; undefined when it can, or stays as it
  * is.
  */
-export function stepProblem(
+export function findStepProblem(
   from: FlightState,
   to: FlightState,
   { departAt, now }: { departAt: Date; now: Date },
@@ -37,4 +37,4 @@ export function stepProblem(
 
 /** What a flight may be set to now. */
 export const nextSteps = (from: FlightState, when: { departAt: Date; now: Date }): FlightState[] =>
-  flightSteps[from].filter((to) => stepProblem(from, to, when) === undefined)
+  flightSteps[from].filter((to) => findStepProblem(from, to, when) === undefined)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ContestDrawReply, ContestsReply } from '#contract/contest.ts'
 import { PrizesReply } from '#contract/prize.ts'
 import { drawContest } from '#api/forms/draw-contest.ts'
-import { forgetForms } from '#api/accounts/erase-form-entries.ts'
+import { eraseFormEntries } from '#api/accounts/erase-form-entries.ts'
 import { cleanUp } from '#api/platform/clean-up.ts'
 import { sendMails } from '#api/mails/send-mails.ts'
 import { sendForm } from '#tests/support/form-sender.ts'
@@ -118,7 +118,7 @@ test('a winner who is erased leaves no trace in the entry, and frees no prize', 
   close()
   for (let times = 0; times < 3; times += 1) await drawContest(shop.deps, 1, () => 0)
   const erase = (email: string) =>
-    shop.deps.database.db.transaction((tx) => forgetForms(tx, { userId: 0, email }))
+    shop.deps.database.db.transaction((tx) => eraseFormEntries(tx, { userId: 0, email }))
   await erase('ada@example.com')
   await erase('di@example.com')
   const { rows } = await shop.deps.database.query(

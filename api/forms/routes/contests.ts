@@ -8,7 +8,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { drawContest } from '../draw-contest.ts'
 import { listContests } from '../list-contests.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { IdQuery, rowsAsked } from '../../http/list-query.ts'
+import { IdQuery, filterRequestedRows } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const list = createRoute({
@@ -35,7 +35,7 @@ export const contests = createRouter()
   .openapi(list, async (c) => {
     const { database, clock } = c.get('deps')
     const rows = await listContests(database.db, c.req.valid('query').brand_id, clock.now())
-    return c.json({ contests: rowsAsked(rows, c.req.valid('query')) }, 200)
+    return c.json({ contests: filterRequestedRows(rows, c.req.valid('query')) }, 200)
   })
   .openapi(draw, async (c) => {
     const caller = c.get('caller')

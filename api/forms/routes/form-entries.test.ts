@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AccountExportReply } from '#contract/account.ts'
 import { type FormName } from '#contract/form-entry.ts'
 import { sendMails } from '#api/mails/send-mails.ts'
-import { MESSAGE, sendForm, stampOf } from '#tests/support/form-sender.ts'
+import { MESSAGE, sendForm, makeFormStamp } from '#tests/support/form-sender.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
@@ -39,7 +39,7 @@ describe('what is sent', () => {
   test.each(Object.keys(FILLED) as FormName[])(
     '%s: is kept once, and mailed to the desk once',
     async (form) => {
-      const stamp = await stampOf(shop, form)
+      const stamp = await makeFormStamp(shop, form)
       for (let times = 0; times < 3; times += 1) {
         const { status, body } = await sendForm(shop, { ...FILLED[form], form, stamp })
         expect({ status, body }).toEqual({ status: 201, body: { form_entry: { form } } })
@@ -151,11 +151,11 @@ describe('spam and flooding', () => {
   })
 
   test('a stamp of another form, of yesterday, changed, or of nobody’s making', async () => {
-    const stamp = await stampOf(shop, 'contact')
+    const stamp = await makeFormStamp(shop, 'contact')
     const [time = '', nonce = '', signature = ''] = stamp.split('.')
     const older = (Number.parseInt(time, 36) - 60_000).toString(36)
     for (const bad of [
-      await stampOf(shop, 'survey'),
+      await makeFormStamp(shop, 'survey'),
       `${older}.${nonce}.${signature}`,
       `${time}.${'x'.repeat(16)}.${signature}`,
       'none',
@@ -222,7 +222,7 @@ test(
       ['survey', email],
     ])
     expect(own[0]?.answers).toEqual({ topic: 'access', message: MESSAGE.message })
-    const { forgetForms } = await import('#api/accounts/erase-form-entries.ts')
+    const { eraseFormEntries: forgetForms } = await import('#api/accounts/erase-form-entries.ts')
     await shop.deps.database.db.transaction((tx) => forgetForms(tx, { userId, email }))
     expect(await kept()).toEqual([])
     await sendMails(shop.deps)

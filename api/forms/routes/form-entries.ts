@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FormEntryReply, FormEntryRequest, FormStampReply, StampedForm } from '#contract/form-entry.ts'
 import { createRouter } from '../../http/http.ts'
 import { makeFormStamp } from '../form-stamp.ts'
-import { takeFormEntry } from '../receive-form-entry.ts'
+import { saveFormEntry } from '../receive-form-entry.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuseForm } from '../../http/refuse-form-fields.ts'
 
@@ -37,7 +37,7 @@ export const formEntries = createRouter()
   })
   .openapi(take, async (c) => {
     const { form_entry: fields } = c.req.valid('json')
-    const taken = await takeFormEntry(c.get('deps'), c.get('caller'), fields)
+    const taken = await saveFormEntry(c.get('deps'), c.get('caller'), fields)
     if (!taken.ok) return refuseForm(c, taken)
     return c.json({ form_entry: { form: fields.form } }, 201)
   })

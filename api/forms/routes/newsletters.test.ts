@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendMails } from '#api/mails/send-mails.ts'
-import { stampOf } from '#tests/support/form-sender.ts'
+import { makeFormStamp } from '#tests/support/form-sender.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 
 const READER = 'ruth@example.com'
 async function signUp(more: Record<string, unknown> = {}) {
-  const stamp = 'stamp' in more ? more['stamp'] : await stampOf(shop, 'newsletter')
+  const stamp = 'stamp' in more ? more['stamp'] : await makeFormStamp(shop, 'newsletter')
   const newsletter_sign_up = {
     brand_id: 1,
     list: 'news',
@@ -83,7 +83,7 @@ describe('signing up', () => {
   test('one form asks once; a mailbox gets two questions an hour, four a day', async () => {
     shop.deps.settings.limitFactor = 1
     const email = 'flooded@example.com'
-    const stamp = await stampOf(shop, 'newsletter')
+    const stamp = await makeFormStamp(shop, 'newsletter')
     await signUp({ email, stamp })
     await signUp({ email, stamp })
     expect(await mailsTo(email)).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('signing up', () => {
   })
 
   test('a form pressed twice leaves the link of its one mail good', async () => {
-    const stamp = await stampOf(shop, 'newsletter')
+    const stamp = await makeFormStamp(shop, 'newsletter')
     await signUp({ stamp })
     const token = tokenIn((await mailsTo()).at(-1)?.text, /\/subscribe\/([\w-]{32})\n/)
     shop.clock.advance(1)

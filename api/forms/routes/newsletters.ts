@@ -6,8 +6,8 @@ import {
   NewsletterStopRequest,
 } from '#contract/newsletter.ts'
 import { createRouter } from '../../http/http.ts'
-import { confirmNews, signUpForNews } from '../subscribe-to-newsletter.ts'
-import { stopNews } from '../unsubscribe-from-newsletter.ts'
+import { confirmNewsletter, signUpForNewsletter } from '../subscribe-to-newsletter.ts'
+import { stopNewsletter } from '../unsubscribe-from-newsletter.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuse } from '../../http/refuse.ts'
 import { refuseForm } from '../../http/refuse-form-fields.ts'
@@ -42,16 +42,16 @@ const stop = createRoute({
 
 export const newsletters = createRouter()
   .openapi(signUp, async (c) => {
-    const { newsletter_sign_up: wish } = c.req.valid('json')
-    const asked = await signUpForNews(c.get('deps'), wish)
+    const { newsletter_sign_up: input } = c.req.valid('json')
+    const asked = await signUpForNewsletter(c.get('deps'), input)
     if (!asked.ok) return refuseForm(c, asked)
-    return c.json({ newsletter_sign_up: { list: wish.list } }, 201)
+    return c.json({ newsletter_sign_up: { list: input.list } }, 201)
   })
   .openapi(confirm, async (c) => {
-    const confirmed = await confirmNews(c.get('deps'), c.req.valid('json').newsletter_sign_up.token)
+    const confirmed = await confirmNewsletter(c.get('deps'), c.req.valid('json').newsletter_sign_up.token)
     return confirmed.ok ? c.body(null, 204) : refuse(c, confirmed.reason)
   })
   .openapi(stop, async (c) => {
-    await stopNews(c.get('deps'), c.req.valid('json').newsletter_stop.token)
+    await stopNewsletter(c.get('deps'), c.req.valid('json').newsletter_stop.token)
     return c.body(null, 204)
   })

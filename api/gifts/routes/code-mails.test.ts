@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { groupCode } from '#api/rules/money/tender-code.ts'
-import { openGiving } from '#tests/support/gift-givers.ts'
+import { openGiftHelpers } from '#tests/support/gift-givers.ts'
 import { giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { give } = openGiving(() => shop)
+const { give } = openGiftHelpers(() => shop)
 
 test('one’s codes are mailed to the proven mailbox alone; the answer is always the same', async () => {
   const brand = { body: { code_mail: { brand_id: 1 } } }

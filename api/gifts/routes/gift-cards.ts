@@ -14,7 +14,14 @@ import { giftCardSorts, listGiftCards } from '../list-gift-cards.ts'
 import { listVouchers, voucherSorts } from '../list-vouchers.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
-import { idsAt, IdParams, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import {
+  parsePathIds,
+  IdParams,
+  listMeta,
+  listQuery,
+  ONE_ROW_PAGE,
+  toListPage,
+} from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const OwnerId = QueryId.optional()
@@ -74,9 +81,9 @@ const onePaper = createRoute({
   responses: { 200: jsonReply('The voucher', VoucherReply) },
 })
 
-const askedFor = (query: { last_emailed_to?: string | undefined } & Parameters<typeof pageOf>[0]) => ({
+const askedFor = (query: { last_emailed_to?: string | undefined } & Parameters<typeof toListPage>[0]) => ({
   lastEmailedTo: query.last_emailed_to,
-  page: pageOf(query),
+  page: toListPage(query),
 })
 
 export const giftCards = createRouter()
@@ -101,7 +108,11 @@ export const giftCards = createRouter()
     return c.json({ vouchers: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(oneGift, async (c) => {
-    const asked = { ids: idsAt(c.req.valid('param').id), page: oneRow, everybody: c.get('reach') === 'any' }
+    const asked = {
+      ids: parsePathIds(c.req.valid('param').id),
+      page: ONE_ROW_PAGE,
+      everybody: c.get('reach') === 'any',
+    }
     const { rows } = await listGiftCards(c.get('deps'), c.get('signedIn'), asked)
     c.header('Cache-Control', 'private, no-store')
     const [card] = rows
@@ -113,13 +124,17 @@ export const giftCards = createRouter()
     const [deps, caller] = [c.get('deps'), c.get('signedIn')]
     const given = await giveGiftCard(deps, c.req.valid('json').gift_card, auditBy(c))
     if (!given.ok) return refuseFields(c, given.fields)
-    const asked = { ids: [given.id], page: oneRow, everybody: true }
+    const asked = { ids: [given.id], page: ONE_ROW_PAGE, everybody: true }
     const [card] = (await listGiftCards(deps, caller, asked)).rows
     if (!card) throw new Error('A gift card was given and cannot be read')
     return c.json({ gift_card: { ...card, code: null } }, 201)
   })
   .openapi(onePaper, async (c) => {
-    const asked = { ids: idsAt(c.req.valid('param').id), page: oneRow, everybody: c.get('reach') === 'any' }
+    const asked = {
+      ids: parsePathIds(c.req.valid('param').id),
+      page: ONE_ROW_PAGE,
+      everybody: c.get('reach') === 'any',
+    }
     const { rows } = await listVouchers(c.get('deps'), c.get('signedIn'), asked)
     c.header('Cache-Control', 'private, no-store')
     const [voucher] = rows

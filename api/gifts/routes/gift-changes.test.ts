@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { groupCode } from '#api/rules/money/tender-code.ts'
 import { GiftReply } from '#contract/gift-share.ts'
-import { openGiving } from '#tests/support/gift-givers.ts'
-import { BALANCED, bookErrors, giveGiftCard, logInAgain, openAccount } from '#tests/support/give-tenders.ts'
+import { openGiftHelpers } from '#tests/support/gift-givers.ts'
+import {
+  BALANCED_BOOKS,
+  readBookErrors,
+  giveGiftCard,
+  logInAgain,
+  openAccount,
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -13,9 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { share, cardsOf, give, linkOf, look, open, giftOf, stateOf, change, takeBack, payWith } = openGiving(
-  () => shop,
-)
+const {
+  share,
+  cardsOf,
+  give,
+  linkOf,
+  look: theme,
+  open,
+  giftOf,
+  stateOf,
+  change,
+  takeBack,
+  payWith,
+} = openGiftHelpers(() => shop)
 
 test(
   'taken back unopened, it is the giver’s again under a new code, and the old link and code ' + 'are dead',
@@ -51,7 +67,7 @@ test(
     })
     expect((await change(giver, id, { recipient: right.email })).status).toBe(200)
     const second = await linkOf(right.email)
-    expect((await look(first)).status).toBe(404)
+    expect((await theme(first)).status).toBe(404)
     expect((await open(first)).status).toBe(404)
     expect(await giftOf(second)).toMatchObject({ message: 'Dear Ada', parts: [{ code: null }] })
     expect(await cardsOf(wrong)).toEqual([])
@@ -192,5 +208,5 @@ test(
 )
 
 test('whatever was changed, taken back and used: the books agree', async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })

@@ -3,8 +3,14 @@ import { eq } from 'drizzle-orm'
 import { users } from '#api/db/schema/people.ts'
 import { groupCode } from '#api/rules/money/tender-code.ts'
 import { GiftReply, GiftShareReply } from '#contract/gift-share.ts'
-import { openGiving } from '#tests/support/gift-givers.ts'
-import { BALANCED, bookErrors, giveGiftCard, giveVoucher, openAccount } from '#tests/support/give-tenders.ts'
+import { openGiftHelpers } from '#tests/support/gift-givers.ts'
+import {
+  BALANCED_BOOKS,
+  readBookErrors,
+  giveGiftCard,
+  giveVoucher,
+  openAccount,
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -15,8 +21,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { share, cardsOf, papersOf, give, linkOf, look, open, giftOf, stateOf, change, takeBack, payWith } =
-  openGiving(() => shop)
+const {
+  share,
+  cardsOf,
+  papersOf,
+  give,
+  linkOf,
+  look: theme,
+  open,
+  giftOf,
+  stateOf,
+  change,
+  takeBack,
+  payWith,
+} = openGiftHelpers(() => shop)
 
 test(
   'what is given is mailed with its message and without its ' + 'code, and is the recipient’s alone',
@@ -107,7 +125,7 @@ test(
         body: { error: expect.stringContaining('opened') as string },
       })
     }
-    expect((await look('x'.repeat(43))).status).toBe(404)
+    expect((await theme('x'.repeat(43))).status).toBe(404)
   },
 )
 
@@ -235,5 +253,5 @@ test('the same call twice gives once', async () => {
 })
 
 test('whatever was given, taken back and used: the books agree', async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })

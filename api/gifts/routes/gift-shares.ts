@@ -6,7 +6,7 @@ import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { readOnlyFields } from '../../access/read-only-fields.ts'
 import { requireCaller } from '../../access/require-caller.ts'
-import { changeShare, takeBackShare } from '../change-gift-share.ts'
+import { changeShare, revokeShare } from '../change-gift-share.ts'
 import { readShare } from '../read-gift-share.ts'
 import { shareGiftCards } from '../share-gift-cards.ts'
 import { listGiftCards } from '../list-gift-cards.ts'
@@ -89,7 +89,7 @@ export const giftShares = createRouter()
   })
   .openapi(takeBack, async (c) => {
     const { id } = c.req.valid('param')
-    const taken = await takeBackShare(c.get('deps'), c.get('signedIn'), id)
+    const taken = await revokeShare(c.get('deps'), c.get('signedIn'), id)
     if (!taken.ok && taken.reason !== 'gift_taken_back') {
       return 'fields' in taken ? refuseFields(c, taken.fields) : refuse(c, taken.reason)
     }

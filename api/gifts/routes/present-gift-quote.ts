@@ -1,9 +1,9 @@
 import { type GiftQuote } from '#contract/quote.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { findCreditObstacle } from '../../rules/pricing/credit-obstacle.ts'
-import { findWaitingFees, paidWithCard } from '../../rules/pricing/redemption-fees.ts'
+import { findRedemptionFees, paidWithCard } from '../../rules/pricing/redemption-fees.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
-import { presentWaitingFees } from '../present-gift-card.ts'
+import { presentRedemptionFees } from '../present-gift-card.ts'
 import { presentPriceLine } from '../../catalogue/present-price-line.ts'
 import { type PricedGifts } from '../quote-gift-cart.ts'
 
@@ -17,7 +17,9 @@ export function presentGiftQuote({ facts, cart, discount }: PricedGifts, priced:
     unit_price: toDollars(priced.unitPriceCents),
     good_for_label: facts.goodFor.label,
     covers_all_fares: facts.goodFor.coversAllFares,
-    waiting_fees: presentWaitingFees(findWaitingFees(facts.pricing, cart.unit, paidWithCard(facts.pricing))),
+    waiting_fees: presentRedemptionFees(
+      findRedemptionFees(facts.pricing, cart.unit, paidWithCard(facts.pricing)),
+    ),
     lines: priced.lines.map(presentPriceLine),
     subtotal: toDollars(priced.subtotalCents),
     fees: toDollars(priced.feesCents),
@@ -27,7 +29,7 @@ export function presentGiftQuote({ facts, cart, discount }: PricedGifts, priced:
     total: toDollars(priced.totalCents),
     amount_due: priced.amountDueCents === null ? null : toDollars(priced.amountDueCents),
     currency: 'usd',
-    discount_code: discount.told,
+    discount_code: discount.appliedCode,
     credit_hidden: findCreditObstacle(facts.pricing, cart),
     tender_problem: null,
   }

@@ -5,7 +5,7 @@ import { GiftQuoteReply, QuoteReply } from '#contract/quote.ts'
 import { GiftCardReply } from '#contract/tenders.ts'
 import { type Account, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
-import { askRefund, readRefund } from '#tests/support/sold-order.ts'
+import { requestRefund, readRefund } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -141,9 +141,9 @@ describe('fees that wait for the redemption of a gift card', () => {
     const { amount_paid: paid } = await shop.read(who.token, order)
     expect(paid).toBe(209 + 8.05 + 9.9 + 3.5 + 10.45)
     const seat = { lines: [{ position: 0, quantity: 1 }] }
-    const first = readRefund(await askRefund(shop, staff.token, order.id, seat))
+    const first = readRefund(await requestRefund(shop, staff.token, order.id, seat))
     expect(first.to).toEqual([`card ${String(209 + 8.05 + 9.9 + 10.45)}`])
-    const second = readRefund(await askRefund(shop, staff.token, order.id, seat))
+    const second = readRefund(await requestRefund(shop, staff.token, order.id, seat))
     expect(second.to).toContain('card 3.5')
   })
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MailBounceReply } from '#contract/mail-bounce.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
-import { forgetPerson } from '#api/accounts/erase-person.ts'
+import { erasePerson } from '#api/accounts/erase-person.ts'
 import { queueMail } from '#api/store/mails/queue-mail.ts'
 import { sendMails } from '#api/mails/send-mails.ts'
 import { cleanUp } from '#api/platform/clean-up.ts'
 import { startMailServer } from '#tests/races/mail-server.ts'
-import { NO_SUCH, openLostMails } from '#tests/support/lost-mails.ts'
+import { NO_SUCH_USER, openBounceHelpers } from '#tests/support/lost-mails.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const lost = openLostMails(() => shop)
+const lost = openBounceHelpers(() => shop)
 const { lostBuyer, query, mailOf, newsOf, readNews } = lost
 const tasksOf = (orderId: number) => lost.tasksOf(orderId, staff)
 const report = (fields: Record<string, unknown>, token = key) => lost.report(fields, token)
@@ -42,7 +42,7 @@ describe('a mail server', () => {
         recipient: (address) => {
           if (address === 'gone@example.com') {
             refused.push(address)
-            return NO_SUCH
+            return NO_SUCH_USER
           }
           return address === 'busy@example.com' && busy ? '450 4.2.1 Please try again later' : undefined
         },
@@ -67,12 +67,12 @@ describe('a mail server', () => {
       await sendMails(deps)
       await server.close()
       expect(refused).toHaveLength(1)
-      expect(server.taken.map(({ to }) => to)).toEqual([['busy@example.com']])
+      expect(server.received.map(({ to }) => to)).toEqual([['busy@example.com']])
       expect(await mailOf('gone@example.com', 'set_password')).toMatchObject({
         state: 'bounced',
         tries: 1,
         sealed: null,
-        last_error: NO_SUCH,
+        last_error: NO_SUCH_USER,
       })
       expect(await mailOf('busy@example.com', 'set_password')).toMatchObject({ state: 'sent', tries: 2 })
       expect(
@@ -82,13 +82,13 @@ describe('a mail server', () => {
   )
 
   test('that does not like the mail refuses the mail, and says nothing against the address', async () => {
-    const { who, order } = await sellOrder(shop)
-    await readNews(who.email)
+    const { buyer, order } = await sellOrder(shop)
+    await readNews(buyer.email)
     const server = await startMailServer({ mail: () => '554 5.7.1 Blocked by policy' })
     await sendMails({ ...shop.deps, mailer: createSmtpMailer(server.url) })
     await server.close()
-    expect(await mailOf(who.email, 'order_confirmation')).toMatchObject({ state: 'bounced' })
-    expect(await newsOf(who.email)).toEqual([{ state: 'confirmed', ended_by: null }])
+    expect(await mailOf(buyer.email, 'order_confirmation')).toMatchObject({ state: 'bounced' })
+    expect(await newsOf(buyer.email)).toEqual([{ state: 'confirmed', ended_by: null }])
     expect(await tasksOf(order.id)).toMatchObject([{ mail: { reason: 'not_accepted' } }])
   })
 })
@@ -98,14 +98,14 @@ describe('the provider’s report', () => {
     'of a hard bounce bounces the mail, opens the task, ends the news, and is the same when it ' +
       'comes again',
     async () => {
-      const { who, order } = await sellOrder(shop)
-      await readNews(who.email)
+      const { buyer, order } = await sellOrder(shop)
+      await readNews(buyer.email)
       await shop.runDueNow()
-      const mail = await mailOf(who.email, 'order_confirmation')
+      const mail = await mailOf(buyer.email, 'order_confirmation')
       expect(mail['state']).toBe('sent')
       shop.clock.advance(1)
       const fields = {
-        reason: NO_SUCH,
+        reason: NO_SUCH_USER,
         at: shop.clock.now().toISOString(),
         message_id: String(mail['message_id']).replace(/[<>]/g, ''),
       }
@@ -120,12 +120,12 @@ describe('the provider’s report', () => {
       shop.clock.advance(1)
       const again = await report(fields)
       expect(again).toMatchObject({ status: 200, body: first.body as object })
-      expect(await mailOf(who.email, 'order_confirmation')).toMatchObject({
+      expect(await mailOf(buyer.email, 'order_confirmation')).toMatchObject({
         state: 'bounced',
-        last_error: NO_SUCH,
+        last_error: NO_SUCH_USER,
       })
       expect(await tasksOf(order.id)).toHaveLength(1)
-      expect(await newsOf(who.email)).toEqual([{ state: 'ended', ended_by: 'bounce' }])
+      expect(await newsOf(buyer.email)).toEqual([{ state: 'ended', ended_by: 'bounce' }])
       const lines = await query(
         "select after, api_key_id from audit_log where resource = 'mail_bounces' and " +
           "(after->>'mail_id')::int = $1",
@@ -138,18 +138,18 @@ describe('the provider’s report', () => {
   )
 
   test('of a soft one is written down, and nothing else', async () => {
-    const { who, order } = await sellOrder(shop)
-    await readNews(who.email)
+    const { buyer, order } = await sellOrder(shop)
+    await readNews(buyer.email)
     await shop.runDueNow()
-    const mail = await mailOf(who.email, 'order_confirmation')
+    const mail = await mailOf(buyer.email, 'order_confirmation')
     expect(
       (await report({ type: 'soft', reason: '452 4.2.2 Mailbox full', message_id: mail['message_id'] }))
         .status,
     ).toBe(201)
-    expect((await mailOf(who.email, 'order_confirmation'))['state']).toBe('sent')
+    expect((await mailOf(buyer.email, 'order_confirmation'))['state']).toBe('sent')
     expect(await tasksOf(order.id)).toEqual([])
-    expect(await newsOf(who.email)).toEqual([{ state: 'confirmed', ended_by: null }])
-    const { body } = await shop.call('GET', `/v1/mails?to=${who.email}&kind=order_confirmation`, {
+    expect(await newsOf(buyer.email)).toEqual([{ state: 'confirmed', ended_by: null }])
+    const { body } = await shop.call('GET', `/v1/mails?to=${buyer.email}&kind=order_confirmation`, {
       token: staff,
     })
     expect(body).toMatchObject({
@@ -158,11 +158,11 @@ describe('the provider’s report', () => {
   })
 
   test('without a message id stands for the newest mail to the address', async () => {
-    const { who } = await sellOrder(shop)
+    const { buyer } = await sellOrder(shop)
     await shop.runDueNow()
-    const { id } = await mailOf(who.email, 'order_confirmation')
+    const { id } = await mailOf(buyer.email, 'order_confirmation')
     shop.clock.advance(1)
-    const { body } = await report({ email: who.email.toUpperCase(), reason: '' })
+    const { body } = await report({ email: buyer.email.toUpperCase(), reason: '' })
     expect(body).toMatchObject({ mail_bounce: { mail_id: id, type: 'hard', reason: 'unknown' } })
   })
 
@@ -192,16 +192,16 @@ describe('the provider’s report', () => {
 })
 
 test('an erased person’s mails that came back, and what the servers said of them, go along', async () => {
-  const { who, order } = await sellOrder(shop)
-  shop.mailer.refuse(who.email, `550 5.1.1 <${who.email}> is unknown`)
+  const { buyer, order } = await sellOrder(shop)
+  shop.mailer.refuse(buyer.email, `550 5.1.1 <${buyer.email}> is unknown`)
   await shop.runDueNow()
   expect(await tasksOf(order.id)).toHaveLength(1)
   await shop.deps.database.db.transaction((tx) =>
-    forgetPerson(tx, { userId: who.userId, email: who.email, orderIds: [order.id] }, shop.clock.now()),
+    erasePerson(tx, { userId: buyer.userId, email: buyer.email, orderIds: [order.id] }, shop.clock.now()),
   )
-  expect(await query('select 1 from mail_bounces where email = $1', who.email)).toEqual([])
+  expect(await query('select 1 from mail_bounces where email = $1', buyer.email)).toEqual([])
   expect(
-    await query('select 1 from mails where "to" = $1 or last_error like $2', who.email, `%${who.email}%`),
+    await query('select 1 from mails where "to" = $1 or last_error like $2', buyer.email, `%${buyer.email}%`),
   ).toEqual([])
   expect(await tasksOf(order.id)).toEqual([])
 })
@@ -224,7 +224,7 @@ describe('an address that refused a mail for good', () => {
     await mail('order_confirmation', order.id)
     await shop.runDueNow()
     shop.clock.advance(1)
-    expect((await report({ email: BAD, reason: NO_SUCH })).status).toBe(201)
+    expect((await report({ email: BAD, reason: NO_SUCH_USER })).status).toBe(201)
     await mail('how_was_it', order.id)
     await shop.runDueNow()
     expect(await query('select 1 from mails where "to" = $1 and kind = \'how_was_it\'', BAD)).toEqual([])

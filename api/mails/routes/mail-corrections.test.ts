@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { drawContest } from '#api/forms/draw-contest.ts'
 import { sendForm } from '#tests/support/form-sender.ts'
-import { openGiving } from '#tests/support/gift-givers.ts'
+import { openGiftHelpers } from '#tests/support/gift-givers.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
-import { NO_SUCH, openLostMails } from '#tests/support/lost-mails.ts'
+import { NO_SUCH_USER, openBounceHelpers } from '#tests/support/lost-mails.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { give, linkOf, look, cardsOf } = openGiving(() => shop)
-const lost = openLostMails(() => shop)
+const { give, linkOf, look: theme, cardsOf } = openGiftHelpers(() => shop)
+const lost = openBounceHelpers(() => shop)
 const { lostBuyer, query, mailOf, newsOf, readNews } = lost
 const tasksOf = (orderId: number) => lost.tasksOf(orderId, staff)
 const report = (fields: Record<string, unknown>) => lost.report(fields, key)
@@ -78,18 +78,20 @@ describe('a ticket that comes back', () => {
   )
 
   test('of an account stays in it: only where it is mailed to is another', async () => {
-    const { who, order } = await sellOrder(shop)
-    shop.mailer.refuse(who.email, NO_SUCH)
+    const { buyer, order } = await sellOrder(shop)
+    shop.mailer.refuse(buyer.email, NO_SUCH_USER)
     await shop.runDueNow()
-    const mail = await mailOf(who.email, 'order_confirmation')
-    const right = `office.${who.email}`
+    const mail = await mailOf(buyer.email, 'order_confirmation')
+    const right = `office.${buyer.email}`
     expect((await correct(mail['id'], right)).status).toBe(201)
     await shop.runDueNow()
     expect(shop.mailer.to(right).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Your flight is booked'),
     ])
-    expect((await shop.read(who.token, order)).email).toBe(right)
-    expect(await query('select email from users where id = $1', who.userId)).toEqual([{ email: who.email }])
+    expect((await shop.read(buyer.token, order)).email).toBe(right)
+    expect(await query('select email from users where id = $1', buyer.userId)).toEqual([
+      { email: buyer.email },
+    ])
   })
 
   test(
@@ -155,7 +157,7 @@ test(
   'a payment link that comes back is made anew for the right ' + 'address; the one under way is dead',
   async () => {
     const email = 'phone@gmial.example'
-    shop.mailer.refuse(email, NO_SUCH)
+    shop.mailer.refuse(email, NO_SUCH_USER)
     const order = await shop.order(await shop.guest(email), 1)
     const path = `/v1/orders/${String(order.id)}/payment_links`
     const page = `${shop.deps.settings.publicUrl}/pay`
@@ -177,7 +179,7 @@ test(
   'a gift that comes back is its giver’s to know, and goes on ' + 'with another link and other codes',
   async () => {
     const { giver, friend, card, id } = await give()
-    shop.mailer.refuse(friend.email, NO_SUCH)
+    shop.mailer.refuse(friend.email, NO_SUCH_USER)
     await shop.runDueNow()
     const mail = await mailOf(friend.email, 'gift')
     expect(mail).toMatchObject({ state: 'bounced', sealed: null })
@@ -192,7 +194,7 @@ test(
     const right = `right.${friend.email}`
     expect((await correct(mail['id'], right)).status).toBe(201)
     const link = await linkOf(right)
-    expect((await look(link)).status).toBe(200)
+    expect((await theme(link)).status).toBe(200)
     const after = await query(
       'select code_hash, token_hash from gift_cards, gift_shares where gift_cards.id = $1 and ' +
         'gift_shares.id = $2',
@@ -210,7 +212,7 @@ test(
     'session stays the desk’s',
   async () => {
     const email = 'caller@gmial.example'
-    shop.mailer.refuse(email, NO_SUCH)
+    shop.mailer.refuse(email, NO_SUCH_USER)
     const { departureId, departAt } = await shop.nextFlight()
     const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 1 }]
     const order = {
@@ -309,7 +311,7 @@ describe('a link to pay for a move that comes back', () => {
 
 describe('a prize that comes back', () => {
   async function lostPrize(email: string) {
-    shop.mailer.refuse(email, NO_SUCH)
+    shop.mailer.refuse(email, NO_SUCH_USER)
     await query('delete from form_entries')
     await sendForm(shop, {
       form: 'contest',

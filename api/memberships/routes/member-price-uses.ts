@@ -4,7 +4,7 @@ import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { listMemberPriceUses } from '../list-member-price-uses.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { listMeta, listQuery, pageOf } from '../../http/list-query.ts'
+import { listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 
 const list = createRoute({
   method: 'get',
@@ -17,6 +17,6 @@ const list = createRoute({
 
 export const memberPriceUses = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
-  const { rows, totalCount } = await listMemberPriceUses(c.get('deps').database.db, pageOf(query))
+  const { rows, totalCount } = await listMemberPriceUses(c.get('deps').database.db, toListPage(query))
   return c.json({ member_price_uses: rows, meta: listMeta(query, totalCount) }, 200)
 })

@@ -174,15 +174,15 @@ test('a card that pays an extra of the flight meanwhile is not asked for the mem
   const { order_id: orderId } = await ask(holder)
   const token = await tokenOf(holder)
   const path = `/v1/orders/${String(orderId)}`
-  const wish = { order_item_upgrades: [{ upgrade_id: 1 }] }
-  const quoted = await shop.call('POST', `${path}/upgrade_quotes`, { token, body: wish })
+  const input = { order_item_upgrades: [{ upgrade_id: 1 }] }
+  const quoted = await shop.call('POST', `${path}/upgrade_quotes`, { token, body: input })
   const { updated_total_price } = UpgradeQuoteReply.parse(quoted.body).upgrade_quote
   const how = {
     stripe_source: await typeCard(shop.sandbox, OTHER_CARD),
     remember: true,
     return_url: RETURN_URL,
   }
-  const body = { ...wish, updated_total_price, ...how }
+  const body = { ...input, updated_total_price, ...how }
   expect((await shop.call('PATCH', `${path}/update_upgrades`, { token, body })).status).toBe(200)
   await pass(1.1)
   expect(await read(holder)).toMatchObject({ status: 'starting', invoices: [] })

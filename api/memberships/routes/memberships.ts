@@ -16,7 +16,7 @@ import { endSubscription, openSubscriptionPage } from '../change-subscription.ts
 import { listPlans, listSubscriptions } from '../list-subscriptions.ts'
 import { requestSubscription } from '../request-subscription.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { IdQuery, rowsAsked } from '../../http/list-query.ts'
+import { IdQuery, filterRequestedRows } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const PathId = z.object({ id: QueryId })
@@ -82,13 +82,13 @@ export const memberships = createRouter()
     const { database, settings } = c.get('deps')
     const brandId = c.req.valid('query').brand_id ?? settings.brandId
     const plans = await listPlans(database.db, brandId)
-    return c.json({ plans: rowsAsked(plans, c.req.valid('query')) }, 200)
+    return c.json({ plans: filterRequestedRows(plans, c.req.valid('query')) }, 200)
   })
   .openapi(list, async (c) => {
     const { database, clock } = c.get('deps')
     const own = await listSubscriptions(database.db, c.get('signedIn'), clock.now())
     const shown = own.map((one) => one.shown)
-    return c.json({ subscriptions: rowsAsked(shown, c.req.valid('query')) }, 200)
+    return c.json({ subscriptions: filterRequestedRows(shown, c.req.valid('query')) }, 200)
   })
   .openapi(create, async (c) => {
     const deps = c.get('deps')

@@ -6,7 +6,7 @@ export type SubscriptionStatus =
   'starting' | 'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete_expired' | 'failed'
 
 /** Those that still stand: an account has one of a plan at most. */
-export const STANDING = [
+export const CURRENT_STATUSES = [
   'starting',
   'incomplete',
   'active',
@@ -14,11 +14,11 @@ export const STANDING = [
   'unpaid',
 ] as const satisfies SubscriptionStatus[]
 
-export const stands = (status: SubscriptionStatus): boolean =>
-  (STANDING as readonly SubscriptionStatus[]).includes(status)
+export const isCurrentStatus = (status: SubscriptionStatus): boolean =>
+  (CURRENT_STATUSES as readonly SubscriptionStatus[]).includes(status)
 
 /** News of a renewal may be this late before a membership that is not renewed counts no more. */
-export const LATE_NEWS_MS = 24 * 3_600_000
+export const LATE_RENEWAL_MS = 24 * 3_600_000
 
 /** Whether members' prices hold: paid for, and the time it was paid for is not over. */
 export function isMember(
@@ -28,7 +28,7 @@ export function isMember(
   return (
     status === 'active' &&
     currentPeriodEnd !== null &&
-    currentPeriodEnd.getTime() + LATE_NEWS_MS > now.getTime()
+    currentPeriodEnd.getTime() + LATE_RENEWAL_MS > now.getTime()
   )
 }
 
@@ -41,11 +41,11 @@ const RETRY_AFTER_MS = [1 * DAY, 3 * DAY]
  *
  * @param refusals how often the card was declined
  */
-export function nextStartAt(refusals: number, now: Date): Date | undefined {
+export function getNextStartAttempt(refusals: number, now: Date): Date | undefined {
   const wait = RETRY_AFTER_MS[refusals - 1]
   return wait === undefined ? undefined : new Date(now.getTime() + wait)
 }
 
 /** The bank wants to hear it from the card's owner, who is not there: only a page can finish it. */
-export const needsOwner = (code: string | null): boolean =>
+export const needsCardholder = (code: string | null): boolean =>
   code === 'authentication_required' || code === 'subscription_payment_intent_requires_action'

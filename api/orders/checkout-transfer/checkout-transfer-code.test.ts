@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { groupResumeCode, makeResumeCode, readResumeCode } from './checkout-transfer-code.ts'
+import { groupTransferCode, makeTransferCode, parseTransferCode } from './checkout-transfer-code.ts'
 
 test('eight letters nobody takes for one another, each as likely as the next', () => {
   const seen = new Set<string>()
   for (let at = 0; at < 27; at += 1) {
-    const code = makeResumeCode((below) => {
+    const code = makeTransferCode((below) => {
       expect(below).toBe(27)
       return at
     })
@@ -24,9 +24,9 @@ test.each([
   ['0000-1111', undefined],
   ['', undefined],
 ])('%j is read as %j', (typed, code) => {
-  expect(readResumeCode(typed)).toBe(code)
+  expect(parseTransferCode(typed)).toBe(code)
 })
 
 test('is shown in two groups', () => {
-  expect(groupResumeCode('2A3C4D7E')).toBe('2A3C-4D7E')
+  expect(groupTransferCode('2A3C4D7E')).toBe('2A3C-4D7E')
 })

@@ -13,17 +13,17 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = { Z: '2', S: '5', B: '8', 
  *
  * @param pick an even chance for each number from 0 up to, not including, `below`
  */
-export const makeResumeCode = (pick: (below: number) => number): string =>
+export const makeTransferCode = (pick: (below: number) => number): string =>
   Array.from({ length: LENGTH }, () => LETTERS[pick(LETTERS.length)]).join('')
 
 /** As people read it: `2A3C-4D5E`. */
-export const groupResumeCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+export const groupTransferCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
 /**
  * What was typed, as it was made: upper case, without spaces and dashes. Undefined when it cannot
  * be a code.
  */
-export function readResumeCode(typed: string): string | undefined {
+export function parseTransferCode(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')
     .toUpperCase()

@@ -1,19 +1,19 @@
-import { brandLook } from '../../store/mails/brand-theme.ts'
+import { getMailTheme } from '../../store/mails/brand-theme.ts'
 import { html } from '../../store/mails/html.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
-import { oneClickStop } from '../../forms/newsletter-mails.ts'
+import { oneClickUnsubscribeHeaders } from '../../forms/newsletter-mails.ts'
 import { button, heading, mailFrame, paragraph } from '../../store/mails/mail-frame.ts'
 
 /**
  * To go on with a booking on another device. Neither what was typed nor what was chosen stands in
  * it: anybody can type an address.
  */
-export function resumeMail(link: string, brand: MailBrand): ComposedMail {
+export function checkoutTransferMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Go on with your booking at ${brand.name}`,
     title: 'Go on where you left off',
-    why:
+    intro:
       'Open this mail on the device you would like to finish your booking on. What you chose and ' +
       'typed comes along.',
     action: 'Go on with your booking',
@@ -30,10 +30,10 @@ const WHY =
 const ONCE = 'The link works once. This is the only mail we send about this booking.'
 
 /** The one reminder, for who asked for it; with a way to get none ever again. */
-export function resumeReminderMail(link: string, brand: MailBrand): ComposedMail {
+export function checkoutReminderMail(link: string, brand: MailBrand): ComposedMail {
   const stop = `${link}/stop`
   const subject = `Your booking at ${brand.name} is not finished yet`
-  const style = `color:${brandLook(brand.id).link}`
+  const style = `color:${getMailTheme(brand.id).link}`
   const stopLink = html`<a class="link" href="${stop}" style="${style}">Send me no reminders</a>`
   const content = html`${heading(brand, TITLE)} ${paragraph(WHY)}
   ${button(brand, 'Go on with your booking', link)} ${paragraph(ONCE)}
@@ -50,6 +50,6 @@ export function resumeReminderMail(link: string, brand: MailBrand): ComposedMail
     ].join('\n\n'),
     html: mailFrame(brand, subject, WHY, content),
     attachments: [],
-    headers: oneClickStop(stop),
+    headers: oneClickUnsubscribeHeaders(stop),
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type ApiDeps } from '../../deps.ts'
-import { makeResumeCode, readResumeCode } from './checkout-transfer-code.ts'
+import { makeTransferCode, parseTransferCode } from './checkout-transfer-code.ts'
 import { keyedHash } from '../../gateways/keyed-hash.ts'
 
 type Deps = Pick<ApiDeps, 'settings'>
 
-export const newResumeCode = (): string => makeResumeCode((below) => randomInt(below))
+export const newTransferCode = (): string => makeTransferCode((below) => randomInt(below))
 
 /** The secret of a mailed link: 256 random bits. */
 export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
@@ -15,8 +15,8 @@ export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
  * be found by trying all of them: without the key, which is not in the database, there is nothing
  * to try them on.
  */
-export function hashResumeSecret({ settings }: Deps, secret: string): string {
-  const code = readResumeCode(secret)
+export function hashTransferSecret({ settings }: Deps, secret: string): string {
+  const code = parseTransferCode(secret)
   return keyedHash(settings.secrets.code, code ? 'resume-code' : 'resume-link', code ?? secret)
 }
 

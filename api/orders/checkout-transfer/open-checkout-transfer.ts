@@ -1,15 +1,15 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Draft } from '#contract/draft.ts'
 import { type DbOrTx } from '../../db/client.ts'
-import { resumptions } from '../../db/schema/checkout-transfers.ts'
+import { checkoutTransfers } from '../../db/schema/checkout-transfers.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { createDraft, readDraft } from '../../store/orders/save-draft.ts'
-import { hashResumeSecret } from './checkout-transfer-secret.ts'
-import { type ElsewhereRefusal, settleBehind } from './settle-transferred-checkout.ts'
+import { hashTransferSecret } from './checkout-transfer-secret.ts'
+import { type TransferRefusal, settleSourceDraft } from './settle-transferred-checkout.ts'
 
-export type OpenedResumption =
+export type OpenedCheckoutTransfer =
   | { ok: true; draft: Draft; path: string; seatsLetGo: boolean }
-  | { ok: false; reason: 'resume_unknown' | ElsewhereRefusal }
+  | { ok: false; reason: 'resume_unknown' | TransferRefusal }
 
 const UNKNOWN = { ok: false, reason: 'resume_unknown' } as const
 
@@ -19,40 +19,40 @@ const UNKNOWN = { ok: false, reason: 'resume_unknown' } as const
  * so that its seats are free for this one; a paid one refuses, and nothing is shown. The code or
  * link works once.
  */
-export async function openResumption(
+export async function openCheckoutTransfer(
   deps: ApiDeps,
   { secret, brandId }: { secret: string; brandId: number },
-): Promise<OpenedResumption> {
+): Promise<OpenedCheckoutTransfer> {
   const { db } = deps.database
   const found = await findResumption(deps, db, secret, brandId)
   if (!found) return UNKNOWN
   const kept = await readDraft(deps, found.draftId)
   if (!kept.ok) return UNKNOWN
-  const settled = await settleBehind(deps, found.draftId, found.createdAt)
+  const settled = await settleSourceDraft(deps, found.draftId, found.createdAt)
   if (!settled.ok) return settled
   // The copy first: a code that is spent has led somewhere.
   const copied = await createDraft(deps, kept.draft.fields, found.draftId)
   if (!copied.ok) return UNKNOWN
   const [opened] = await db
-    .update(resumptions)
+    .update(checkoutTransfers)
     .set({ openedAt: deps.clock.now() })
-    .where(and(eq(resumptions.id, found.id), isNull(resumptions.openedAt)))
-    .returning({ id: resumptions.id })
+    .where(and(eq(checkoutTransfers.id, found.id), isNull(checkoutTransfers.openedAt)))
+    .returning({ id: checkoutTransfers.id })
   // Two devices at once: the other was faster.
   if (!opened) return UNKNOWN
-  return { ok: true, draft: copied.draft, path: found.path, seatsLetGo: settled.letGo }
+  return { ok: true, draft: copied.draft, path: found.path, seatsLetGo: settled.released }
 }
 
 async function findResumption(deps: ApiDeps, db: DbOrTx, secret: string, brandId: number) {
   const [found] = await db
     .select()
-    .from(resumptions)
+    .from(checkoutTransfers)
     .where(
       and(
-        eq(resumptions.secretHash, hashResumeSecret(deps, secret)),
-        eq(resumptions.brandId, brandId),
-        isNull(resumptions.openedAt),
-        gt(resumptions.expiresAt, deps.clock.now()),
+        eq(checkoutTransfers.secretHash, hashTransferSecret(deps, secret)),
+        eq(checkoutTransfers.brandId, brandId),
+        isNull(checkoutTransfers.openedAt),
+        gt(checkoutTransfers.expiresAt, deps.clock.now()),
       ),
     )
   return found

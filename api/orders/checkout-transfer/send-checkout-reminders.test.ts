@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DraftReply } from '#contract/draft.ts'
-import { OpenedReply } from '#contract/resumption.ts'
+import { CheckoutTransferOpenedReply } from '#contract/resumption.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { TEST_NOW } from '#tests/support/test-api.ts'
 
@@ -21,13 +21,13 @@ interface Waiting {
 }
 
 /** Somebody who did not finish, and asked to be reminded unless said otherwise. */
-async function leave(wish: { reminded?: boolean; email?: string; flight?: Flight; quantity?: number } = {}) {
+async function leave(input: { reminded?: boolean; email?: string; flight?: Flight; quantity?: number } = {}) {
   people += 1
-  const email = wish.email ?? `leaver${String(people)}@example.com`
+  const email = input.email ?? `leaver${String(people)}@example.com`
   const kept = await shop.call('POST', '/v1/drafts', { body: { draft: { fields: { email } } } })
   const draftId = DraftReply.parse(kept.body).draft.id
-  const flight = wish.flight ?? (await shop.nextFlight())
-  await ask({ email, draftId, flight }, wish)
+  const flight = input.flight ?? (await shop.nextFlight())
+  await ask({ email, draftId, flight }, input)
   return { email, draftId, flight }
 }
 
@@ -37,8 +37,8 @@ async function ask(
 ) {
   const reminder = { departure_id: flight.departureId, depart_at: flight.departAt }
   const path = `/checkout/6/pay?date=2027-05-14&quantity=${String(quantity)}`
-  const resumption = { draft_id: draftId, brand_id: 1, path, email, ...(reminded ? { reminder } : {}) }
-  const { status } = await shop.call('POST', '/v1/resumptions', { body: { resumption } })
+  const transfer = { draft_id: draftId, brand_id: 1, path, email, ...(reminded ? { reminder } : {}) }
+  const { status } = await shop.call('POST', '/v1/resumptions', { body: { resumption: transfer } })
   expect(status).toBe(201)
 }
 
@@ -65,7 +65,7 @@ test('some hours later one mail comes, once, with a link that goes on', async ()
   expect(await sentTo(email)).toHaveLength(1)
   const { status, body } = await open(secretIn(mail?.text))
   expect(status).toBe(200)
-  expect(OpenedReply.parse(body).resumption.draft.fields).toEqual({ email })
+  expect(CheckoutTransferOpenedReply.parse(body).resumption.draft.fields).toEqual({ email })
 })
 
 test('who did not tick the box gets none', async () => {
@@ -79,7 +79,7 @@ test('asking again for the same draft, here or on another device, is one reminde
   await ask(waiting)
   shop.clock.advance(HOURS)
   const [mail] = await sentTo(waiting.email)
-  const { draft } = OpenedReply.parse((await open(secretIn(mail?.text))).body).resumption
+  const { draft } = CheckoutTransferOpenedReply.parse((await open(secretIn(mail?.text))).body).resumption
   await ask({ ...waiting, draftId: draft.id })
   shop.clock.advance(HOURS)
   expect(await sentTo(waiting.email)).toHaveLength(1)
@@ -91,7 +91,7 @@ test('who has finished, on whichever device, is not reminded', async () => {
     body: { resumption: { draft_id: draftId, brand_id: 1, path: '/checkout/6/pay' } },
   })
   const { code } = (made.body as { resumption: { code: string } }).resumption
-  const { draft } = OpenedReply.parse((await open(code)).body).resumption
+  const { draft } = CheckoutTransferOpenedReply.parse((await open(code)).body).resumption
   const token = await shop.guest(email)
   const order = await shop.order(token, 2, flight, { draft_id: draft.id })
   expect((await shop.pay(token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)

@@ -5,13 +5,13 @@ import { orders } from '../../db/schema/orders.ts'
 import { drafts } from '../../db/schema/platform.ts'
 import { reminders, reminderStops } from '../../db/schema/checkout-transfers.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { localDateOf } from '../../rules/time/local-time.ts'
+import { toLocalDate } from '../../rules/time/local-time.ts'
 import { readAvailabilityDay } from '../../catalogue/read-availability-day.ts'
 import { findEntry, readCatalogue } from '../../store/catalogue/read-catalogue.ts'
 import { readMailBrand } from '../../store/mails/read-mail-brand.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
-import { RESUME_LIFETIME, writeResumption } from './create-checkout-transfer.ts'
-import { hashReminderEmail, hashResumeSecret, newLinkSecret } from './checkout-transfer-secret.ts'
+import { TRANSFER_LIFETIME, writeCheckoutTransfer } from './create-checkout-transfer.ts'
+import { hashReminderEmail, hashTransferSecret, newLinkSecret } from './checkout-transfer-secret.ts'
 
 type Reminder = typeof reminders.$inferSelect
 
@@ -47,22 +47,22 @@ interface Due {
 }
 
 async function settle(tx: Tx, deps: ApiDeps, { reminder, open, page, now }: Due): Promise<void> {
-  const wanted = open && (await isWanted(tx, deps, reminder, now))
+  const wanted = open && (await isReminderAllowed(tx, deps, reminder, now))
   const secret = newLinkSecret()
   const claimed = await tx
     .update(reminders)
     .set({
       state: wanted ? 'sent' : 'dropped',
       settledAt: now,
-      stopHash: wanted ? hashResumeSecret(deps, secret) : null,
+      stopHash: wanted ? hashTransferSecret(deps, secret) : null,
     })
     .where(and(eq(reminders.id, reminder.id), eq(reminders.state, 'waiting')))
     .returning({ id: reminders.id })
   if (claimed.length === 0 || !wanted) return
-  const expiresAt = new Date(now.getTime() + RESUME_LIFETIME)
+  const expiresAt = new Date(now.getTime() + TRANSFER_LIFETIME)
   await tx.update(drafts).set({ expiresAt }).where(eq(drafts.id, reminder.draftId))
   const { draftId: draft_id, brandId: brand_id, path, email: to } = reminder
-  await writeResumption(tx, deps, {
+  await writeCheckoutTransfer(tx, deps, {
     wish: { draft_id, brand_id, path },
     kind: 'link',
     secret,
@@ -77,7 +77,7 @@ async function settle(tx: Tx, deps: ApiDeps, { reminder, open, page, now }: Due)
  * Not finished on any device since it was asked for, still kept, and not stopped for this address
  * meanwhile.
  */
-async function isWanted(tx: Tx, deps: ApiDeps, reminder: Reminder, now: Date): Promise<boolean> {
+async function isReminderAllowed(tx: Tx, deps: ApiDeps, reminder: Reminder, now: Date): Promise<boolean> {
   const { draftRoot, draftId, createdAt } = reminder
   const [kept] = await tx
     .select({ id: drafts.id })
@@ -107,7 +107,7 @@ async function canStillBook(deps: ApiDeps, reminder: Reminder, now: Date): Promi
   if (!departure || !entry) return false
   const chosen = new URL(reminder.path, deps.settings.publicUrl).searchParams
   const { timezone } = entry.departureTerminal
-  const day = await readAvailabilityDay(db, localDateOf(reminder.departAt, timezone), {
+  const day = await readAvailabilityDay(db, toLocalDate(reminder.departAt, timezone), {
     productId: departure.productId,
     quantity: Math.max(1, Number(chosen.get('quantity')) || 1),
     quantityType: chosen.get('quantity_type') === 'flight' ? 'flight' : 'seat',

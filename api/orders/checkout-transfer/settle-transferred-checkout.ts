@@ -10,11 +10,11 @@ import { releaseSeats } from '../../seats/order-seats.ts'
 /** One class of advisory lock for all copies of a draft. */
 const DRAFT_LOCK = 7203118
 
-export type ElsewhereRefusal = 'finished_elsewhere' | 'payment_in_progress' | 'payment_provider_unavailable'
-export type SettledElsewhere = { ok: true; letGo: boolean } | { ok: false; reason: ElsewhereRefusal }
+export type TransferRefusal = 'finished_elsewhere' | 'payment_in_progress' | 'payment_provider_unavailable'
+export type TransferSettlement = { ok: true; released: boolean } | { ok: false; reason: TransferRefusal }
 
 /** What became of an order that was made from a copy of a draft. */
-interface Elsewhere {
+interface TransferredOrder {
   orderId: number
   status: typeof orders.$inferSelect.status
   paid: boolean
@@ -33,12 +33,12 @@ interface DraftLine {
  * go: its payment is closed at the provider first, then its seats are free. One that is paid
  * stands, and refuses.
  */
-export async function settleElsewhere(
+export async function settleTransferredDraft(
   deps: ApiDeps,
   draftId: string | null | undefined,
-): Promise<SettledElsewhere> {
+): Promise<TransferSettlement> {
   const line = await readLine(deps.database.db, draftId)
-  return line ? settle(deps, await listOrders(deps.database.db, line)) : { ok: true, letGo: false }
+  return line ? settle(deps, await listOrders(deps.database.db, line)) : { ok: true, released: false }
 }
 
 /**
@@ -47,9 +47,13 @@ export async function settleElsewhere(
  *
  * @param since when the code or link was made
  */
-export async function settleBehind(deps: ApiDeps, draftId: string, since: Date): Promise<SettledElsewhere> {
+export async function settleSourceDraft(
+  deps: ApiDeps,
+  draftId: string,
+  since: Date,
+): Promise<TransferSettlement> {
   const line = await readLine(deps.database.db, draftId)
-  if (!line) return { ok: true, letGo: false }
+  if (!line) return { ok: true, released: false }
   return settle(deps, await listOrders(deps.database.db, { ...line, draftId: '', since }))
 }
 
@@ -57,9 +61,9 @@ export async function settleBehind(deps: ApiDeps, draftId: string, since: Date):
  * Within the transaction that writes an order, after the locks of session and person and before any
  * order's: two devices that press the button at once come one after the other.
  *
- * @returns true when another device has been faster since `settleElsewhere` looked
+ * @returns true when another device has been faster since `settleTransferredDraft` looked
  */
-export async function wasFasterElsewhere(tx: Tx, draftId: string | null | undefined): Promise<boolean> {
+export async function wasOrderedOnOtherDevice(tx: Tx, draftId: string | null | undefined): Promise<boolean> {
   const line = await readLine(tx, draftId)
   if (!line) return false
   await tx.execute(sql`select pg_advisory_xact_lock(${DRAFT_LOCK}, hashtext(${line.root}))`)
@@ -67,33 +71,33 @@ export async function wasFasterElsewhere(tx: Tx, draftId: string | null | undefi
   return others.some(({ status, paid }) => paid || status === 'awaiting_payment')
 }
 
-async function settle(deps: ApiDeps, others: readonly Elsewhere[]): Promise<SettledElsewhere> {
+async function settle(deps: ApiDeps, others: readonly TransferredOrder[]): Promise<TransferSettlement> {
   let letGo = false
   if (others.some(({ paid }) => paid)) return { ok: false, reason: 'finished_elsewhere' }
   for (const { orderId, status } of others) {
     if (status !== 'awaiting_payment') continue
     const closed = await closeUnpaid(deps, { id: orderId, status })
     if (!closed.ok) return { ok: false, reason: reasonOf(closed.reason) }
-    const gone = await deps.database.db.transaction((tx) => letOrderGo(tx, orderId, deps.clock.now()))
+    const gone = await deps.database.db.transaction((tx) => releaseOrder(tx, orderId, deps.clock.now()))
     if (!gone.ok) return gone
-    letGo ||= gone.letGo
+    letGo ||= gone.released
   }
-  return { ok: true, letGo }
+  return { ok: true, released: letGo }
 }
 
-const reasonOf = (reason: SupersedeRefusal): ElsewhereRefusal =>
+const reasonOf = (reason: SupersedeRefusal): TransferRefusal =>
   reason === 'payment_in_progress' || reason === 'payment_provider_unavailable'
     ? reason
     : 'finished_elsewhere'
 
-async function letOrderGo(tx: Tx, orderId: number, now: Date): Promise<SettledElsewhere> {
+async function releaseOrder(tx: Tx, orderId: number, now: Date): Promise<TransferSettlement> {
   const locked = await lockForSuccessor(tx, orderId, now)
   if (!locked.ok) return { ok: false, reason: reasonOf(locked.reason) }
   const reason = 'continued on another device'
   const moved = await transitionOrder(tx, { orderId, to: 'cancelled', actor: 'resumption', reason, now })
   // Where it was over already, its seats are free already.
   if (moved.ok) await releaseSeats(tx, orderId)
-  return { ok: true, letGo: moved.ok }
+  return { ok: true, released: moved.ok }
 }
 
 /** Undefined for a draft that is over. */
@@ -103,7 +107,7 @@ async function readLine(db: DbOrTx, draftId: string | null | undefined): Promise
   return draft && { draftId, root: draft.rootId ?? draft.id, since: draft.createdAt }
 }
 
-async function listOrders(db: DbOrTx, { draftId, root, since }: DraftLine): Promise<Elsewhere[]> {
+async function listOrders(db: DbOrTx, { draftId, root, since }: DraftLine): Promise<TransferredOrder[]> {
   const found = await db
     .select({ orderId: orders.id, status: orders.status, completedAt: orders.completedAt })
     .from(orders)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { reminders, reminderStops } from '../../db/schema/checkout-transfers.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { hashReminderEmail, hashResumeSecret } from './checkout-transfer-secret.ts'
+import { hashReminderEmail, hashTransferSecret } from './checkout-transfer-secret.ts'
 
 /**
  * No more reminders to the address a reminder went to, whoever types it from now on. It works as
@@ -13,7 +13,7 @@ export async function stopReminders(deps: ApiDeps, secret: string): Promise<void
     const [reminder] = await tx
       .select()
       .from(reminders)
-      .where(eq(reminders.stopHash, hashResumeSecret(deps, secret)))
+      .where(eq(reminders.stopHash, hashTransferSecret(deps, secret)))
     if (!reminder) return
     const emailHash = hashReminderEmail(deps, reminder.email)
     await tx.insert(reminderStops).values({ emailHash, stoppedAt: now }).onConflictDoNothing()

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Cancellation, CancellationReply } from '#contract/refund.ts'
-import { BALANCED, bookErrors, leftOver, openAccount } from '#tests/support/give-tenders.ts'
+import {
+  BALANCED_BOOKS,
+  readBookErrors,
+  readRemainingTenders,
+  openAccount,
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -12,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 const pathOf = ({ id }: Pick<Order, 'id'>) => `/v1/orders/${String(id)}/cancellation`
@@ -31,9 +36,9 @@ const seatsSold = (orderId: number) =>
   shop.count("select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1", orderId)
 
 test('what comes back is shown first, and then it is what comes back', async () => {
-  const { who, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
+  const { buyer, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
   const departs = new Date(order.flights[0]?.depart_at ?? '').getTime()
-  const shown = await preview(who.token, order)
+  const shown = await preview(buyer.token, order)
   expect(shown).toMatchObject({
     allowed: true,
     message: null,
@@ -52,31 +57,31 @@ test('what comes back is shown first, and then it is what comes back', async () 
       { kind: 'gift_card', amount: 229 },
     ],
   })
-  const cancelled = await cancel(who.token, order, 275)
+  const cancelled = await cancel(buyer.token, order, 275)
   expect(cancelled.status).toBe(201)
   expect(OrderReply.parse(cancelled.body).order).toMatchObject({
     status: 'refunded',
     refunds: [{ amount: 275, state: 'succeeded', to: shown.to }],
   })
-  expect(await leftOver(shop.deps, who.userId)).toMatchObject({
+  expect(await readRemainingTenders(shop.deps, buyer.userId)).toMatchObject({
     giftCards: ['available'],
     vouchers: [10_000],
   })
   expect(await seatsSold(order.id)).toBe(0)
-  expect(await preview(who.token, order)).toMatchObject({
+  expect(await preview(buyer.token, order)).toMatchObject({
     allowed: false,
     amount: 0,
     message: 'This order has been cancelled or given back already.',
   })
-  expect((await cancel(who.token, order, 0)).status).toBe(409)
+  expect((await cancel(buyer.token, order, 0)).status).toBe(409)
 })
 
 test(
   'a rule that keeps half: half of it comes back, the last tender first, and the order is ' + 'cancelled',
   async () => {
-    const { who, order } = await sellOrder(shop, { seats: 2, credit: 300 })
+    const { buyer, order } = await sellOrder(shop, { seats: 2, credit: 300 })
     await setPolicy(24, 5_000)
-    expect(await preview(who.token, order)).toMatchObject({
+    expect(await preview(buyer.token, order)).toMatchObject({
       amount: 252,
       refund_percent: 50,
       to: [
@@ -84,31 +89,31 @@ test(
         { kind: 'credit', amount: 48 },
       ],
     })
-    const cancelled = await cancel(who.token, order, 252)
+    const cancelled = await cancel(buyer.token, order, 252)
     expect(OrderReply.parse(cancelled.body).order).toMatchObject({ status: 'cancelled' })
     expect(await seatsSold(order.id)).toBe(0)
-    expect((await leftOver(shop.deps, who.userId)).credit).toBe(4_800)
+    expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(4_800)
     await setPolicy(48, 10_000)
     // Staff may be kinder.
     const staff = await openStaffMember(shop.deps)
-    expect((await askRefund(shop, staff.token, order.id)).body).toMatchObject({ refund: { amount: 252 } })
+    expect((await requestRefund(shop, staff.token, order.id)).body).toMatchObject({ refund: { amount: 252 } })
   },
 )
 
 test('another amount than the one shown is refused with the right one, and nothing is done', async () => {
-  const { who, order } = await sellOrder(shop)
-  const { status, body } = await cancel(who.token, order, 250)
+  const { buyer, order } = await sellOrder(shop)
+  const { status, body } = await cancel(buyer.token, order, 250)
   expect(status).toBe(409)
   expect(body).toMatchObject({ code: 'price_changed', cancellation: { amount: 252, allowed: true } })
-  expect(await shop.read(who.token, order)).toMatchObject({ status: 'completed', refunds: [] })
+  expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'completed', refunds: [] })
 })
 
 test('the same key again is the same cancellation', async () => {
-  const { who, order } = await sellOrder(shop)
+  const { buyer, order } = await sellOrder(shop)
   const key = { 'Idempotency-Key': 'cancel-once' }
-  const first = await cancel(who.token, order, 252, key)
+  const first = await cancel(buyer.token, order, 252, key)
   await shop.deps.database.query('delete from idempotency_keys')
-  const again = await cancel(who.token, order, 252, key)
+  const again = await cancel(buyer.token, order, 252, key)
   expect([again.status, again.body]).toEqual([first.status, first.body])
 })
 

@@ -11,7 +11,7 @@ import { QueryId } from '#contract/primitives.ts'
 import { ownsOrder } from '../../rules/access/order-access.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { createRouter } from '../../http/http.ts'
-import { idempotent, lastingKey } from '../../access/idempotent.ts'
+import { idempotent, permanentIdempotencyKey } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { cancelForCustomer, previewCancellation } from '../cancel-order-for-customer.ts'
@@ -103,7 +103,7 @@ export const cancellations = createRouter()
       by,
       amount,
       passengerIds,
-      idemKey: lastingKey(c.get('caller'), c.req),
+      idemKey: permanentIdempotencyKey(c.get('caller'), c.req),
     })
     if (!cancelled.ok) {
       if (cancelled.reason === 'invalid') return refuseFields(c, cancelled.fields)
@@ -144,7 +144,7 @@ export const cancellations = createRouter()
       fields,
       caller: c.get('signedIn'),
       by: auditBy(c),
-      idemKey: lastingKey(c.get('caller'), c.req),
+      idemKey: permanentIdempotencyKey(c.get('caller'), c.req),
     })
     if (!cancelled.ok) {
       if (cancelled.reason === 'invalid') return refuseFields(c, cancelled.fields)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DraftReply } from '#contract/draft.ts'
-import { OpenedReply, ResumptionReply } from '#contract/resumption.ts'
+import { CheckoutTransferOpenedReply, CheckoutTransferReply } from '#contract/resumption.ts'
 import { mailedLinks } from '#tests/support/mailed-link.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { createTestApi, TEST_NOW } from '#tests/support/test-api.ts'
@@ -29,17 +29,17 @@ const open = (secret: string, brand_id = 1) =>
 async function codeFor(draftId: string) {
   const { status, body } = await make(draftId)
   expect(status).toBe(201)
-  return ResumptionReply.parse(body).resumption.code ?? ''
+  return CheckoutTransferReply.parse(body).resumption.code ?? ''
 }
 async function secretFor(draftId: string, email: string) {
   const { status, body } = await make(draftId, { email })
   expect(status).toBe(201)
-  expect(ResumptionReply.parse(body).resumption.code).toBeNull()
+  expect(CheckoutTransferReply.parse(body).resumption.code).toBeNull()
   const [mailed] = await mailedLinks(shop, email)
   expect(mailed?.link.pathname).toMatch(/^\/resume\/[\w-]{43}$/)
   return mailed?.link.pathname.split('/')[2] ?? ''
 }
-const opened = (body: unknown) => OpenedReply.parse(body).resumption
+const opened = (body: unknown) => CheckoutTransferOpenedReply.parse(body).resumption
 const UNKNOWN = { status: 404, body: { code: 'not_found' } }
 
 describe('going on', () => {

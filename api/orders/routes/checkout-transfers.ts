@@ -1,8 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
-import { OpenedReply, ResumptionOpening, ResumptionReply, ResumptionRequest } from '#contract/resumption.ts'
+import {
+  CheckoutTransferOpenedReply,
+  CheckoutTransferOpening,
+  CheckoutTransferReply,
+  CheckoutTransferRequest,
+} from '#contract/resumption.ts'
 import { createRouter } from '../../http/http.ts'
-import { createResumption } from '../checkout-transfer/create-checkout-transfer.ts'
-import { openResumption } from '../checkout-transfer/open-checkout-transfer.ts'
+import { createCheckoutTransfer } from '../checkout-transfer/create-checkout-transfer.ts'
+import { openCheckoutTransfer } from '../checkout-transfer/open-checkout-transfer.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -13,8 +18,8 @@ const create = createRoute({
   description:
     'Works once, for a day. With an e-mail the link is mailed and no code is made; a reminder ' +
     'is planned only where it is asked for, and one draft is reminded of once.',
-  request: { body: jsonBody(ResumptionRequest) },
-  responses: { 201: jsonReply('The code, or that the link is on its way', ResumptionReply) },
+  request: { body: jsonBody(CheckoutTransferRequest) },
+  responses: { 201: jsonReply('The code, or that the link is on its way', CheckoutTransferReply) },
 })
 const open = createRoute({
   method: 'post',
@@ -23,19 +28,19 @@ const open = createRoute({
   description:
     'Unknown, used and old ones answer alike. An unpaid order of the other device is let go; ' +
     'one that is paid answers 409 `finished_elsewhere`.',
-  request: { body: jsonBody(ResumptionOpening) },
-  responses: { 200: jsonReply('What was typed, and the page to go on at', OpenedReply) },
+  request: { body: jsonBody(CheckoutTransferOpening) },
+  responses: { 200: jsonReply('What was typed, and the page to go on at', CheckoutTransferOpenedReply) },
 })
 
-export const resumptions = createRouter()
+export const checkoutTransfers = createRouter()
   .openapi(create, async (c) => {
-    const made = await createResumption(c.get('deps'), c.req.valid('json').resumption)
+    const made = await createCheckoutTransfer(c.get('deps'), c.req.valid('json').resumption)
     if (!made.ok) return refuse(c, made.reason)
     return c.json({ resumption: { code: made.code, expires_at: made.expiresAt.toISOString() } }, 201)
   })
   .openapi(open, async (c) => {
     const { secret, brand_id: brandId } = c.req.valid('json').resumption
-    const opened = await openResumption(c.get('deps'), { secret, brandId })
+    const opened = await openCheckoutTransfer(c.get('deps'), { secret, brandId })
     if (!opened.ok) return refuse(c, opened.reason)
     const { draft, path, seatsLetGo: seats_let_go } = opened
     return c.json({ resumption: { draft, path, seats_let_go } }, 200)

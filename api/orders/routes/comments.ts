@@ -12,7 +12,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { changeComment, commentSorts, listComments, removeComment, writeComment } from '../order-comments.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, listQuery, ONE_ROW_PAGE, toListPage } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const list = createRoute({
@@ -48,7 +48,7 @@ const create = createRoute({
 const asItStands = readOnlyFields('comment', CommentChangeRequest.shape.comment, async (c) => {
   const reader = { caller: c.get('signedIn'), reach: c.get('reach') }
   const id = findId(c.req.param('id') ?? '') ?? 0
-  return (await listComments(c.get('deps').database.db, reader, { id }, oneRow)).rows[0]
+  return (await listComments(c.get('deps').database.db, reader, { id }, ONE_ROW_PAGE)).rows[0]
 })
 const change = createRoute({
   method: 'patch',
@@ -79,21 +79,21 @@ export const comments = createRouter()
       c.get('deps').database.db,
       reader,
       { orderId },
-      pageOf(query),
+      toListPage(query),
     )
     return c.json({ comments: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {
     const reader = { caller: c.get('signedIn'), reach: c.get('reach') }
     const id = findId(c.req.valid('param').id) ?? 0
-    const { rows } = await listComments(c.get('deps').database.db, reader, { id }, oneRow)
+    const { rows } = await listComments(c.get('deps').database.db, reader, { id }, ONE_ROW_PAGE)
     const [comment] = rows
     return comment ? c.json({ comment }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
     const { commentable_id: commentableId, public: isPublic, body } = c.req.valid('json').comment
-    const wish = { commentableType: 'order' as const, commentableId, public: isPublic, body }
-    const comment = await writeComment(c.get('deps'), auditBy(c), wish)
+    const input = { commentableType: 'order' as const, commentableId, public: isPublic, body }
+    const comment = await writeComment(c.get('deps'), auditBy(c), input)
     if (!comment) return refuseFields(c, { commentable_id: ['There is no such order'] })
     return c.json({ comment }, 201)
   })

@@ -3,14 +3,14 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { GiftQuoteReply } from '#contract/quote.ts'
 import {
   type Account,
-  BALANCED,
-  bookErrors,
+  BALANCED_BOOKS,
+  readBookErrors,
   giveCredit,
   giveGiftCard,
   giveVoucher,
-  leftOver,
+  readRemainingTenders,
   openAccount,
-  tendersOf,
+  readOrderTenders,
 } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -88,9 +88,12 @@ test(
     const open = await pay(who, order, tenders, { amount: due, stripe_source: 'tok_visa' })
     expect(open.body).toMatchObject({ payments: [{ status: 'succeeded', amount: due }] })
     expect((await shop.read(who.token, order)).status).toBe('completed')
-    expect(await tendersOf(shop.deps, order.id)).toEqual(['voucher 10000 captured', 'credit 6000 captured'])
+    expect(await readOrderTenders(shop.deps, order.id)).toEqual([
+      'voucher 10000 captured',
+      'credit 6000 captured',
+    ])
     expect(await cardsMadeFor(order)).toBe(1)
-    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 
     const refunded = await shop.call('POST', '/v1/refunds', {
       token: (await openStaffMember(shop.deps)).token,
@@ -99,12 +102,12 @@ test(
     expect(refunded.status).toBe(201)
     await shop.runDueNow()
     expect((await shop.read(who.token, order)).status).toBe('refunded')
-    expect(await leftOver(shop.deps, who.userId)).toEqual({
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual({
       giftCards: ['void'],
       vouchers: [10_000],
       credit: 6_000,
     })
-    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   },
 )
 
@@ -116,9 +119,9 @@ test('a gift that voucher and credit pay whole asks no card, and makes its cards
   expect((await pay(who, order, tenders)).status).toBe(409)
   expect((await shop.read(who.token, order)).status).toBe('completed')
   expect(await cardsMadeFor(order)).toBe(1)
-  const left = await leftOver(shop.deps, who.userId)
+  const left = await readRemainingTenders(shop.deps, who.userId)
   expect([left.vouchers, left.credit]).toEqual([[0], 40_000 - Math.round(order.total * 100)])
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 test('a declined card keeps voucher and credit for the next one; given up, they are free again', async () => {
@@ -128,12 +131,15 @@ test('a declined card keeps voucher and credit for the next one; given up, they 
   const card = { amount: order.total - 160 }
   const declined = await pay(who, order, tenders, { ...card, stripe_source: 'tok_chargeDeclined' })
   expect(declined.status).toBe(422)
-  expect(await leftOver(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 0 })
+  expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 0 })
   shop.clock.advance(60)
   await shop.runDueNow()
-  expect(await leftOver(shop.deps, who.userId)).toMatchObject({ vouchers: [10_000], credit: 6_000 })
+  expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
+    vouchers: [10_000],
+    credit: 6_000,
+  })
   expect(await cardsMadeFor(order)).toBe(0)
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 test('gift cards are not bought with gift cards', async () => {
@@ -148,5 +154,5 @@ test('gift cards are not bought with gift cards', async () => {
       body: { [field]: ['This gift card is not good for this flight.'] },
     })
   }
-  expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['available'])
+  expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual(['available'])
 })

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, localDateOf } from '#api/rules/time/local-time.ts'
+import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
 import { findUnpaidGifts } from '#api/orders/find-unpaid-gifts.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { GiftQuoteReply } from '#contract/quote.ts'
@@ -191,11 +191,11 @@ describe('an order of gift cards', () => {
     const sessionId = decodeJwt(token).jti ?? ''
     const { db } = shop.deps.database
     const when = { except: [], now: shop.clock.now(), factor: 1 }
-    const hoarding = () => db.transaction((tx) => findUnpaidGifts(tx, { sessionId, networkKey: null }, when))
+    const holdLimit = () => db.transaction((tx) => findUnpaidGifts(tx, { sessionId, networkKey: null }, when))
     for (const quantity of [1, 2]) await placed(token, { quantity })
-    expect(await hoarding()).toBeUndefined()
+    expect(await holdLimit()).toBeUndefined()
     const third = await placed(token, { quantity: 3 })
-    expect(await hoarding()).toEqual({ cap: 'gifts', freeAt: new Date(third.held_until ?? 0) })
+    expect(await holdLimit()).toEqual({ cap: 'gifts', freeAt: new Date(third.held_until ?? 0) })
   })
 })
 
@@ -266,7 +266,7 @@ describe('once it is paid', () => {
 
   test('a day that was chosen is kept: nothing leaves before, and once it comes, once', async () => {
     const token = await someone()
-    const tomorrow = addDays(localDateOf(shop.clock.now(), 'America/New_York'), 1)
+    const tomorrow = addDays(toLocalDate(shop.clock.now(), 'America/New_York'), 1)
     const item = { recipient_email: 'friend2@example.com', send_on: tomorrow }
     const order = await paid(token, await placed(token, item))
     await shop.runDueNow()

@@ -5,7 +5,7 @@ const PLACED = ['departure_id', 'flight_id', 'depart_at', 'quantity', 'price']
 const GIFT = ['fare_id', 'quantity', 'recipient_email', 'message', 'send_on']
 
 /** Messages about what is bought, under the names that the order's payload has for it. */
-export function nameAsSent(fields: FieldErrors, order: OrderFields): FieldErrors {
+export function renameToSentFields(fields: FieldErrors, order: OrderFields): FieldErrors {
   const named = Object.entries(fields).map(([name, messages]) => [sentName(name, order), messages])
   return Object.fromEntries(named) as FieldErrors
 }

@@ -4,7 +4,7 @@ import { OrderLinkReply } from '#contract/order-link.ts'
 import { type Order } from '#contract/order.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -66,9 +66,9 @@ test('the link in an order’s mail opens it to read, again and again, and its c
 })
 
 test('it shows no codes, cards, payments or answers, and signs nobody in', async () => {
-  const { order, who } = await sellOrder(shop, { gifts: [{}], vouchers: [1000], photos: true })
+  const { order, buyer } = await sellOrder(shop, { gifts: [{}], vouchers: [1000], photos: true })
   await shop.runDueNow()
-  const [secret = ''] = secretsTo(who.email).filter((one) => one !== undefined)
+  const [secret = ''] = secretsTo(buyer.email).filter((one) => one !== undefined)
   const { body } = await open(secret)
   const keys = Object.keys((body as { order: object }).order)
   for (const hidden of [
@@ -121,10 +121,10 @@ test('corrected, the order’s address ends the link that went to the wrong one'
 })
 
 test('every mail to the buyer about an order has it; what goes to passengers has not', async () => {
-  const { who, order } = await sellOrder(shop, { seats: 2 })
+  const { buyer, order } = await sellOrder(shop, { seats: 2 })
   await shop.runDueNow()
   const add = await shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
-    token: who.token,
+    token: buyer.token,
     body: {
       updated_total_price: order.total + 49,
       order_item_upgrades: [{ upgrade_id: 1 }],
@@ -133,10 +133,12 @@ test('every mail to the buyer about an order has it; what goes to passengers has
     },
   })
   expect(add.status).toBe(200)
-  const passengers = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token: who.token })
+  const passengers = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, {
+    token: buyer.token,
+  })
   const first = (passengers.body as { passengers: { id: number }[] }).passengers[0]?.id ?? 0
   await shop.call('POST', `/v1/orders/${String(order.id)}/passengers/${String(first)}/mails`, {
-    token: who.token,
+    token: buyer.token,
     body: { email: 'rider@example.com' },
   })
   const departs = new Date(order.flights[0]?.depart_at ?? '')
@@ -144,26 +146,26 @@ test('every mail to the buyer about an order has it; what goes to passengers has
   shop.clock.set(new Date(departs.getTime() - 40 * 3_600_000))
   await shop.runDueNow()
   const staff = await openStaffMember(shop.deps)
-  expect((await askRefund(shop, staff.token, order.id)).status).toBe(201)
+  expect((await requestRefund(shop, staff.token, order.id)).status).toBe(201)
   await shop.runDueNow()
   shop.clock.set(before)
-  const mails = shop.mailer.to(who.email)
+  const mails = shop.mailer.to(buyer.email)
   expect(mails.map(({ subject }) => subject.replace(/[:(].*/, '').trim())).toEqual([
     'Your flight is booked',
     'Your order was updated',
     'Two days to go',
     expect.stringMatching(/^We have sent/),
   ])
-  const secrets = secretsTo(who.email)
+  const secrets = secretsTo(buyer.email)
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0]).toMatch(/^[0-9a-f]{48}$/)
   expect(secretsTo('rider@example.com')).toEqual([undefined])
 })
 
 test('it ends sixty days after the landing, and an address that is none answers alike', async () => {
-  const { who, order } = await sellOrder(shop)
+  const { buyer, order } = await sellOrder(shop)
   await shop.runDueNow()
-  const [secret] = secretsTo(who.email).filter((one) => one !== undefined)
+  const [secret] = secretsTo(buyer.email).filter((one) => one !== undefined)
   const landing = new Date(order.flights[0]?.arrive_at ?? '').getTime()
   const before = shop.clock.now()
   shop.clock.set(new Date(landing + 60 * 86_400_000 - 1000))
@@ -176,7 +178,7 @@ test('it ends sixty days after the landing, and an address that is none answers 
 })
 
 test('a public comment is its customer’s to read; any other stays with the staff', async () => {
-  const { who, order } = await sellOrder(shop)
+  const { buyer, order } = await sellOrder(shop)
   const staff = await openStaffMember(shop.deps)
   const write = (comment: object, token = staff.token) =>
     shop.call('POST', '/v1/comments', {
@@ -186,17 +188,17 @@ test('a public comment is its customer’s to read; any other stays with the sta
   expect((await write({ body: 'Called: wants the left side', public: false })).status).toBe(201)
   const told = await write({ body: 'Please come by the north gate.', public: true })
   expect(told.status).toBe(201)
-  expect((await write({ body: 'me too' }, who.token)).status).toBe(403)
+  expect((await write({ body: 'me too' }, buyer.token)).status).toBe(403)
   expect((await write({ body: ' ' })).status).toBe(422)
 
   const bodies = (answer: { body: unknown }) =>
     (answer.body as { comments: { body: string }[] }).comments.map(({ body }) => body)
   const list = (token: string) =>
     shop.call('GET', `/v1/comments?commentable_type=order&commentable_id=${String(order.id)}`, { token })
-  expect(bodies(await list(who.token))).toEqual(['Please come by the north gate.'])
+  expect(bodies(await list(buyer.token))).toEqual(['Please come by the north gate.'])
   expect(bodies(await list((await openAccount(shop.deps)).token))).toEqual([])
   expect(bodies(await list(staff.token))).toHaveLength(2)
-  expect((await shop.read(who.token, order)).comments?.map(({ body }) => body)).toEqual([
+  expect((await shop.read(buyer.token, order)).comments?.map(({ body }) => body)).toEqual([
     'Please come by the north gate.',
   ])
 
@@ -205,8 +207,8 @@ test('a public comment is its customer’s to read; any other stays with the sta
   expect((await shop.call('PATCH', `/v1/comments/${id}`, { token: staff.token, body: hide })).status).toBe(
     200,
   )
-  expect((await shop.call('GET', `/v1/comments/${id}`, { token: who.token })).status).toBe(404)
-  expect((await shop.read(who.token, order)).comments).toEqual([])
+  expect((await shop.call('GET', `/v1/comments/${id}`, { token: buyer.token })).status).toBe(404)
+  expect((await shop.read(buyer.token, order)).comments).toEqual([])
   expect((await shop.call('DELETE', `/v1/comments/${id}`, { token: staff.token })).status).toBe(204)
   expect((await shop.call('GET', `/v1/comments/${id}`, { token: staff.token })).status).toBe(404)
 })

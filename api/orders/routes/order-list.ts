@@ -5,9 +5,9 @@ import { OrdersReply, OrderStatuses } from '#contract/order-list.ts'
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { listOrders, orderSorts } from '../list-orders.ts'
-import { listEverybodysOrders } from '../list-all-orders.ts'
+import { listOrdersForStaff } from '../list-all-orders.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, longListQuery, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, longListQuery, toListPage } from '../../http/list-query.ts'
 
 const list = createRoute({
   method: 'get',
@@ -46,14 +46,14 @@ export const orderList = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
   const deps = c.get('deps')
   const statuses = query.status ? [query.status] : query['status[]']
-  const asked = { page: pageOf(query), statuses, now: deps.clock.now() }
+  const asked = { page: toListPage(query), statuses, now: deps.clock.now() }
   const asks = query.brand_id === undefined ? undefined : (findId(query.brand_id) ?? 0)
   const { kind, apiKey } = c.get('signedIn')
   const own = apiKey?.brandId ?? undefined
   const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
   const { rows, totalCount } =
     c.get('reach') === 'any' && (query.everybody !== false || kind === 'key')
-      ? await listEverybodysOrders(deps, {
+      ? await listOrdersForStaff(deps, {
           ...asked,
           brandId,
           userId: query.user_id === undefined ? undefined : (findId(query.user_id) ?? 0),

@@ -13,11 +13,11 @@ import { placeOrder } from '../place-order.ts'
 import { readOrder } from '../read-order.ts'
 import { refreshOpenAttempt } from '../../payments/refresh-open-attempt.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { nameAsSent } from './order-field-names.ts'
+import { renameToSentFields } from './order-field-names.ts'
 import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
 import { presentQuote } from '../../pricing/routes/present-quote.ts'
-import { fieldsOf, refuse, refuseFields } from '../../http/refuse.ts'
-import { refuseHoarding } from '../../seats/routes/refuse-hold-limit.ts'
+import { findReasonFields, refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
 
 const create = createRoute({
   method: 'post',
@@ -52,10 +52,10 @@ export const orders = createRouter()
       if (!order) throw new Error('An order was placed and cannot be read')
       return c.json({ order }, 201)
     }
-    if (placed.reason === 'invalid') return refuseFields(c, nameAsSent(placed.fields, fields))
-    const wrong = fieldsOf(placed.reason)
-    if (wrong) return refuseFields(c, nameAsSent(wrong, fields))
-    if (placed.reason === 'too_many_holds') return refuseHoarding(c, placed.hoarding, deps.clock.now())
+    if (placed.reason === 'invalid') return refuseFields(c, renameToSentFields(placed.fields, fields))
+    const wrong = findReasonFields(placed.reason)
+    if (wrong) return refuseFields(c, renameToSentFields(wrong, fields))
+    if (placed.reason === 'too_many_holds') return refuseOverHoldLimit(c, placed.holdLimit, deps.clock.now())
     if (placed.reason === 'price_changed') {
       if ('gifts' in placed)
         return refuse(c, 'price_changed', { quote: presentGiftQuote(placed.gifts, placed.gifts.priced) })

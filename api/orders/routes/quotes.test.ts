@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Quote, QuoteReply } from '#contract/quote.ts'
 import { AvailabilityDayReply } from '#contract/availability.ts'
 import { departureAt, guestToken, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -118,7 +118,7 @@ describe('no quote', () => {
   })
 
   test('when the party does not fit', async () => {
-    await takeSeats(shop, half, { seats: 3, state: 'sold' })
+    await occupySeats(shop, half, { seats: 3, state: 'sold' })
     expect((await quote(aCart({ quantity: 1 }))).total).toBe(252)
     expect(await post(aCart())).toMatchObject({ status: 409, body: { code: 'sold_out' } })
     const whole = aCart({ quantity_type: 'flight', quantity: 1 })
@@ -134,14 +134,14 @@ describe('no quote', () => {
   })
 
   test('but one’s own hold is no obstacle', async () => {
-    const { token } = await takeSeats(shop, half, { seats: 3, state: 'held' })
+    const { token } = await occupySeats(shop, half, { seats: 3, state: 'held' })
     expect((await post(aCart())).status).toBe(409)
     expect((await post(aCart(), token)).status).toBe(201)
   })
 })
 
 test('a slot keeps its instant although the rule has moved since', async () => {
-  await takeSeats(shop, half, { seats: 1, state: 'sold' })
+  await occupySeats(shop, half, { seats: 1, state: 'sold' })
   const move = 'update departures set time = $1 where id = $2'
   await shop.deps.database.query(move, ['14:40', half.departure_id])
   expect((await post(aCart())).status).toBe(201)

@@ -11,10 +11,10 @@ import {
 import { limitRules, limitSentence } from '../../rules/access/call-limits.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
 import { type ApiEnv, createRouter } from '../../http/http.ts'
-import { findAsker } from '../find-buyer.ts'
+import { findQuoteBuyer } from '../find-buyer.ts'
 import { normalCode } from '../../store/find-discount.ts'
 import { quoteCart } from '../../pricing/quote-cart.ts'
-import { asksTenders, type QuotedTenders, quoteTenders } from '../../tenders/quote-tenders.ts'
+import { requestsTenders, type QuotedTenders, quoteTenders } from '../../tenders/quote-tenders.ts'
 import { type PricedGifts, quoteGiftCart } from '../../gifts/quote-gift-cart.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
@@ -47,10 +47,10 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
   const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
-  const buyer = await findAsker(deps, caller, request)
+  const buyer = await findQuoteBuyer(deps, caller, request)
   const options = { ...own, buyer, now: clock.now() }
   const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
-  const asked = quoted.ok && asksTenders(request) && guess?.ok !== false
+  const asked = quoted.ok && requestsTenders(request) && guess?.ok !== false
   const departure = asked
     ? { productId: quoted.facts.product.id, fareId: quoted.facts.departure.fareId }
     : null
@@ -67,7 +67,7 @@ export const quotes = createRouter().openapi(create, async (c) => {
   if (!quoted.ok) return refuse(c, quoted.reason)
   const { facts, cart, priced, discount } = quoted
   const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
-  const quote = presentQuote(facts, cart, priced, limited ?? discount.told)
+  const quote = presentQuote(facts, cart, priced, limited ?? discount.appliedCode)
   const priceWith = (paid: PricedCart) => presentQuote(facts, cart, paid, quote.discount_code)
   const { membership } = quoted
   return c.json({ quote: { ...withTenders(quote, tenders, priceWith), membership } }, 201)
@@ -84,7 +84,7 @@ async function quoteGifts(
   const deps = c.get('deps')
   const fields = { ...wanted, gift_card_codes: [], gift_cards: [] }
   const quoted = await quoteGiftCart(deps.database.db, { ...wanted, discount_code_code: tried }, when)
-  const asked = quoted.ok && asksTenders(fields) && guess?.ok !== false
+  const asked = quoted.ok && requestsTenders(fields) && guess?.ok !== false
   const tenders = asked
     ? await quoteTenders(deps, { pricing: frozenOf(quoted), departure: null }, c.get('caller'), fields)
     : undefined

@@ -3,7 +3,7 @@ import { type Order } from '#contract/order.ts'
 import { ReceiptReply } from '#contract/receipt.ts'
 import { openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { logIn } from '#tests/support/shopper.ts'
 
 let shop: PayingShop
@@ -19,8 +19,8 @@ const addressTo = (token: string, { id }: Pick<Order, 'id'>, company: Record<str
 const receiptOf = (answer: { body: unknown }) => ReceiptReply.parse(answer.body).receipt
 
 test('a paid order has one, with the seller and the same number each time', async () => {
-  const { who, order } = await sellOrder(shop, { credit: 20 })
-  const first = receiptOf(await read(who.token, order))
+  const { buyer, order } = await sellOrder(shop, { credit: 20 })
+  const first = receiptOf(await read(buyer.token, order))
   expect(first).toMatchObject({
     number: `R-${String(order.id)}`,
     issued_at: order.completed_at,
@@ -30,18 +30,18 @@ test('a paid order has one, with the seller and the same number each time', asyn
   expect(first.order.tenders.map(({ kind }) => kind)).toEqual(['credit', 'card'])
   expect(first).toMatchObject({ paid: order.total, returned: 0, kept: order.total })
   shop.clock.advance(30)
-  expect(receiptOf(await read(who.token, order))).toMatchObject({
+  expect(receiptOf(await read(buyer.token, order))).toMatchObject({
     number: first.number,
     issued_at: first.issued_at,
   })
 })
 
 test('what is given back stands on it, under the same number', async () => {
-  const { who, order } = await sellOrder(shop, {})
+  const { buyer, order } = await sellOrder(shop, {})
   const admin = await logIn(shop, 'admin@example.com')
-  expect((await askRefund(shop, admin, order.id)).status).toBe(201)
+  expect((await requestRefund(shop, admin, order.id)).status).toBe(201)
   await shop.deliverEvents()
-  const receipt = receiptOf(await read(who.token, order))
+  const receipt = receiptOf(await read(buyer.token, order))
   expect(receipt.number).toBe(`R-${String(order.id)}`)
   expect(receipt.order.refunds).toHaveLength(1)
   expect(receipt.order.status).toBe('refunded')
@@ -62,13 +62,13 @@ test('an unpaid order has none, and nobody else’s is shown', async () => {
 })
 
 test('is made out to a company, changed, and made plain again', async () => {
-  const { who, order } = await sellOrder(shop, {})
+  const { buyer, order } = await sellOrder(shop, {})
   const company = { name: 'Acme <Rotors> GmbH', address: 'Main Street 1\nNew York', tax_id: 'DE 123' }
-  expect(receiptOf(await addressTo(who.token, order, company)).company).toEqual(company)
+  expect(receiptOf(await addressTo(buyer.token, order, company)).company).toEqual(company)
   const other = { ...company, tax_id: '' }
-  expect(receiptOf(await addressTo(who.token, order, other)).company).toEqual(other)
-  expect(receiptOf(await read(who.token, order)).company).toEqual(other)
-  expect(receiptOf(await addressTo(who.token, order, {})).company).toBeNull()
+  expect(receiptOf(await addressTo(buyer.token, order, other)).company).toEqual(other)
+  expect(receiptOf(await read(buyer.token, order)).company).toEqual(other)
+  expect(receiptOf(await addressTo(buyer.token, order, {})).company).toBeNull()
 })
 
 test.each([
@@ -76,6 +76,6 @@ test.each([
   [{ name: 'x'.repeat(121) }, { name: ['Write at most 120 characters'] }],
   [{ name: 'x', address: 'x'.repeat(301) }, { address: ['Write at most 300 characters'] }],
 ])('%j is refused', async (company: Record<string, string>, errors) => {
-  const { who, order } = await sellOrder(shop, {})
-  expect(await addressTo(who.token, order, company)).toMatchObject({ status: 422, body: errors })
+  const { buyer, order } = await sellOrder(shop, {})
+  expect(await addressTo(buyer.token, order, company)).toMatchObject({ status: 422, body: errors })
 })

@@ -4,7 +4,7 @@ import { LinkedReceiptReply, ReceiptCompanyRequest, ReceiptReply } from '#contra
 import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
-import { keepCompany } from '../save-receipt-company.ts'
+import { saveReceiptCompany } from '../save-receipt-company.ts'
 import { readLinkedReceipt } from '../receipt-link.ts'
 import { readReceipt } from '../read-receipt.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
@@ -59,7 +59,7 @@ export const receipts = createRouter()
     if (!order) return refuse(c, 'not_found')
     const before = await readReceipt(db, order, deps.clock.now())
     if (!before.ok) return refuse(c, before.reason)
-    const kept = await keepCompany(deps, order.id, c.req.valid('json').company)
+    const kept = await saveReceiptCompany(deps, order.id, c.req.valid('json').company)
     if (!kept.ok) return refuseFields(c, kept.fields)
     const found = await readReceipt(db, order, deps.clock.now())
     return found.ok ? c.json({ receipt: found.receipt }, 200) : refuse(c, found.reason)

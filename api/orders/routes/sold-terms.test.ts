@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMovingShop, type MovingShop } from '#tests/support/reschedule-shop.ts'
+import { openReschedulingShop, type ReschedulingShop } from '#tests/support/reschedule-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
   for (const role of ['staff', 'admin'] as const)
     tokens[role] = (await openStaffMember(shop.deps, role)).token
 })

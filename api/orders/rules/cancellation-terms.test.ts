@@ -4,7 +4,7 @@ import { type CancellableOrder, findCancellationTerms } from './cancellation-ter
 const NOW = new Date('2027-05-12T14:00:00Z')
 const at = (hours: number, calledOff = false) => ({
   departAt: new Date(NOW.getTime() + hours * 3_600_000),
-  calledOff,
+  isDepartureCancelled: calledOff,
 })
 const order: CancellableOrder = {
   paid: true,

@@ -8,11 +8,11 @@ export interface CancellationPolicy {
 export interface FlightToCancel {
   departAt: Date
   /** By the operator. */
-  calledOff: boolean
+  isDepartureCancelled: boolean
 }
 
 /** A move of an order, or some of its party, to another departure. */
-export interface MoveBefore {
+export interface EarlierReschedule {
   /** When it was begun. */
   at: Date
   /** Of the flight that was given up. */
@@ -25,7 +25,7 @@ export interface CancellableOrder {
   paid: boolean
   giftCards: boolean
   flights: readonly FlightToCancel[]
-  moves: readonly MoveBefore[]
+  moves: readonly EarlierReschedule[]
   /**
    * It has an upgrade like weather cover: money back instead of another date when a flight is
    * called off.
@@ -61,7 +61,7 @@ export function findCancellationTerms(order: CancellableOrder, now: Date): Cance
   if (!order.paid) return refuse('not_paid')
   if (!order.standing) return refuse('already_ended')
   if (order.giftCards || !first || !deadline) return refuse('gift_cards_by_us')
-  if (order.refundRight && order.flights.every(({ calledOff }) => calledOff)) {
+  if (order.refundRight && order.flights.every(({ isDepartureCancelled }) => isDepartureCancelled)) {
     return { ok: true, refundBps: ALL, deadline: null }
   }
   if (first.departAt <= now) return refuse('flight_over')

@@ -47,7 +47,7 @@ const BY_STATE: Readonly<Record<OrderState, string>> = {
   expired: 'The time to pay ran out, and the seats were free again.',
 }
 
-function sayMoved({ from, to, people }: NonNullable<WrittenEvent['details']>): string {
+function describeReschedule({ from, to, people }: NonNullable<WrittenEvent['details']>): string {
   const who =
     people === null ? 'your flight' : people === 1 ? 'one passenger' : `${String(people)} passengers`
   return `You moved ${who} from ${String(from)} to ${String(to)}.`
@@ -69,7 +69,7 @@ export function describeOrderEvent({
   details,
 }: WrittenEvent): string | undefined {
   if (reason === 'upgrades added') return `You added ${String(details?.['what'] ?? 'to this order')}.`
-  if (reason === 'flight moved') return sayMoved(details ?? {})
+  if (reason === 'flight moved') return describeReschedule(details ?? {})
   const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined
   if (known !== undefined) return known
   if (reason.startsWith('money returned:')) {

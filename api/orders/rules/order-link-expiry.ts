@@ -6,7 +6,7 @@ export const LINK_DAYS = 60
  * When the link in an order's mails stops opening it: sixty days after the last landing, or after
  * the purchase.
  */
-export function orderLinkEnds(
+export function getOrderLinkExpiry(
   order: { createdAt: Date; completedAt: Date | null },
   landings: readonly Date[],
 ): Date {

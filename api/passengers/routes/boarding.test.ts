@@ -2,13 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
 import { ManifestReply } from '#contract/passenger.ts'
 import { type Account, openAccount } from '#tests/support/give-tenders.ts'
-import { move, quoteMove, readMoved, VISA } from '#tests/support/reschedule-flight.ts'
-import { type MovingShop, openMovingShop } from '#tests/support/reschedule-shop.ts'
+import {
+  requestReschedule,
+  quoteReschedule,
+  readRescheduled,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
+import { type ReschedulingShop, openReschedulingShop } from '#tests/support/reschedule-shop.ts'
 import { type Flight } from '#tests/support/paying-shop.ts'
-import { askRefund, readRefund } from '#tests/support/sold-order.ts'
+import { requestRefund, readRefund } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 let who: Account
 let staff: Account
 /** Another day's clock needs another login. */
@@ -16,7 +21,7 @@ const signIn = async () => {
   staff = await openStaffMember(shop.deps)
 }
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
   who = await openAccount(shop.deps)
 })
 afterAll(() => shop.close())
@@ -41,7 +46,7 @@ async function bookTwo(from: Flight): Promise<Order> {
       { departure_id: from.departureId, depart_at: from.departAt, quantity: 6 },
     ],
   })
-  await shop.pay(who.token, order, VISA)
+  await shop.pay(who.token, order, VISA_PAYMENT)
   return shop.read(who.token, order)
 }
 
@@ -123,8 +128,8 @@ test(
     const admin = await openStaffMember(shop.deps, 'admin')
     who = await openAccount(shop.deps)
     const order = await shop.order(who.token, 3, await shop.nextWeek().cheap())
-    await shop.pay(who.token, order, VISA)
-    readRefund(await askRefund(shop, admin.token, order.id, { lines: [{ position: 0, quantity: 1 }] }))
+    await shop.pay(who.token, order, VISA_PAYMENT)
+    readRefund(await requestRefund(shop, admin.token, order.id, { lines: [{ position: 0, quantity: 1 }] }))
     const [flightId] = flightIdsOf(order)
     hoursBefore(order.flights[0]?.depart_at, 2)
     await signIn()
@@ -143,15 +148,17 @@ test('nobody who moved has checked in there', async () => {
   const [one, two] = idsOf(order)
   hoursBefore(order.flights[0]?.depart_at, 5)
   await signIn()
-  who = (await shop.again({ who, order })).who
+  who = (await shop.again({ buyer: who, order })).buyer
   expect(await board(first, one, 'checked_in')).toBe(200)
   expect(await board(second, two, 'no_show')).toBe(200)
   await shop.deps.database.query("update passengers set boarding_note = 'Front seat' where id = $1", [one])
-  const to = await week.dear()
-  const price = await quoteMove(shop, { who, order }, to)
+  const to = await week.sellExpensiveFlight()
+  const price = await quoteReschedule(shop, { buyer: who, order }, to)
   const { reschedule_fee: fee, reschedule_price_difference: difference } = price
-  readMoved(await move(shop, { who, order }, to, { fee, difference, ...VISA }))
-  const moved = await shop.readAgain({ who, order })
+  readRescheduled(
+    await requestReschedule(shop, { buyer: who, order }, to, { fee, difference, ...VISA_PAYMENT }),
+  )
+  const moved = await shop.rereadOrder({ buyer: who, order })
   for (const flightId of flightIdsOf(moved)) {
     expect(await namesOn(flightId)).toEqual(idsOf(order))
     for (const person of (await manifestOf(flightId)).passengers)

@@ -5,13 +5,13 @@ import { type CreditCardFields } from '#contract/credit-card.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { cardSetups } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { keyIsKept } from '../../rules/money/payment-attempt.ts'
+import { isKeyStillValid } from '../../rules/money/payment-attempt.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { type CreditCardRow, findCreditCard } from '../../store/payments/find-credit-card.ts'
 import { methodParam } from '../../store/payments/payment-request.ts'
 import { ensureCustomer } from '../../store/payments/provider-customer.ts'
-import { CARD_AGAIN, CARD_REFUSED, readTypedCard } from '../read-card-method.ts'
-import { type CardSetup, settleCardSetup, type SettledSetup, withCode } from './settle-card-setup.ts'
+import { ENTER_CARD_AGAIN, CARD_REFUSED, readTypedCard } from '../read-card-method.ts'
+import { type CardSetup, settleCardSetup, type SettledSetup, appendDeclineCode } from './settle-card-setup.ts'
 
 export type AddedCard =
   | { ok: true; card: CreditCardRow }
@@ -20,7 +20,7 @@ export type AddedCard =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'not_found' | 'card_in_progress' | 'payment_provider_unavailable' }
 
-export const invalid = (fields: FieldErrors): AddedCard => ({ ok: false, reason: 'invalid', fields })
+export const invalidCard = (fields: FieldErrors): AddedCard => ({ ok: false, reason: 'invalid', fields })
 
 /**
  * Saves a card that was just typed: its bank is asked now, so that it can be charged later. The
@@ -61,9 +61,9 @@ async function finish(deps: ApiDeps, userId: number, reference: string): Promise
  * Written before the provider is asked; the same wish finds the row it had. The token itself is not
  * kept.
  */
-async function noteSetup(deps: ApiDeps, userId: number, wish: string): Promise<CardSetup> {
+async function noteSetup(deps: ApiDeps, userId: number, input: string): Promise<CardSetup> {
   const { db } = deps.database
-  const idemKey = `card:${String(userId)}:${createHash('sha256').update(wish).digest('base64url')}`
+  const idemKey = `card:${String(userId)}:${createHash('sha256').update(input).digest('base64url')}`
   await db
     .insert(cardSetups)
     .values({ userId, kind: 'si', idemKey, state: 'created', createdAt: deps.clock.now() })
@@ -73,7 +73,7 @@ async function noteSetup(deps: ApiDeps, userId: number, wish: string): Promise<C
   if (setup.state !== 'succeeded' || (await findCreditCard(db, userId, setup.creditCardId ?? 0))) return setup
   // The card it became was removed since: a test token saves it anew, one that was typed is used
   // up.
-  return noteSetup(deps, userId, `${wish} ${String(setup.id)}`)
+  return noteSetup(deps, userId, `${input} ${String(setup.id)}`)
 }
 
 async function askBank(
@@ -83,7 +83,7 @@ async function askBank(
   returnUrl: string,
 ): Promise<AddedCard> {
   // The provider has forgotten the key, and with it what it answered.
-  if (!keyIsKept(setup.createdAt, deps.clock.now())) return refuse(deps, setup, retype(token))
+  if (!isKeyStillValid(setup.createdAt, deps.clock.now())) return refuse(deps, setup, retype(token))
   const read = await readTypedCard(deps, token, { purpose: setup.idemKey, coded: true })
   if (!read.ok) return read.reason === 'invalid' ? refuse(deps, setup, sentenceOf(read.fields)) : read
   const params: Stripe.SetupIntentCreateParams = {
@@ -102,7 +102,7 @@ async function askBank(
   } catch (error) {
     const failure = readProviderFailure(error)
     if (failure.kind === 'declined') {
-      return refuse(deps, setup, withCode(failure.message, failure.code), failure.setupIntent)
+      return refuse(deps, setup, appendDeclineCode(failure.message, failure.code), failure.setupIntent)
     }
     if (failure.kind === 'refused') return refuse(deps, setup, retype(token))
     throw error
@@ -111,7 +111,7 @@ async function askBank(
 
 async function refuse(deps: ApiDeps, setup: CardSetup, message: string, reference: string | null = null) {
   await noteReference(deps, setup, { state: 'failed', reference, lastError: message })
-  return invalid({ credit_card: [message] })
+  return invalidCard({ credit_card: [message] })
 }
 
 async function noteReference(deps: ApiDeps, { id }: CardSetup, set: Partial<CardSetup>): Promise<void> {
@@ -122,13 +122,13 @@ async function noteReference(deps: ApiDeps, { id }: CardSetup, set: Partial<Card
 }
 
 /** What was typed is good for one try; the same card may be typed again. */
-const retype = (token: string) => (token.startsWith('ctoken_') ? CARD_AGAIN : sentenceOf(CARD_REFUSED))
+const retype = (token: string) => (token.startsWith('ctoken_') ? ENTER_CARD_AGAIN : sentenceOf(CARD_REFUSED))
 
 const sentenceOf = (fields: FieldErrors) => Object.values(fields).flat()[0] ?? ''
 
 export function reportSetup(settled: SettledSetup): AddedCard {
   if (settled.state === 'succeeded') return { ok: true, card: settled.card }
-  if (settled.state === 'failed') return invalid({ credit_card: [settled.message] })
+  if (settled.state === 'failed') return invalidCard({ credit_card: [settled.message] })
   const { redirectUrl, clientSecret } = settled
   return { ok: true, card: null, redirectUrl, clientSecret }
 }

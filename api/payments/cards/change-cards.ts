@@ -12,7 +12,7 @@ import {
 import { detachCard } from './save-card.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'clock' | 'stripe'>
-export type ChangedCard =
+export type CardChangeResult =
   { ok: true; card: CreditCardRow } | { ok: false; reason: 'not_found' | 'payment_provider_unavailable' }
 
 /** Makes a card the one that is offered first. */
@@ -20,7 +20,7 @@ export async function chooseDefaultCard(
   { database }: Pick<ApiDeps, 'database'>,
   userId: number,
   cardId: number,
-): Promise<ChangedCard> {
+): Promise<CardChangeResult> {
   return database.db.transaction(async (tx) => {
     await lockCards(tx, userId)
     if (!(await findCreditCard(tx, userId, cardId))) return { ok: false, reason: 'not_found' } as const
@@ -33,7 +33,7 @@ export async function chooseDefaultCard(
  * Removes a card of the account: at the provider first, so that one we no longer show cannot be
  * charged.
  */
-export async function removeCard(deps: Deps, userId: number, cardId: number): Promise<ChangedCard> {
+export async function removeCard(deps: Deps, userId: number, cardId: number): Promise<CardChangeResult> {
   const card = await findCreditCard(deps.database.db, userId, cardId)
   if (!card) return { ok: false, reason: 'not_found' }
   try {
@@ -42,7 +42,7 @@ export async function removeCard(deps: Deps, userId: number, cardId: number): Pr
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
-  await forgetCard(deps, card)
+  await eraseCard(deps, card)
   return { ok: true, card }
 }
 
@@ -50,7 +50,7 @@ export async function removeCard(deps: Deps, userId: number, cardId: number): Pr
  * What is taken off at the provider is not shown any more; the newest of the others becomes the
  * default.
  */
-export async function forgetCard(
+export async function eraseCard(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   { id, userId }: Pick<CreditCardRow, 'id' | 'userId'>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { findCustomersUser } from '../../store/payments/provider-customer.ts'
  * An account is nobody at the provider any more: its cards cannot be charged. The next card makes a
  * new customer.
  */
-export async function forgetCards(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function eraseCards(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .update(creditCards)
     .set({ removedAt: now, isDefault: false })
@@ -24,7 +24,7 @@ export async function forgetCards(tx: Tx, userId: number, now: Date): Promise<vo
  * @param reference `cus_…`
  * @throws the provider's error when it does not answer
  */
-export async function forgetCustomer(
+export async function eraseProviderCustomer(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'stripe'>,
   reference: string,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function forgetCustomer(
   if (!deleted) return
   await db.transaction(async (tx) => {
     await lockCards(tx, userId)
-    await forgetCards(tx, userId, deps.clock.now())
+    await eraseCards(tx, userId, deps.clock.now())
   })
 }
 
@@ -48,5 +48,5 @@ export async function dropUnprovenCards(tx: Tx, userId: number, now: Date): Prom
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.emailProvenAt)))
-  if (unproven) await forgetCards(tx, userId, now)
+  if (unproven) await eraseCards(tx, userId, now)
 }

@@ -3,9 +3,9 @@ import { type CreditCardFields } from '#contract/credit-card.ts'
 import { cardSetups } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
-import { type AddedCard, addCreditCard, invalid } from './add-credit-card.ts'
+import { type AddedCard, addCreditCard, invalidCard } from './add-credit-card.ts'
 import { type CreditCardRow, findCreditCards } from '../../store/payments/find-credit-card.ts'
-import { isOwnAddress } from '../../store/is-own-address.ts'
+import { isOwnShopUrl } from '../../store/is-own-address.ts'
 import { openCardPage } from './open-card-page.ts'
 import { settleCardSetup } from './settle-card-setup.ts'
 
@@ -50,18 +50,18 @@ export async function saveCreditCard(
   fields: CreditCardFields,
 ): Promise<AddedCard> {
   const { stripe_token: token, hosted = false, return_url: returnUrl, cancel_url: cancelUrl } = fields
-  if (hosted && token !== undefined) return invalid({ stripe_token: ['Choose one way to add a card'] })
-  if (!hosted && !token) return invalid({ stripe_token: ['This field is required'] })
-  if (hosted && returnUrl === undefined) return invalid({ return_url: ['This field is required'] })
-  if (!(await isOwn(deps, returnUrl))) return invalid({ return_url: FOREIGN })
-  if (!(await isOwn(deps, cancelUrl))) return invalid({ cancel_url: FOREIGN })
+  if (hosted && token !== undefined) return invalidCard({ stripe_token: ['Choose one way to add a card'] })
+  if (!hosted && !token) return invalidCard({ stripe_token: ['This field is required'] })
+  if (hosted && returnUrl === undefined) return invalidCard({ return_url: ['This field is required'] })
+  if (!(await isOwn(deps, returnUrl))) return invalidCard({ return_url: FOREIGN })
+  if (!(await isOwn(deps, cancelUrl))) return invalidCard({ cancel_url: FOREIGN })
   const cards = await findCreditCards(deps.database.db, userId)
   if (cards.length >= MAX_CARDS && !/^(seti|cs)_/.test(token ?? '')) {
-    return invalid({ credit_card: [`You can keep ${String(MAX_CARDS)} cards. Remove one first.`] })
+    return invalidCard({ credit_card: [`You can keep ${String(MAX_CARDS)} cards. Remove one first.`] })
   }
   if (!hosted || returnUrl === undefined) return addCreditCard(deps, userId, fields)
   return openCardPage(deps, userId, { returnUrl, cancelUrl: cancelUrl ?? returnUrl })
 }
 
 const isOwn = async (deps: ApiDeps, address: string | undefined) =>
-  address === undefined || (await isOwnAddress(deps.database.db, deps.settings, address))
+  address === undefined || (await isOwnShopUrl(deps.database.db, deps.settings, address))

@@ -20,15 +20,15 @@ export interface AttachedCard {
  *
  * @returns undefined when the card was removed meanwhile
  */
-export async function keepCard(
+export async function saveCard(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'stripe' | 'log'>,
   userId: number,
   method: AttachedCard,
 ): Promise<CreditCardRow | undefined> {
   const now = deps.clock.now()
-  const { card, surplus } = await deps.database.db.transaction((tx) => keep(tx, userId, method, now))
+  const { card, surplus } = await deps.database.db.transaction((tx) => saveOnce(tx, userId, method, now))
   if (surplus !== undefined) {
-    await letGo(deps, userId, surplus, card).catch((error: unknown) => {
+    await detachSurplus(deps, userId, surplus, card).catch((error: unknown) => {
       readProviderFailure(error)
       deps.log.warn({ user: userId }, 'a card that was saved twice could not be taken off')
     })
@@ -39,7 +39,7 @@ export async function keepCard(
 /**
  * A membership that is paid with it is moved first: what is taken off can never be charged again.
  */
-async function letGo(
+async function detachSurplus(
   deps: Pick<ApiDeps, 'database' | 'stripe'>,
   userId: number,
   surplus: string,
@@ -50,13 +50,13 @@ async function letGo(
   await detachCard(deps, surplus)
 }
 
-interface Kept {
+interface SavedCard {
   card: CreditCardRow | undefined
   /** `pm_…` that nothing refers to. */
   surplus?: string
 }
 
-async function keep(tx: Tx, userId: number, { id, card }: AttachedCard, now: Date): Promise<Kept> {
+async function saveOnce(tx: Tx, userId: number, { id, card }: AttachedCard, now: Date): Promise<SavedCard> {
   await lockCards(tx, userId)
   const seen = { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
   const fingerprint = card.fingerprint ?? id

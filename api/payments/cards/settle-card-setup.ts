@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { cardSetups } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type CreditCardRow, findCreditCard } from '../../store/payments/find-credit-card.ts'
-import { keepCard } from './save-card.ts'
+import { saveCard } from './save-card.ts'
 import { findCustomer } from '../../store/payments/provider-customer.ts'
 
 export type CardSetup = typeof cardSetups.$inferSelect
@@ -50,7 +50,7 @@ export async function settleCardSetup(deps: ApiDeps, setup: CardSetup): Promise<
 /**
  * An event about a SetupIntent: one of ours carries the number of its row, on the hosted page too.
  */
-export async function learnCardSetup(deps: ApiDeps, reference: string): Promise<void> {
+export async function syncCardSetup(deps: ApiDeps, reference: string): Promise<void> {
   const { metadata } = await deps.stripe.setupIntents.retrieve(reference)
   const id = Number(metadata?.['card_setup'])
   if (!Number.isSafeInteger(id)) return
@@ -83,7 +83,7 @@ async function readSetup(stripe: Stripe, reference: string): Promise<SeenSetup> 
 async function succeed(deps: ApiDeps, setup: CardSetup, intent: Stripe.SetupIntent): Promise<SettledSetup> {
   const method = intent.payment_method
   if (typeof method !== 'object' || !method?.card) throw new Error(`${intent.id} succeeded without a card`)
-  const card = await keepCard(deps, setup.userId, { id: method.id, card: method.card })
+  const card = await saveCard(deps, setup.userId, { id: method.id, card: method.card })
   if (!card) return fail(deps, setup, OVER)
   await write(deps, setup, { state: 'succeeded', creditCardId: card.id, reference: setup.reference })
   return { state: 'succeeded', card }
@@ -102,11 +102,11 @@ async function write(deps: Pick<ApiDeps, 'database'>, { id }: CardSetup, set: Pa
 }
 
 /** `Your card was declined. (card_declined)` */
-export const withCode = (message: string, code: string | null | undefined): string =>
+export const appendDeclineCode = (message: string, code: string | null | undefined): string =>
   code ? `${message} (${code})` : message
 
 const messageOf = (error: Stripe.SetupIntent.LastSetupError | null) =>
-  error?.message ? withCode(error.message, error.code) : OVER
+  error?.message ? appendDeclineCode(error.message, error.code) : OVER
 
 const idOf = (reference: string | { id: string } | null) =>
   typeof reference === 'string' ? reference : reference?.id

@@ -3,9 +3,9 @@ import { creditCards } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type ProviderPayment } from '../../gateways/provider-payment.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
-import { forgetCard } from './change-cards.ts'
+import { eraseCard } from './change-cards.ts'
 import { type PaymentAttempt } from '../../store/payments/find-attempt.ts'
-import { keepCard } from './save-card.ts'
+import { saveCard } from './save-card.ts'
 import { findCustomersUser } from '../../store/payments/provider-customer.ts'
 
 /**
@@ -16,7 +16,7 @@ import { findCustomersUser } from '../../store/payments/provider-customer.ts'
  * @param reference `pm_…`
  * @throws the provider's error when it does not answer
  */
-export async function learnCard(deps: ApiDeps, reference: string): Promise<void> {
+export async function syncCard(deps: ApiDeps, reference: string): Promise<void> {
   const { db } = deps.database
   const method = await deps.stripe.paymentMethods.retrieve(reference)
   const customer = typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null)
@@ -25,18 +25,18 @@ export async function learnCard(deps: ApiDeps, reference: string): Promise<void>
       .select()
       .from(creditCards)
       .where(and(eq(creditCards.reference, reference), isNull(creditCards.removedAt)))
-    if (card) await forgetCard(deps, card)
+    if (card) await eraseCard(deps, card)
     return
   }
   const userId = await findCustomersUser(db, customer)
-  if (userId !== undefined && method.card) await keepCard(deps, userId, { id: reference, card: method.card })
+  if (userId !== undefined && method.card) await saveCard(deps, userId, { id: reference, card: method.card })
 }
 
 /**
  * After a payment that was to save its card. The payment stands whatever comes of it: the
  * provider's own event brings the card too.
  */
-export async function rememberCard(
+export async function saveCardAfterPayment(
   deps: ApiDeps,
   { params, state }: Pick<PaymentAttempt, 'params' | 'state'>,
   { paymentMethod }: Pick<ProviderPayment, 'paymentMethod'>,
@@ -45,7 +45,7 @@ export async function rememberCard(
   const saves = params['setup_future_usage'] ?? data?.setup_future_usage
   if (!saves || !paymentMethod || state === 'succeeded') return
   try {
-    await learnCard(deps, paymentMethod)
+    await syncCard(deps, paymentMethod)
   } catch (error) {
     readProviderFailure(error)
     deps.log.warn({ err: error }, 'the card of a payment could not be saved yet')

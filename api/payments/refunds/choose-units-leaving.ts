@@ -7,10 +7,10 @@ import { type OrderRow } from '../../store/orders/lock-order.ts'
 import { type CountedParty, countParties } from '../../seats/count-party.ts'
 import { type Refundable } from '../../store/orders/load-refundable.ts'
 
-export type ChosenLeaving =
-  { ok: true; leaving: number[] } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+export type StayingPassengersChoice =
+  { ok: true; staying: number[] } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-export interface LeavingRequest {
+export interface StayingPassengersInput {
   refundable: Refundable
   plan: PlannedRefund
   /** Where seats come back; undefined where the order has one flight only. */
@@ -24,7 +24,7 @@ export const isSecondSeat = ({ kind, rule }: Pick<RefundableLine, 'kind' | 'rule
   kind === 'seat' && rule.startsWith('second_seat')
 
 /** Seats and aircraft that come back with a refund, second seats apart. */
-export function unitsComingBack(plan: PlannedRefund, { order: { lines } }: Refundable) {
+export function countReturningUnits(plan: PlannedRefund, { order: { lines } }: Refundable) {
   const sum = (isMeant: (line: RefundableLine) => boolean) =>
     plan.lines.reduce((total, { position, quantity }) => {
       const line = lines[position]
@@ -42,12 +42,12 @@ export function unitsComingBack(plan: PlannedRefund, { order: { lines } }: Refun
  * is known by name the last ones of the booking do; where somebody is, the caller has to say.
  * Nobody has to where everything comes back.
  */
-export async function chooseLeaving(
+export async function chooseStayingPassengers(
   db: DbOrTx,
   order: OrderRow,
-  request: LeavingRequest,
-): Promise<ChosenLeaving> {
-  const { seats, secondSeats, aircraft } = unitsComingBack(request.plan, request.refundable)
+  request: StayingPassengersInput,
+): Promise<StayingPassengersChoice> {
+  const { seats, secondSeats, aircraft } = countReturningUnits(request.plan, request.refundable)
   const [party] = await countParties(db, [order.id])
   const units = seats + secondSeats + aircraft
   const named = request.passengerIds ?? []
@@ -56,12 +56,12 @@ export async function chooseLeaving(
   }
   const sold = party.holds.reduce((sum, one) => sum + (one.wholeFlight ? 1 : one.seats), 0)
   if (units >= sold) return STAY
-  if (aircraft > 0) return leaveAircraft(party, aircraft, request)
-  return leaveSeats(party, { seats, secondSeats, spare: sold - units }, request)
+  if (aircraft > 0) return pickByAircraft(party, aircraft, request)
+  return pickBySeats(party, { seats, secondSeats, spare: sold - units }, request)
 }
 
-const STAY: ChosenLeaving = { ok: true, leaving: [] }
-const invalid = (sentence: string, field = 'passenger_ids'): ChosenLeaving => ({
+const STAY: StayingPassengersChoice = { ok: true, staying: [] }
+const invalid = (sentence: string, field = 'passenger_ids'): StayingPassengersChoice => ({
   ok: false,
   reason: 'invalid',
   fields: { [field]: [sentence] },
@@ -74,11 +74,11 @@ interface SeatsBack {
   spare: number
 }
 
-function leaveSeats(
+function pickBySeats(
   party: CountedParty,
   { seats, secondSeats, spare }: SeatsBack,
-  { flightId, passengerIds }: LeavingRequest,
-): ChosenLeaving {
+  { flightId, passengerIds }: StayingPassengersInput,
+): StayingPassengersChoice {
   const here = party.seated.filter((one) => flightId === undefined || one.flightId === flightId)
   const there = new Set(here.flatMap(({ people }) => people.map(({ id }) => id)))
   const people = party.people.filter(({ id }) => there.has(id))
@@ -87,11 +87,11 @@ function leaveSeats(
   const twoSeats = here.flatMap((one) =>
     one.people.filter((person) => person.seats > 1 && isWide(party, person.id)),
   )
-  const withThem = twoSeats.filter(({ id }) => chosen.leaving.includes(id)).length
+  const withThem = twoSeats.filter(({ id }) => chosen.staying.includes(id)).length
   if (withThem > secondSeats) {
     return invalid('Somebody of them has two seats: please give back the second seat as well', 'lines')
   }
-  const staying = party.people.length - chosen.leaving.length
+  const staying = party.people.length - chosen.staying.length
   const stillNeeded = twoSeats.length - withThem
   if (secondSeats > withThem && spare - staying < stillNeeded) {
     return invalid('Somebody who flies needs two seats: their second seat cannot come back alone', 'lines')
@@ -103,11 +103,11 @@ const isWide = ({ people, holds }: CountedParty, id: number) =>
   (people.find((one) => one.id === id)?.weightLbs ?? 0) > (holds[0]?.seatLimitLbs ?? Infinity)
 
 /** Of aircraft that were bought whole as many stay home as the others have no seats for. */
-function leaveAircraft(
+function pickByAircraft(
   party: CountedParty,
   aircraft: number,
-  { flightId, passengerIds }: LeavingRequest,
-): ChosenLeaving {
+  { flightId, passengerIds }: StayingPassengersInput,
+): StayingPassengersChoice {
   const order = party.holds.toReversed()
   const freed = order
     .filter((hold) => flightId === undefined || hold.flightId === flightId)
@@ -122,7 +122,7 @@ function choose(
   people: CountedParty['people'],
   count: number,
   passengerIds: readonly number[] | undefined,
-): ChosenLeaving {
+): StayingPassengersChoice {
   const ids = [...new Set(passengerIds ?? [])]
   if (count === 0) {
     return ids.length > 0 ? invalid('No seat of theirs comes back: nobody has to stay home') : STAY
@@ -134,9 +134,9 @@ function choose(
     if (ids.length !== count) {
       return invalid(`Please choose who stays home: ${countOf(count, 'passenger', 'passengers')}`)
     }
-    return { ok: true, leaving: ids }
+    return { ok: true, staying: ids }
   }
   const isClear = count >= people.length || people.every(({ fullName }) => fullName === '')
   if (!isClear) return invalid(`Please choose who stays home: ${countOf(count, 'passenger', 'passengers')}`)
-  return { ok: true, leaving: people.slice(-count).map(({ id }) => id) }
+  return { ok: true, staying: people.slice(-count).map(({ id }) => id) }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { payments, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { keyIsKept } from '../../rules/money/payment-attempt.ts'
+import { isKeyStillValid } from '../../rules/money/payment-attempt.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { failRefund, recordRefund } from './record-refund.ts'
@@ -40,7 +40,7 @@ export async function issueRefund(deps: ApiDeps, refundId: number): Promise<void
  * forgotten its key: asking again would give the money twice. Its list tells.
  */
 async function wasGiven(deps: ApiDeps, { id, createdAt }: Refund, paymentIntent: string): Promise<boolean> {
-  if (keyIsKept(createdAt, deps.clock.now())) return false
+  if (isKeyStillValid(createdAt, deps.clock.now())) return false
   await reconcileRefunds(deps, paymentIntent)
   const [now] = await deps.database.db.select().from(refunds).where(eq(refunds.id, id))
   return now?.state !== 'created' || now.reference !== null

@@ -3,8 +3,8 @@ import { type Refund } from '#contract/refund.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { orderRefunds, payments, refunds } from '../../db/schema/money.ts'
 import { orderLines, passengers } from '../../db/schema/orders.ts'
-import { amongIds, type ListPage } from '../../http/list-page.ts'
-import { orderOf, type SortColumns, sortNames } from '../../http/sort-rows.ts'
+import { idsCondition, type ListPage } from '../../http/list-page.ts'
+import { buildOrderBy, type SortColumns, sortNames } from '../../http/sort-rows.ts'
 import { presentRefund, type StaffRefundNames } from './present-refund.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function listRefunds(
   page: ListPage,
 ): Promise<{ rows: Refund[]; totalCount: number }> {
   const where = and(
-    amongIds(orderRefunds.id, page),
+    idsCondition(orderRefunds.id, page),
     orderId === undefined ? undefined : eq(orderRefunds.orderId, orderId),
     ids === undefined ? undefined : inArray(orderRefunds.id, [...ids]),
   )
@@ -55,7 +55,7 @@ export async function listRefunds(
     .select()
     .from(orderRefunds)
     .where(where)
-    .orderBy(...orderOf(page, columns, orderRefunds.id, orderRefunds.createdAt))
+    .orderBy(...buildOrderBy(page, columns, orderRefunds.id, orderRefunds.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   const named = await findNames(db, [...new Set(rows.map((row) => row.orderId))])

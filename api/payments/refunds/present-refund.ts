@@ -33,7 +33,7 @@ export interface StaffRefundNames extends RefundNames {
 /** What was given back, as the order's buyer sees it. */
 export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRefund {
   const cards = names.cardRefunds.filter(({ orderRefundId }) => orderRefundId === row.id)
-  const vouchered = row.voucherId === null ? undefined : voucheredCents(row)
+  const vouchered = row.voucherId === null ? undefined : getCentsIssuedAsVoucher(row)
   return {
     id: row.id,
     amount: toDollars(vouchered ?? row.amountCents),
@@ -47,7 +47,7 @@ export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRef
 }
 
 /** What went into a voucher: with what gift cards had paid. */
-export const voucheredCents = ({
+export const getCentsIssuedAsVoucher = ({
   amountCents,
   tenders,
 }: Pick<RefundRow, 'amountCents' | 'tenders'>): number =>

@@ -3,7 +3,7 @@ import { type RefundPreview } from '#contract/order-file.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type SignedInCaller } from '../../http/http.ts'
 import { listRefunds } from './list-refunds.ts'
-import { type OrderRefunded, writeOnce, writeRefund } from './refund-order.ts'
+import { type OrderRefunded, runRefund, writeRefund } from './refund-order.ts'
 
 /** Carries what was seen out of a transaction that must not stay. */
 class Undone extends Error {
@@ -23,7 +23,7 @@ export async function previewRefund(
   caller: SignedInCaller,
 ): Promise<{ ok: true; preview: RefundPreview } | (OrderRefunded & { ok: false })> {
   try {
-    return await writeOnce(deps, async (tx) => {
+    return await runRefund(deps, async (tx) => {
       const written = await writeRefund(tx, { ...deps, jobs: undefined }, fields, { caller, idemKey: null })
       if (!written.ok) return written
       const { rows } = await listRefunds(tx, { ids: [written.orderRefundId] }, { limit: 1, offset: 0 })

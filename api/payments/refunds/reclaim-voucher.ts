@@ -1,15 +1,15 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { rescheduleClaims } from '../../db/schema/departure-cancellations.ts'
+import { rebookingOffers } from '../../db/schema/departure-cancellations.ts'
 import { orderEvents, passengers } from '../../db/schema/orders.ts'
 import { staffTasks } from '../../db/schema/passengers.ts'
 import { vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { voucheredEntries } from '../../rules/money/ledger.ts'
+import { refundedAsVoucherEntries } from '../../rules/money/ledger.ts'
 import { type OrderRow } from '../../store/orders/lock-order.ts'
 import { postLedger } from '../../store/post-ledger.ts'
 
-interface GivenTwice {
+interface DoubleRefund {
   /** Locked. */
   order: OrderRow
   refundId: number
@@ -23,23 +23,23 @@ interface GivenTwice {
  * departure was called off: as much is taken off the voucher, the latest one first. What was spent
  * of it cannot be: that much was given twice, and a person has to settle it.
  */
-export async function takeVoucherBack(
+export async function reclaimVoucher(
   tx: Tx,
   deps: Pick<ApiDeps, 'log'>,
-  { order, refundId, amountCents, now }: GivenTwice,
+  { order, refundId, amountCents, now }: DoubleRefund,
 ): Promise<void> {
   const claims = await tx
-    .select({ voucherId: rescheduleClaims.voucherId })
-    .from(rescheduleClaims)
-    .where(and(eq(rescheduleClaims.orderId, order.id), isNotNull(rescheduleClaims.voucherId)))
-    .orderBy(asc(rescheduleClaims.id))
+    .select({ voucherId: rebookingOffers.voucherId })
+    .from(rebookingOffers)
+    .where(and(eq(rebookingOffers.orderId, order.id), isNotNull(rebookingOffers.voucherId)))
+    .orderBy(asc(rebookingOffers.id))
   let left = amountCents
   for (const { voucherId } of claims.toReversed()) {
-    if (voucherId !== null) left -= await takeOff(tx, voucherId, left)
+    if (voucherId !== null) left -= await deductFromVoucher(tx, voucherId, left)
   }
   const taken = amountCents - left
   if (claims.length === 0) return
-  const entries = voucheredEntries(-taken).filter((entry) => entry.amountCents !== 0)
+  const entries = refundedAsVoucherEntries(-taken).filter((entry) => entry.amountCents !== 0)
   const eventKey = `voucher_taken_back:${String(refundId)}`
   await postLedger(tx, { orderId: order.id, kind: 'vouchered', eventKey, entries, now })
   if (taken > 0) {
@@ -48,11 +48,11 @@ export async function takeVoucherBack(
     const details = { amount_cents: taken }
     await tx.insert(orderEvents).values({ ...event, reason: 'taken off the voucher', details })
   }
-  if (left > 0) await askStaff(tx, deps, { order, now, cents: left })
+  if (left > 0) await createStaffTask(tx, deps, { order, now, cents: left })
 }
 
 /** @returns how much could be taken, cents */
-async function takeOff(tx: Tx, voucherId: number, mostCents: number): Promise<number> {
+async function deductFromVoucher(tx: Tx, voucherId: number, mostCents: number): Promise<number> {
   const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).for('update')
   const taken = Math.min(voucher?.balanceCents ?? 0, mostCents)
   if (!voucher || taken === 0) return 0
@@ -62,7 +62,7 @@ async function takeOff(tx: Tx, voucherId: number, mostCents: number): Promise<nu
   return taken
 }
 
-async function askStaff(
+async function createStaffTask(
   tx: Tx,
   deps: Pick<ApiDeps, 'log'>,
   { order, now, cents }: { order: OrderRow; now: Date; cents: number },

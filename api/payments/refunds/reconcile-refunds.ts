@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type Tx } from '../../db/client.ts'
 import { payments, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { refundStateOf } from '../rules/refund-states.ts'
+import { toRefundState } from '../rules/refund-states.ts'
 import { lockOrder } from '../../store/orders/lock-order.ts'
 import { recordRefund } from './record-refund.ts'
 
@@ -45,7 +45,7 @@ async function findOrAdopt(
   if (known) return known.id
   const [locked] = await tx.select().from(payments).where(eq(payments.id, payment.id)).for('update')
   if (!locked) throw new Error(`Payment ${String(payment.id)} is gone`)
-  const counts = refundStateOf(seen.status) !== 'failed'
+  const counts = toRefundState(seen.status) !== 'failed'
   const refundedCents = locked.refundedCents + (counts ? seen.amount : 0)
   if (refundedCents > locked.amountCents) {
     // Somebody gave by hand what we were about to give: that is the refund we wrote down.

@@ -4,13 +4,13 @@ import { type Tx } from '../../db/client.ts'
 import { ledgerTransactions, payments, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import {
-  bouncedEntries,
+  failedRefundEntries,
   moneyAccountOf,
   OWED_ACCOUNT,
   REFUNDS_ACCOUNT,
   returnedEntries,
 } from '../../rules/money/ledger.ts'
-import { type RefundState, refundMay, refundStateOf } from '../rules/refund-states.ts'
+import { type RefundState, canTransitionRefund, toRefundState } from '../rules/refund-states.ts'
 import { lockOrder } from '../../store/orders/lock-order.ts'
 import { postLedger } from '../../store/post-ledger.ts'
 import { settleRefundedOrder } from './settle-refunded-order.ts'
@@ -22,19 +22,19 @@ type Refund = typeof refunds.$inferSelect
  * changes nothing.
  */
 export async function recordRefund(deps: ApiDeps, refundId: number, seen: Stripe.Refund): Promise<void> {
-  await moveRefund(deps, refundId, refundStateOf(seen.status), { reference: seen.id })
+  await transitionRefund(deps, refundId, toRefundState(seen.status), { reference: seen.id })
 }
 
 /** Gives a refund up that the provider was never asked for. */
 export async function failRefund(deps: ApiDeps, refundId: number, why: string): Promise<void> {
-  await moveRefund(deps, refundId, 'failed', { reason: why })
+  await transitionRefund(deps, refundId, 'failed', { reason: why })
 }
 
 /**
  * A refund that fails stays visible as `failed`, its money may be refunded again, and a person has
  * to look.
  */
-async function moveRefund(
+async function transitionRefund(
   deps: ApiDeps,
   refundId: number,
   to: RefundState,
@@ -42,7 +42,7 @@ async function moveRefund(
 ): Promise<void> {
   const moved = await deps.database.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, refundId)
-    if (!refundMay(refund.state, to)) return false
+    if (!canTransitionRefund(refund.state, to)) return false
     await tx
       .update(refunds)
       .set({ state: to, ...note })
@@ -76,7 +76,7 @@ async function accountOf(tx: Tx, { paymentId }: Refund) {
 }
 
 /** Staff handed it out. The order's row must be locked. */
-export async function bookHandedOut(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> {
+export async function bookManualRefund(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> {
   await tx
     .update(refunds)
     .set({ state: 'succeeded', lastCheckedAt: deps.clock.now() })
@@ -110,7 +110,7 @@ async function bookFailed(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> 
     .where(and(eq(payments.id, paymentId), sql`${payments.refundedCents} >= ${amountCents}`))
   // Only what had left the provider can come back to it.
   if (state !== 'succeeded') return
-  const entries = bouncedEntries(amountCents, await accountOf(tx, refund))
+  const entries = failedRefundEntries(amountCents, await accountOf(tx, refund))
   await postLedger(tx, {
     orderId,
     kind: 'owed',

@@ -10,16 +10,16 @@ import { formatDollars, toCents, toDollars } from '../../rules/money/money.ts'
 import {
   type PlannedRefund,
   planRefund,
-  type RefundAsk,
+  type RefundRequest,
   type RefundPlan,
 } from '../../rules/refunds/plan-refund.ts'
 import { countOf } from '../../rules/pricing/price-lines.ts'
 import { type SignedInCaller } from '../../http/http.ts'
-import { chooseLeaving } from './choose-units-leaving.ts'
-import { isOverLimit, worthOf } from '../../store/is-over-refund-limit.ts'
+import { chooseStayingPassengers } from './choose-units-leaving.ts'
+import { isOverLimit, getRefundedValue } from '../../store/is-over-refund-limit.ts'
 import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
-import { nameGifts } from '../../gifts/choose-returned-gifts.ts'
+import { assignGiftsToUnits } from '../../gifts/choose-returned-gifts.ts'
 import { type OrderRow } from '../../store/orders/lock-order.ts'
 import { writeAudit } from '../../store/write-audit.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
@@ -53,14 +53,14 @@ export async function refundOrder(
   fields: RefundFields,
   by: { caller: SignedInCaller; idemKey: string | null },
 ): Promise<OrderRefunded> {
-  const written = await writeOnce(deps, (tx) => writeRefund(tx, deps, fields, by))
+  const written = await runRefund(deps, (tx) => writeRefund(tx, deps, fields, by))
   if (!written.ok) return written
   await issueCardParts(deps, written.orderRefundId)
   return written
 }
 
 /** Runs what gives back; gift cards that were spent meanwhile undo it. */
-export async function writeOnce<T>(
+export async function runRefund<T>(
   deps: Pick<ApiDeps, 'database'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | { ok: false; reason: 'gift_cards_spent' }> {
@@ -91,7 +91,7 @@ export async function writeRefund(
   if (refusal) return { ok: false, reason: refusal }
   const passengerIds = fields.passenger_ids
   const on = fields.flight_id ?? (await findFlightOf(tx, order, passengerIds))
-  const ask = await nameGifts(tx, readAsk(fields), {
+  const ask = await assignGiftsToUnits(tx, readAsk(fields), {
     orderId: order.id,
     flightId: on,
     order: refundable.order,
@@ -102,14 +102,14 @@ export async function writeRefund(
   const { expected_amount: expected } = fields
   if (expected !== undefined && toCents(expected) !== plan.amountCents)
     return { ok: false, reason: 'refund_changed' }
-  if (await isOverLimit(tx, order.id, caller, worthOf(plan.tenders)))
+  if (await isOverLimit(tx, order.id, caller, getRefundedValue(plan.tenders)))
     return { ok: false, reason: 'over_refund_limit' }
   const place = await findPlace(tx, order, { refundable, plan, flightId: on })
   if (!place.ok) return place
   const { flightId } = place
-  const chosen = await chooseLeaving(tx, order, { refundable, plan, flightId, passengerIds })
+  const chosen = await chooseStayingPassengers(tx, order, { refundable, plan, flightId, passengerIds })
   if (!chosen.ok) return chosen
-  const { leaving } = chosen
+  const { staying } = chosen
   const actor = `user:${String(caller.userId)}`
   const { reason } = fields
   const now = deps.clock.now()
@@ -118,7 +118,7 @@ export async function writeRefund(
     refundable,
     plan,
     flightId,
-    leaving,
+    leaving: staying,
     origin: 'staff' as const,
     actor,
     reason,
@@ -196,14 +196,14 @@ export function refuseRefund(
   return disputed ? 'charge_disputed' : undefined
 }
 
-function readAsk({ amount, lines }: RefundFields): RefundAsk {
+function readAsk({ amount, lines }: RefundFields): RefundRequest {
   if (lines) return { kind: 'lines', lines }
   return amount === undefined ? { kind: 'whole' } : { kind: 'amount', amountCents: toCents(amount) }
 }
 
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
 
-function explain(plan: RefundPlan & { ok: false }, ask: RefundAsk): Written {
+function explain(plan: RefundPlan & { ok: false }, ask: RefundRequest): Written {
   if (plan.reason === 'nothing_left') return { ok: false, reason: 'nothing_left' }
   if (plan.reason === 'more_than_left') {
     return ask.kind === 'amount'

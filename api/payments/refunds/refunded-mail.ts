@@ -1,7 +1,7 @@
 import { formatDollars } from '../../rules/money/money.ts'
 import { html } from '../../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
-import { heading, mailFrame, paragraph, wayToOrder } from '../../store/mails/mail-frame.ts'
+import { heading, mailFrame, paragraph, orderLinkPart } from '../../store/mails/mail-frame.ts'
 
 /** What is said about a refund of an order that was sold. */
 export interface Refunded {
@@ -40,13 +40,13 @@ export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail
   const subject = what ? `${sent} (${orderNumber})` : `Your order ${orderNumber} has changed`
   const sentences = [
     ...(to.length > 0
-      ? [`This ${byHand ? 'comes' : 'came'} back from order ${orderNumber}:`, ...to.map(sayWhere)]
+      ? [`This ${byHand ? 'comes' : 'came'} back from order ${orderNumber}:`, ...to.map(describeDestination)]
       : []),
     ...(to.length === 0 ? [`Order ${orderNumber} had nothing to pay back.`] : []),
     ...(seatsGivenBack ? [FLIGHT[seatsGivenBack]] : []),
     ...(to.some(({ kind, method }) => kind === 'card' && method === undefined) ? [WHEN] : []),
   ]
-  const way = wayToOrder(brand)
+  const way = orderLinkPart(brand)
   const content = html`${heading(brand, TITLE)} ${sentences.map((one) => paragraph(one))} ${way.content}`
   return {
     subject,
@@ -56,7 +56,7 @@ export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail
   }
 }
 
-function sayWhere({ kind, label, amountCents, method }: Refunded['to'][number]): string {
+function describeDestination({ kind, label, amountCents, method }: Refunded['to'][number]): string {
   if (method === 'cash') return `${formatDollars(amountCents)} in cash waits for you at our desk`
   if (method === 'reader')
     return `${formatDollars(amountCents)} goes back to your card by our card reader at our desk`

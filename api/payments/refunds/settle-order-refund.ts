@@ -4,8 +4,8 @@ import { orderEvents, orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { refundedEntries } from '../../rules/money/ledger.ts'
 import { canTransition, type OrderState } from '../../rules/orders/order-states.ts'
-import { closeClaims } from '../../seats/close-rebooking-offers.ts'
-import { findLeft, type Left, type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
+import { closeRebookingOffers } from '../../seats/close-rebooking-offers.ts'
+import { findLeft, type RefundableRemainder, type PlannedRefund } from '../../rules/refunds/plan-refund.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
 import { type OrderRow } from '../../store/orders/lock-order.ts'
 import { releaseSeats, releaseSeatsOn } from '../../seats/order-seats.ts'
@@ -13,8 +13,8 @@ import { postLedger } from '../../store/post-ledger.ts'
 import { queueMail } from '../../store/mails/queue-mail.ts'
 import { countPartyWeight } from '../../seats/count-party.ts'
 import { releaseSomeSeats } from '../../seats/release-some-seats.ts'
-import { markStayingHome } from '../../seats/mark-staying-home.ts'
-import { unitsComingBack } from './choose-units-leaving.ts'
+import { markNotFlying } from '../../seats/mark-staying-home.ts'
+import { countReturningUnits } from './choose-units-leaving.ts'
 import { returnTenders } from './return-tenders.ts'
 import { announceOrder } from '../../store/queue-webhook.ts'
 import { toDollars } from '../../rules/money/money.ts'
@@ -36,7 +36,7 @@ export interface WrittenOrderRefund {
   /** The flight on which seats among its lines come back. */
   flightId?: number | undefined
   /** Who stays home where a part of the seats comes back. */
-  leaving?: readonly number[]
+  staying?: readonly number[]
   actor: string
   reason: string
   now: Date
@@ -68,11 +68,11 @@ export async function settleOrderRefund(
   const eventKey = `order_refund:${String(orderRefundId)}`
   const entries = refundedEntries(beside)
   await postLedger(tx, { orderId: order.id, kind: 'refunded', eventKey, entries, now })
-  await moveOrder(tx, refund, left)
+  await transitionRefundedOrder(tx, refund, left)
   const told = { refund: { id: orderRefundId, amount: toDollars(plan.amountCents) } }
   await announceOrder(tx, { type: 'order.refunded', orderId: order.id, now, data: told })
   await freeSeats(tx, refund, left)
-  await closeClaims(tx, order.id, now)
+  await closeRebookingOffers(tx, order.id, now)
   await deps.jobs?.enqueue(tx, 'waitlists')
   await queueMail(tx, { kind: 'refunded', eventKey, orderId: order.id, to: order.email }, now, deps)
 }
@@ -86,7 +86,7 @@ async function voidCards(
   tx: Tx,
   deps: Pick<ApiDeps, 'log'>,
   refund: WrittenOrderRefund,
-  left: Left,
+  left: RefundableRemainder,
 ): Promise<number> {
   const { order, origin } = refund
   const howMany = left.nothing ? 'all' : unitsOf(refund, ['gift_card'])
@@ -97,10 +97,10 @@ async function voidCards(
 }
 
 /** A second part does not change the status again, but the order's history tells of it. */
-async function moveOrder(
+async function transitionRefundedOrder(
   tx: Tx,
   { order, orderRefundId, plan, origin, ends = origin === 'owner', actor, reason, now }: WrittenOrderRefund,
-  left: Left,
+  left: RefundableRemainder,
 ): Promise<void> {
   const details = { refund: orderRefundId, amount_cents: plan.amountCents }
   // Where the rule gives nothing back for those who stay home, the order is no refunded one.
@@ -117,13 +117,13 @@ async function moveOrder(
 }
 
 /** Who cancels by a policy that keeps a part has no order any more, and is not refunded. */
-function nextStatus(ends: boolean, left: Left): OrderState {
+function nextStatus(ends: boolean, left: RefundableRemainder): OrderState {
   if (left.nothing) return 'refunded'
   return ends ? 'cancelled' : 'partially_refunded'
 }
 
 /** Nobody flies for nothing: with the last of the money the last seats are free too. */
-async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: Left): Promise<void> {
+async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: RefundableRemainder): Promise<void> {
   const { order } = refund
   if (order.kind === 'gift_cards') return
   if (left.nothing || left.units === 0) await releaseSeats(tx, order.id)
@@ -133,12 +133,12 @@ async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: Left): Promis
 
 /** A part of the party stays home; what the others take and weigh is counted anew. */
 async function freeSome(tx: Tx, refund: WrittenOrderRefund): Promise<void> {
-  const { order, plan, refundable, flightId, leaving = [], orderRefundId, now } = refund
-  const { seats, secondSeats, aircraft } = unitsComingBack(plan, refundable)
+  const { order, plan, refundable, flightId, staying = [], orderRefundId, now } = refund
+  const { seats, secondSeats, aircraft } = countReturningUnits(plan, refundable)
   const units = seats + secondSeats + aircraft
   if (units === 0) return
   await releaseSomeSeats(tx, order.id, units, flightId)
-  await markStayingHome(tx, { passengerIds: leaving, orderRefundId, now })
+  await markNotFlying(tx, { passengerIds: staying, orderRefundId, now })
   if (secondSeats > 0) {
     await tx
       .update(orders)

@@ -5,7 +5,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { loadRefundable } from '../../store/orders/load-refundable.ts'
 import { lockOrder, type OrderRow } from '../../store/orders/lock-order.ts'
 import { settleOrderRefund } from './settle-order-refund.ts'
-import { takeVoucherBack } from './reclaim-voucher.ts'
+import { reclaimVoucher } from './reclaim-voucher.ts'
 
 /**
  * Money of a sold order has left the provider. What we asked for was settled when it was written;
@@ -38,7 +38,7 @@ export async function settleRefundedOrder(
     .returning({ id: orderRefunds.id })
   if (!written) throw new Error('The refund was not written')
   await tx.update(refunds).set({ orderRefundId: written.id }).where(eq(refunds.id, refund.id))
-  await takeVoucherBack(tx, deps, { order, refundId: refund.id, amountCents, now })
+  await reclaimVoucher(tx, deps, { order, refundId: refund.id, amountCents, now })
   const refundable = await loadRefundable(tx, order.id)
   await settleOrderRefund(tx, deps, { ...who, order, orderRefundId: written.id, refundable, plan, now })
 }

@@ -21,7 +21,7 @@ export interface NewOrderRefund {
   /** The flight on which seats among its lines come back. */
   flightId?: number | undefined
   /** Who stays home where a part of the seats comes back. */
-  leaving?: readonly number[]
+  staying?: readonly number[]
   /** `user:12`, `session:…`. */
   actor: string
   reason: string

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JwtReply } from '#contract/people.ts'
-import { cardHolder, leftToDo } from '#tests/support/card-holder.ts'
+import { cardHolder, readCardAnswer } from '#tests/support/card-holder.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { mailedLinks } from '#tests/support/mailed-link.ts'
 import { logIn } from '#tests/support/shopper.ts'
-import { askAsPage, cardFields, typeCard } from '#tests/support/type-card.ts'
+import { callAsPage, cardFields, typeCard } from '#tests/support/type-card.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -73,8 +73,10 @@ describe('saving a card', () => {
     const ida = await cardHolder(shop)
     const first = await ida.save(VISA)
     expect(await ida.save(VISA)).toEqual(first)
-    const { body } = await askAsPage(shop.sandbox, 'POST', 'tokens', cardFields(VISA, 'card'))
-    expect(leftToDo(await ida.add({ stripe_token: body['id'] })).credit_card).toMatchObject({ id: first.id })
+    const { body } = await callAsPage(shop.sandbox, 'POST', 'tokens', cardFields(VISA, 'card'))
+    expect(readCardAnswer(await ida.add({ stripe_token: body['id'] })).credit_card).toMatchObject({
+      id: first.id,
+    })
     expect(await ida.cards()).toHaveLength(1)
     expect(await attached(ida.id)).toBe(1)
     const [other, another] = await Promise.all([ida.save(MASTERCARD), ida.save(MASTERCARD)])
@@ -94,7 +96,7 @@ describe('saving a card', () => {
     const ida = await cardHolder(shop)
     const { id } = await ida.save(VISA)
     // The test names expire next December, what is typed in 2030.
-    const renewed = leftToDo(await ida.add({ stripe_token: 'pm_card_visa' })).credit_card
+    const renewed = readCardAnswer(await ida.add({ stripe_token: 'pm_card_visa' })).credit_card
     expect(renewed).toMatchObject({ id, exp_month: 12, default: true })
     expect(renewed?.exp_year).not.toBe(2030)
     expect(await attached(ida.id)).toBe(1)
@@ -173,7 +175,7 @@ describe('3-D Secure', () => {
     ['fail', 422],
   ])('in the page, %s: then what became of it is asked for', async (outcome, status) => {
     const ida = await cardHolder(shop)
-    const waiting = leftToDo(await ida.add(ASKS))
+    const waiting = readCardAnswer(await ida.add(ASKS))
     expect(waiting).toMatchObject({ credit_card: null, requires_action: true, redirect_url: null })
     const setup = waiting.client_secret?.split('_secret_')[0] ?? ''
     await ofPage(`/sandbox/3ds/${setup}`, { outcome })
@@ -190,7 +192,7 @@ describe('3-D Secure', () => {
 
   test('by an address, for what was not typed into the page; found on return', async () => {
     const ida = await cardHolder(shop)
-    const waiting = leftToDo(await ida.add({ stripe_token: 'pm_card_authenticationRequired', ...back }))
+    const waiting = readCardAnswer(await ida.add({ stripe_token: 'pm_card_authenticationRequired', ...back }))
     expect(waiting).toMatchObject({ requires_action: true, client_secret: null })
     const home = await ofPage(new URL(waiting.redirect_url ?? '').pathname, { outcome: 'complete' })
     expect(home?.headers.get('location')).toContain(back.return_url)
@@ -199,7 +201,7 @@ describe('3-D Secure', () => {
 
   test('the client secret is kept nowhere', async () => {
     const ida = await cardHolder(shop)
-    const secret = leftToDo(await ida.add(ASKS)).client_secret ?? 'none'
+    const secret = readCardAnswer(await ida.add(ASKS)).client_secret ?? 'none'
     for (const table of ['card_setups', 'credit_cards', 'idempotency_keys', 'webhook_inbox']) {
       expect(await shop.count(`select count(*) from ${table} t where t::text like $1`, `%${secret}%`)).toBe(0)
     }
@@ -209,7 +211,7 @@ describe('3-D Secure', () => {
 describe('the provider’s page', () => {
   async function openPage() {
     const ida = await cardHolder(shop)
-    const page = leftToDo(await ida.add({ hosted: true, ...back }))
+    const page = readCardAnswer(await ida.add({ hosted: true, ...back }))
     expect(page).toMatchObject({ credit_card: null, requires_action: true, client_secret: null })
     return { ida, path: new URL(page.redirect_url ?? '').pathname }
   }

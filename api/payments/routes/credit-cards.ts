@@ -17,7 +17,7 @@ import { chooseDefaultCard, removeCard } from '../cards/change-cards.ts'
 import { findCreditCard, presentCreditCard } from '../../store/payments/find-credit-card.ts'
 import { listCreditCards, saveCreditCard } from '../cards/list-credit-cards.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdQuery, rowsAsked } from '../../http/list-query.ts'
+import { findId, IdQuery, filterRequestedRows } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const PathId = QueryId
@@ -101,7 +101,10 @@ const presentAdded = (added: Extract<AddedCard, { ok: true }>): CreditCardReply 
 export const creditCards = createRouter()
   .openapi(list, async (c) => {
     const cards = await listCreditCards(c.get('deps'), c.get('signedIn').userId)
-    return c.json({ credit_cards: rowsAsked(cards.map(presentCreditCard), c.req.valid('query')) }, 200)
+    return c.json(
+      { credit_cards: filterRequestedRows(cards.map(presentCreditCard), c.req.valid('query')) },
+      200,
+    )
   })
   .openapi(save, async (c) => {
     const added = await saveCreditCard(c.get('deps'), c.get('signedIn').userId, c.req.valid('json'))

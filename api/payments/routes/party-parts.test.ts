@@ -3,15 +3,15 @@ import { type Order } from '#contract/order.ts'
 import { ManifestReply, OrderPassengersReply, PassengerFormReply } from '#contract/passenger.ts'
 import { CancellationReply, RefundsReply } from '#contract/refund.ts'
 import { type Account, openAccount } from '#tests/support/give-tenders.ts'
-import { VISA } from '#tests/support/reschedule-flight.ts'
-import { type MovingShop, openMovingShop } from '#tests/support/reschedule-shop.ts'
-import { askRefund, readRefund } from '#tests/support/sold-order.ts'
+import { VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
+import { type ReschedulingShop, openReschedulingShop } from '#tests/support/reschedule-shop.ts'
+import { requestRefund, readRefund } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 let staff: Account
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
   staff = await openStaffMember(shop.deps, 'admin')
 })
 afterAll(() => shop.close())
@@ -26,7 +26,7 @@ async function bookThree(people = named(['Ada Ames', 150], ['Bo Berg', 235], ['C
   const who = await openAccount(shop.deps)
   const size = people.passengers_attributes.length
   const order = await shop.order(who.token, size, await shop.nextFlight(), people)
-  expect((await shop.pay(who.token, order, VISA)).status).toBe(201)
+  expect((await shop.pay(who.token, order, VISA_PAYMENT)).status).toBe(201)
   return { who, order: await shop.read(who.token, order) }
 }
 const manifestOf = async (order: Order) => {
@@ -60,28 +60,28 @@ const oneSeat = { lines: [{ position: 0, quantity: 1 }] }
 describe('a refund of one of three seats', () => {
   test('without a word who stays home is 422 where names are known, and nothing comes back', async () => {
     const { order } = await bookThree()
-    const refused = await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] })
+    const refused = await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] })
     expect(refused).toMatchObject({
       status: 422,
       body: { passenger_ids: ['Please choose who stays home: 1 passenger'] },
     })
-    const others = await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [999_999] })
+    const others = await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [999_999] })
     expect(others).toMatchObject({
       status: 422,
       body: { passenger_ids: ['Please choose passengers of this flight'] },
     })
     const two = order.passengers.slice(0, 2).map(({ id }) => id)
-    expect((await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: two })).status).toBe(
-      422,
-    )
+    expect(
+      (await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: two })).status,
+    ).toBe(422)
     expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(0)
   })
 
   test('takes who stays home off manifest, seats, pounds, links and check-in together', async () => {
     const { who, order } = await bookThree()
     const [link] = (await linksOf(who.token, order)).filter(({ full_name: name }) => name === 'Bo Berg')
-    const wish = { ...oneSeat, passenger_ids: [idOf(order, 'Bo Berg')] }
-    const { refund } = readRefund(await askRefund(shop, staff.token, order.id, wish))
+    const input = { ...oneSeat, passenger_ids: [idOf(order, 'Bo Berg')] }
+    const { refund } = readRefund(await requestRefund(shop, staff.token, order.id, input))
     expect(refund.passengers).toEqual([{ id: idOf(order, 'Bo Berg'), full_name: 'Bo Berg' }])
     expect(await headAndRows(order)).toEqual({
       names: ['Ada Ames', 'Cy Cole'],
@@ -111,8 +111,8 @@ describe('a refund of one of three seats', () => {
   test('asks nobody where nobody was named: the last ones of the booking stay home', async () => {
     const who = await openAccount(shop.deps)
     const order = await shop.order(who.token, 3, await shop.nextFlight(), named())
-    await shop.pay(who.token, order, VISA)
-    readRefund(await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] }))
+    await shop.pay(who.token, order, VISA_PAYMENT)
+    readRefund(await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] }))
     expect(await headAndRows(order)).toEqual({
       names: ['', ''],
       head: { people: 2, seats: 2, weight: 380 },
@@ -128,9 +128,9 @@ describe('a refund of one of three seats', () => {
       await shop.nextFlight(),
       named(['Ada Ames', 150], ['Cy Cole', 280]),
     )
-    await shop.pay(who.token, order, VISA)
+    await shop.pay(who.token, order, VISA_PAYMENT)
     const cy = idOf(order, 'Cy Cole')
-    const alone = await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [cy] })
+    const alone = await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [cy] })
     expect(alone).toMatchObject({
       status: 422,
       body: { lines: ['Somebody of them has two seats: please give back the second seat as well'] },
@@ -138,7 +138,7 @@ describe('a refund of one of three seats', () => {
     const position = order.lines.findIndex(
       ({ label, kind }) => kind === 'seat' && label !== order.lines[0]?.label,
     )
-    const second = await askRefund(shop, staff.token, order.id, { lines: [{ position, quantity: 1 }] })
+    const second = await requestRefund(shop, staff.token, order.id, { lines: [{ position, quantity: 1 }] })
     expect(second).toMatchObject({
       status: 422,
       body: { lines: ['Somebody who flies needs two seats: their second seat cannot come back alone'] },
@@ -150,7 +150,7 @@ describe('a refund of one of three seats', () => {
       ],
       passenger_ids: [cy],
     }
-    readRefund(await askRefund(shop, staff.token, order.id, both))
+    readRefund(await requestRefund(shop, staff.token, order.id, both))
     expect(await headAndRows(order)).toEqual({
       names: ['Ada Ames'],
       head: { people: 1, seats: 1, weight: 150 },
@@ -209,7 +209,7 @@ describe('cancelling for one of three', () => {
       ...named(['Ada Ames', 150], ['Bo Berg', 150], ['Cy Cole', 150]),
       ...more,
     })
-    await shop.pay(who.token, order, VISA)
+    await shop.pay(who.token, order, VISA_PAYMENT)
     // The photo set is for two: a party of three has two of them, and two people need one.
     expect((await cancellation(who.token, order, [idOf(order, 'Cy Cole')])).amount).toBe(252 + 49)
   })
@@ -289,7 +289,7 @@ describe('staff correct a passenger', () => {
           ...named(['Ada Ames', 150]),
         },
       )
-      await shop.pay(who.token, whole, VISA)
+      await shop.pay(who.token, whole, VISA_PAYMENT)
       expect(await headAndRows(whole)).toEqual({
         names: ['Ada Ames', '', ''],
         head: { people: 3, seats: 4, weight: 530 },

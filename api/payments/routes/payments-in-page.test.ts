@@ -3,7 +3,7 @@ import { type Order } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Answer } from '#tests/support/test-api.ts'
-import { askAsPage, typeCard } from '#tests/support/type-card.ts'
+import { callAsPage, typeCard } from '#tests/support/type-card.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('3-D Secure', () => {
     const payment = firstOf(await payWith(token, order, await type(ASKS)))
     const secret = payment?.client_secret ?? ''
     const path = `payment_intents/${secret.split('_secret_')[0] ?? ''}/source_cancel`
-    expect((await askAsPage(shop.sandbox, 'POST', path, { client_secret: secret })).status).toBe(200)
+    expect((await callAsPage(shop.sandbox, 'POST', path, { client_secret: secret })).status).toBe(200)
     const paid = firstOf(await payWith(token, order, await type(OK)))
     expect(paid).toMatchObject({ status: 'succeeded', reference: payment?.reference })
   })

@@ -3,7 +3,7 @@ import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { type CardHolder, cardHolder } from '#tests/support/card-holder.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Answer } from '#tests/support/test-api.ts'
-import { askAsPage, cardFields, typeCard } from '#tests/support/type-card.ts'
+import { callAsPage, cardFields, typeCard } from '#tests/support/type-card.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('a card to be remembered', () => {
     'the payment stands when the provider does not answer about ' + 'the card; the events bring it',
     async () => {
       const { who, order } = await buyer()
-      const made = await askAsPage(shop.sandbox, 'POST', 'payment_methods', {
+      const made = await callAsPage(shop.sandbox, 'POST', 'payment_methods', {
         type: 'card',
         ...cardFields(VISA, 'card'),
       })

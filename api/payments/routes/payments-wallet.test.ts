@@ -4,7 +4,7 @@ import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { giveCredit, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { type Answer } from '#tests/support/test-api.ts'
-import { askAsPage, cardFields } from '#tests/support/type-card.ts'
+import { callAsPage, cardFields } from '#tests/support/type-card.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function press(token: string, order: Order, more: Record<string, unknown> 
 
 /** What the provider's script in the page does with the secret. */
 const confirm = (payment: Payment, number: string) =>
-  askAsPage(shop.sandbox, 'POST', `payment_intents/${intentOf(payment)}/confirm`, {
+  callAsPage(shop.sandbox, 'POST', `payment_intents/${intentOf(payment)}/confirm`, {
     client_secret: payment.reference ?? '',
     use_stripe_sdk: 'true',
     'payment_method_data[type]': 'card',

@@ -10,7 +10,7 @@ import { startPayment } from '../start-payment.ts'
 import { jsonBody } from '../../http/json-reply.ts'
 import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
-import { refuseHoarding } from '../../seats/routes/refuse-hold-limit.ts'
+import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
 
 /**
  * Nothing sent at all is its own sentence (spec section 8), before anything is said about single
@@ -51,6 +51,6 @@ export const payments = createRouter().openapi(pay, async (c) => {
     return c.json({ payments: started.payment ? [presentPayment(started.payment)] : [] }, 201)
   }
   if (started.reason === 'invalid') return refuseFields(c, started.fields)
-  if (started.reason === 'too_many_holds') return refuseHoarding(c, started.hoarding, deps.clock.now())
+  if (started.reason === 'too_many_holds') return refuseOverHoldLimit(c, started.holdLimit, deps.clock.now())
   return refuse(c, started.reason)
 })

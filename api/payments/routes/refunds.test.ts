@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { RefundsReply } from '#contract/refund.ts'
-import { type Account, BALANCED, bookErrors, leftOver, openAccount } from '#tests/support/give-tenders.ts'
+import {
+  type Account,
+  BALANCED_BOOKS,
+  readBookErrors,
+  readRemainingTenders,
+  openAccount,
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, type Mix, readRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, type Mix, readRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -15,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 /** Whatever happened, the books and the tables agree. */
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 const seatsSold = (orderId: number) =>
@@ -142,15 +148,20 @@ const cases: Case[] = [
 ]
 
 test.each(cases)('$name', async ({ mix, steps, left }) => {
-  const { who, order } = await sellOrder(shop, mix)
-  for (const { wish, amount, to, status, seats } of steps) {
-    expect(readRefund(await askRefund(shop, staff.token, order.id, wish))).toMatchObject({ amount, to })
-    expect(await shop.read(who.token, order)).toMatchObject({ status })
+  const { buyer, order } = await sellOrder(shop, mix)
+  for (const { wish: input, amount, to, status, seats } of steps) {
+    expect(readRefund(await requestRefund(shop, staff.token, order.id, input))).toMatchObject({ amount, to })
+    expect(await shop.read(buyer.token, order)).toMatchObject({ status })
     expect(await seatsSold(order.id)).toBe(seats)
   }
-  expect(await leftOver(shop.deps, who.userId)).toEqual({ giftCards: [], vouchers: [], credit: 0, ...left })
+  expect(await readRemainingTenders(shop.deps, buyer.userId)).toEqual({
+    giftCards: [],
+    vouchers: [],
+    credit: 0,
+    ...left,
+  })
   await shop.deliverEvents()
-  const after = await shop.read(who.token, order)
+  const after = await shop.read(buyer.token, order)
   expect(after.refunds.map(({ amount, state }) => [amount, state])).toEqual(
     steps.map(({ amount }) => [amount, 'succeeded']),
   )
@@ -167,8 +178,8 @@ test.each(cases)('$name', async ({ mix, steps, left }) => {
 describe('what is refused', () => {
   test('everything twice, more than is left, lines that are not there', async () => {
     const { order } = await sellOrder(shop, { seats: 2 })
-    const ask = async (wish: Wish) => {
-      const { status, body } = await askRefund(shop, staff.token, order.id, wish)
+    const ask = async (input: Wish) => {
+      const { status, body } = await requestRefund(shop, staff.token, order.id, input)
       return [status, body]
     }
     expect(await ask({ amount: 504.01 })).toEqual([422, { amount: ['There is $504.00 left to give back'] }])
@@ -201,34 +212,34 @@ describe('what is refused', () => {
   test('an order that is not paid, and one nobody has', async () => {
     const token = await shop.guest()
     const order = await shop.order(token, 1)
-    expect(await askRefund(shop, staff.token, order.id)).toMatchObject({
+    expect(await requestRefund(shop, staff.token, order.id)).toMatchObject({
       status: 409,
       body: { error: 'This order is not paid: there is nothing to give back.' },
     })
-    expect(await askRefund(shop, staff.token, 999_999)).toMatchObject({
+    expect(await requestRefund(shop, staff.token, 999_999)).toMatchObject({
       status: 422,
       body: { order_id: ['There is no such order'] },
     })
   })
 
   test('a disputed payment, tenders beside it included', async () => {
-    const { order, who } = await sellOrder(shop, { credit: 60 })
+    const { order, buyer } = await sellOrder(shop, { credit: 60 })
     await shop.deps.database.query("update payments set dispute_state = 'open' where order_id = $1", [
       order.id,
     ])
-    expect(await askRefund(shop, staff.token, order.id)).toMatchObject({
+    expect(await requestRefund(shop, staff.token, order.id)).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('disputes this payment') },
     })
-    expect((await leftOver(shop.deps, who.userId)).credit).toBe(0)
+    expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(0)
   })
 
   test(
     'who may: nobody but staff, those up to $2,500.00 of an ' + 'order in all, admins without end',
     async () => {
-      const { order, who } = await sellOrder(shop, { seats: 2 })
+      const { order, buyer } = await sellOrder(shop, { seats: 2 })
       for (const [token, status] of [
-        [who.token, 403],
+        [buyer.token, 403],
         [undefined, 401],
         [(await openStaffMember(shop.deps, 'pilot')).token, 403],
       ] as const) {
@@ -243,13 +254,13 @@ describe('what is refused', () => {
           "amount_cents, created_at) values ($1, 'staff', 'user:2', 'x', '[]', $2, 0, now())",
         [order.id, JSON.stringify(earlier)],
       )
-      expect((await askRefund(shop, staff.token, order.id, { amount: 10 })).status).toBe(201)
-      expect(await askRefund(shop, staff.token, order.id, { amount: 0.01 })).toMatchObject({
+      expect((await requestRefund(shop, staff.token, order.id, { amount: 10 })).status).toBe(201)
+      expect(await requestRefund(shop, staff.token, order.id, { amount: 0.01 })).toMatchObject({
         status: 403,
         body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
       })
       const admin = await openStaffMember(shop.deps, 'admin')
-      expect((await askRefund(shop, admin.token, order.id, { amount: 400 })).status).toBe(201)
+      expect((await requestRefund(shop, admin.token, order.id, { amount: 400 })).status).toBe(201)
     },
   )
 })
@@ -258,7 +269,7 @@ test(
   'what staff give of an order counts together: refunds, vouchers and credit; nobody gives ' +
     'themselves any',
   async () => {
-    const { order, who } = await sellOrder(shop, { seats: 2 })
+    const { order, buyer } = await sellOrder(shop, { seats: 2 })
     const admin = await openStaffMember(shop.deps, 'admin')
     const voucher = (value: number, { token } = staff, order_id = order.id) =>
       shop.call('POST', '/v1/vouchers', {
@@ -274,8 +285,8 @@ test(
     expect((await credit(1_000)).status).toBe(201)
     expect((await voucher(500.01)).status).toBe(403)
     expect((await credit(500.01)).status).toBe(403)
-    expect((await askRefund(shop, staff.token, order.id)).status).toBe(403)
-    expect((await askRefund(shop, staff.token, order.id, { amount: 500 })).status).toBe(201)
+    expect((await requestRefund(shop, staff.token, order.id)).status).toBe(403)
+    expect((await requestRefund(shop, staff.token, order.id, { amount: 500 })).status).toBe(201)
     expect(await credit(0.01)).toMatchObject({
       status: 403,
       body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
@@ -284,8 +295,8 @@ test(
     expect((await credit(1_000)).status).toBe(201)
     expect((await voucher(3_000, admin)).status).toBe(201)
     expect((await credit(3_000, { order_id: order.id }, admin)).status).toBe(201)
-    expect((await credit(2_500.01, { user_id: who.userId })).status).toBe(403)
-    expect((await credit(2_500.01, { user_id: who.userId }, admin)).status).toBe(201)
+    expect((await credit(2_500.01, { user_id: buyer.userId })).status).toBe(403)
+    expect((await credit(2_500.01, { user_id: buyer.userId }, admin)).status).toBe(201)
     const own = await shop.order(staff.token, 1)
     expect(await voucher(1, staff, own.id)).toMatchObject({
       status: 403,
@@ -300,18 +311,18 @@ test(
 test('the same key again is the same refund, also when the first answer was not kept', async () => {
   const { order } = await sellOrder(shop, { seats: 2 })
   const key = { 'Idempotency-Key': `refund-${String(order.id)}` }
-  const first = await askRefund(shop, staff.token, order.id, { amount: 10 }, key)
+  const first = await requestRefund(shop, staff.token, order.id, { amount: 10 }, key)
   await shop.deps.database.query('delete from idempotency_keys')
-  const again = await askRefund(shop, staff.token, order.id, { amount: 10 }, key)
+  const again = await requestRefund(shop, staff.token, order.id, { amount: 10 }, key)
   expect([again.status, again.body]).toEqual([first.status, first.body])
   const other = { 'Idempotency-Key': `another-${String(order.id)}` }
-  expect((await askRefund(shop, staff.token, order.id, { amount: 10 }, other)).status).toBe(201)
+  expect((await requestRefund(shop, staff.token, order.id, { amount: 10 }, other)).status).toBe(201)
   expect(await shop.count('select refunded_cents from payments where order_id = $1', order.id)).toBe(2_000)
 })
 
 test('what was shown is what comes back, or nothing does', async () => {
   const { order } = await sellOrder(shop, { seats: 2, photos: true })
-  const other = await askRefund(shop, staff.token, order.id, { expected_amount: 500 })
+  const other = await requestRefund(shop, staff.token, order.id, { expected_amount: 500 })
   expect([other.status, other.body]).toEqual([
     409,
     {
@@ -320,13 +331,13 @@ test('what was shown is what comes back, or nothing does', async () => {
     },
   ])
   expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(0)
-  expect((await askRefund(shop, staff.token, order.id, { expected_amount: 553 })).status).toBe(201)
+  expect((await requestRefund(shop, staff.token, order.id, { expected_amount: 553 })).status).toBe(201)
 })
 
 test('the list is the staff’s; the order’s history and its buyer are told', async () => {
-  const { who, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
+  const { buyer, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
   const { refund } = readRefund(
-    await askRefund(shop, staff.token, order.id, { ...seat, reason: 'One of two is ill' }),
+    await requestRefund(shop, staff.token, order.id, { ...seat, reason: 'One of two is ill' }),
   )
   expect(refund).toMatchObject({
     reason: 'One of two is ill',
@@ -340,7 +351,7 @@ test('the list is the staff’s; the order’s history and its buyer are told', 
   expect(await shop.call('GET', `/v1/refunds/${String(refund.id)}`, { token: staff.token })).toMatchObject({
     body: { refund },
   })
-  expect((await shop.call('GET', '/v1/refunds', { token: who.token })).status).toBe(403)
+  expect((await shop.call('GET', '/v1/refunds', { token: buyer.token })).status).toBe(403)
   const { rows } = await shop.deps.database.query(
     'select actor, reason, to_status from order_events where order_id = $1 order by id desc limit 1',
     [order.id],
@@ -358,28 +369,28 @@ test('the list is the staff’s; the order’s history and its buyer are told', 
 
 describe('a provider that does not do as asked', () => {
   test('no answer: pending, tenders are back once, the sweeper brings it home', async () => {
-    const { who, order } = await sellOrder(shop, { credit: 60 })
+    const { buyer, order } = await sellOrder(shop, { credit: 60 })
     shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
-    expect(readRefund(await askRefund(shop, staff.token, order.id)).refund.state).toBe('pending')
-    expect((await leftOver(shop.deps, who.userId)).credit).toBe(6_000)
+    expect(readRefund(await requestRefund(shop, staff.token, order.id)).refund.state).toBe('pending')
+    expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(6_000)
     shop.clock.advance(10)
     await shop.deliverEvents()
     await shop.runDueNow()
-    expect((await shop.read(who.token, order)).refunds).toMatchObject([{ state: 'succeeded', amount: 252 }])
-    expect((await leftOver(shop.deps, who.userId)).credit).toBe(6_000)
+    expect((await shop.read(buyer.token, order)).refunds).toMatchObject([{ state: 'succeeded', amount: 252 }])
+    expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(6_000)
     expect(await balance(order.id, 'stripe')).toBe(0)
   })
 
   test(
     'a card’s part that its bank sends back may be given again; what went to the credit stays ' + 'there',
     async () => {
-      const { who, order } = await sellOrder(shop, { credit: 60, card: 'pm_card_refundFail' })
-      await askRefund(shop, staff.token, order.id)
+      const { buyer, order } = await sellOrder(shop, { credit: 60, card: 'pm_card_refundFail' })
+      await requestRefund(shop, staff.token, order.id)
       await shop.deliverEvents()
       shop.clock.advance(2)
       await shop.sandbox.tick()
       await shop.deliverEvents(2)
-      expect(await shop.read(who.token, order)).toMatchObject({
+      expect(await shop.read(buyer.token, order)).toMatchObject({
         status: 'refunded',
         refunds: [{ state: 'failed' }],
         tenders: [
@@ -387,8 +398,8 @@ describe('a provider that does not do as asked', () => {
           { kind: 'card', returned: 0 },
         ],
       })
-      expect(readRefund(await askRefund(shop, staff.token, order.id))).toMatchObject({ to: ['card 192'] })
-      expect((await leftOver(shop.deps, who.userId)).credit).toBe(6_000)
+      expect(readRefund(await requestRefund(shop, staff.token, order.id))).toMatchObject({ to: ['card 192'] })
+      expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(6_000)
     },
   )
 
@@ -396,20 +407,22 @@ describe('a provider that does not do as asked', () => {
     'given on the provider’s own pages: a refund of the order like any other, and the credit ' +
       'is still to come',
     async () => {
-      const { who, order } = await sellOrder(shop, { credit: 60 })
+      const { buyer, order } = await sellOrder(shop, { credit: 60 })
       const { rows } = await shop.deps.database.query(
         'select payment_intent from payments where order_id = $1',
         [order.id],
       )
       await shop.deps.stripe.refunds.create({ payment_intent: String(rows[0]?.['payment_intent']) })
       await shop.deliverEvents(2)
-      expect(await shop.read(who.token, order)).toMatchObject({
+      expect(await shop.read(buyer.token, order)).toMatchObject({
         status: 'partially_refunded',
         refunds: [{ amount: 192 }],
       })
       expect(await seatsSold(order.id)).toBe(1)
-      expect(readRefund(await askRefund(shop, staff.token, order.id))).toMatchObject({ to: ['credit 60'] })
-      expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
+      expect(readRefund(await requestRefund(shop, staff.token, order.id))).toMatchObject({
+        to: ['credit 60'],
+      })
+      expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'refunded' })
     },
   )
 })
@@ -444,34 +457,34 @@ describe('bought gift cards', () => {
 
   test('are void when their purchase is refunded, and nobody flies with them', async () => {
     const { who, order, cards } = await purchase()
-    expect(readRefund(await askRefund(shop, staff.token, order.id)).to).toEqual([
+    expect(readRefund(await requestRefund(shop, staff.token, order.id)).to).toEqual([
       `card ${String(order.total)}`,
     ])
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
-    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['void', 'void'])
+    expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual(['void', 'void'])
     expect(await balance(order.id, 'gifts')).toBe(0)
     expect((await spend(who, cards[0]?.id ?? 0)).paid.status).toBe(422)
   })
 
   test('one of two: the one that was not sent away', async () => {
     const { who, order } = await purchase()
-    expect(readRefund(await askRefund(shop, staff.token, order.id, seat))).toMatchObject({
+    expect(readRefund(await requestRefund(shop, staff.token, order.id, seat))).toMatchObject({
       to: ['card 311.5'],
     })
-    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['void', 'available'])
+    expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual(['void', 'available'])
   })
 
   test('a spent one does not come back, the other does', async () => {
     const { who, order, cards } = await purchase()
     expect((await spend(who, cards[0]?.id ?? 0)).paid.status).toBe(201)
-    const refused = await askRefund(shop, staff.token, order.id)
+    const refused = await requestRefund(shop, staff.token, order.id)
     expect(refused).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('It cannot come back') },
     })
     expect(await shop.count('select refunded_cents from payments where order_id = $1', order.id)).toBe(0)
-    expect((await askRefund(shop, staff.token, order.id, seat)).status).toBe(201)
-    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['redeemed', 'void'])
+    expect((await requestRefund(shop, staff.token, order.id, seat)).status).toBe(201)
+    expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual(['redeemed', 'void'])
   })
 
   test(
@@ -486,12 +499,15 @@ describe('bought gift cards', () => {
       const intent = String(rows[0]?.['payment_intent'])
       const dispute = await shop.sandbox.control.disputes.open(intent)
       await shop.deliverEvents(2)
-      expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['redeemed', 'frozen'])
-      readRefund(await askRefund(shop, staff.token, flown.id))
-      expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['frozen', 'frozen'])
+      expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual(['redeemed', 'frozen'])
+      readRefund(await requestRefund(shop, staff.token, flown.id))
+      expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual(['frozen', 'frozen'])
       await shop.sandbox.control.disputes.decide(dispute, 'won')
       await shop.deliverEvents(2)
-      expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['available', 'available'])
+      expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual([
+        'available',
+        'available',
+      ])
     },
   )
 })

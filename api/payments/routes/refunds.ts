@@ -1,12 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
 import { RefundReply, RefundRequest, RefundsReply } from '#contract/refund.ts'
 import { createRouter } from '../../http/http.ts'
-import { idempotent, lastingKey } from '../../access/idempotent.ts'
+import { idempotent, permanentIdempotencyKey } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { listRefunds, refundSorts } from '../refunds/list-refunds.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, idsAt, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import {
+  findId,
+  IdParams,
+  parsePathIds,
+  listMeta,
+  listQuery,
+  ONE_ROW_PAGE,
+  toListPage,
+} from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const list = createRoute({
@@ -42,23 +50,23 @@ export const refunds = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const orderId = query.order_id === undefined ? undefined : (findId(query.order_id) ?? 0)
-    const { rows, totalCount } = await listRefunds(c.get('deps').database.db, { orderId }, pageOf(query))
+    const { rows, totalCount } = await listRefunds(c.get('deps').database.db, { orderId }, toListPage(query))
     return c.json({ refunds: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {
-    const ids = idsAt(c.req.valid('param').id)
-    const { rows } = await listRefunds(c.get('deps').database.db, { ids }, oneRow)
+    const ids = parsePathIds(c.req.valid('param').id)
+    const { rows } = await listRefunds(c.get('deps').database.db, { ids }, ONE_ROW_PAGE)
     const [refund] = rows
     return refund ? c.json({ refund }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
     const deps = c.get('deps')
-    const by = { caller: c.get('signedIn'), idemKey: lastingKey(c.get('caller'), c.req) }
+    const by = { caller: c.get('signedIn'), idemKey: permanentIdempotencyKey(c.get('caller'), c.req) }
     const refunded = await refundOrder(deps, c.req.valid('json').refund, by)
     if (!refunded.ok) {
       return refunded.reason === 'invalid' ? refuseFields(c, refunded.fields) : refuse(c, refunded.reason)
     }
-    const { rows } = await listRefunds(deps.database.db, { ids: [refunded.orderRefundId] }, oneRow)
+    const { rows } = await listRefunds(deps.database.db, { ids: [refunded.orderRefundId] }, ONE_ROW_PAGE)
     const [refund] = rows
     if (!refund) throw new Error('A refund was written and cannot be read')
     return c.json({ refund }, 201)

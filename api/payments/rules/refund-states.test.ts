@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RefundState, refundMay, refundStateOf } from './refund-states.ts'
+import { type RefundState, canTransitionRefund, toRefundState } from './refund-states.ts'
 
 test.each([
   ['created', 'succeeded', true],
@@ -9,7 +9,7 @@ test.each([
   ['succeeded', 'succeeded', false],
   ['failed', 'succeeded', false],
 ] as const satisfies (readonly [RefundState, RefundState, boolean])[])('%s → %s: %s', (from, to, may) => {
-  expect(refundMay(from, to)).toBe(may)
+  expect(canTransitionRefund(from, to)).toBe(may)
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['requires_action', 'pending'],
   [null, 'pending'],
 ])('the provider’s %s is our %s', (status, ours) => {
-  expect(refundStateOf(status)).toBe(ours)
+  expect(toRefundState(status)).toBe(ours)
 })

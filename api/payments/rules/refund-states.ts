@@ -7,7 +7,7 @@ const STEPS: readonly RefundState[] = ['created', 'pending', 'succeeded', 'faile
  * that was read earlier and comes later changes nothing; a bank may send a refund back that had
  * succeeded.
  */
-export function refundMay(from: RefundState, to: RefundState): boolean {
+export function canTransitionRefund(from: RefundState, to: RefundState): boolean {
   return STEPS.indexOf(to) > STEPS.indexOf(from)
 }
 
@@ -15,7 +15,7 @@ export function refundMay(from: RefundState, to: RefundState): boolean {
  * The provider's word for it in ours
  * (https://docs.stripe.com/api/refunds/object#refund_object-status).
  */
-export function refundStateOf(status: string | null): RefundState {
+export function toRefundState(status: string | null): RefundState {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }

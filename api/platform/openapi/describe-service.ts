@@ -5,7 +5,7 @@ import { idempotent } from '../../access/idempotent.ts'
 import { COMMON_COMPONENTS, refusal } from './common-components.ts'
 import { extractSchemas, isObject } from './extract-schemas.ts'
 import { nameOperation } from './name-operation.ts'
-import { tagOf, TAGS } from './tags.ts'
+import { findTag, TAGS } from './tags.ts'
 
 type Json = Record<string, unknown>
 
@@ -52,7 +52,7 @@ interface Call {
 /** Adds to a call what its route does not declare itself. */
 function complete(operation: Json, call: Call): void {
   const { path, replayed } = call
-  operation['tags'] = [tagOf(path)]
+  operation['tags'] = [findTag(path)]
   operation['security'] = securityOf(call)
   const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : []
   const headers = [

@@ -61,7 +61,7 @@ function collectObjects(document: Json): Map<string, Seen> {
       } else if (SCHEMA_KEYS.has(key)) walk(part, names, { ...within, whole: false })
     }
   }
-  for (const operation of operationsOf(document)) {
+  for (const operation of listOperations(document)) {
     const id = pascal(String(operation['operationId']))
     const walkWhole = (schema: unknown, kind: Within['kind']) => {
       walk(schema, wholeNames(schema, id, kind), { operation: id, kind, whole: true })
@@ -129,7 +129,7 @@ function numbered(name: string, taken: ReadonlySet<string>): string {
   return `${name}${String(number)}`
 }
 
-export function operationsOf(document: Json): Json[] {
+export function listOperations(document: Json): Json[] {
   const paths = isObject(document['paths']) ? Object.values(document['paths']) : []
   return paths.flatMap((methods) =>
     isObject(methods)

@@ -145,7 +145,7 @@ export const TAGS: Tag[] = SUBJECTS.map(({ name, description }) => ({ name, desc
  * The subject of a path. @throws for a path that belongs to none: a new one is added to the list
  * above
  */
-export function tagOf(path: string): string {
+export function findTag(path: string): string {
   const segment = path.split('/')[2] ?? ''
   const subject = SUBJECTS.find(({ segments }) => segments.includes(segment))
   if (!subject) throw new Error(`No subject for ${path}: add its first segment to the list of tags`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { catchUpEvents } from './catch-up-events.ts'
+import { recoverMissedEvents } from './catch-up-events.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test(
     await loseEvents()
     expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'completed' })
 
-    expect(await catchUpEvents(shop.deps)).toBeGreaterThan(0)
+    expect(await recoverMissedEvents(shop.deps)).toBeGreaterThan(0)
     expect(await waiting()).toBeGreaterThan(0)
     await shop.runDueNow()
     expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'refunded' })
@@ -54,7 +54,7 @@ test(
       ),
     ).toBe(0)
 
-    expect(await catchUpEvents(shop.deps)).toBe(0)
+    expect(await recoverMissedEvents(shop.deps)).toBe(0)
     await shop.runDueNow()
     expect(shop.mailer.to(email).filter(({ subject }) => subject.includes('back to you'))).toHaveLength(1)
   },
@@ -65,7 +65,7 @@ test('a dispute that was opened and lost unheard', async () => {
   const { disputes } = shop.sandbox.control
   await disputes.decide(await disputes.open(intent), 'lost')
   await loseEvents()
-  await catchUpEvents(shop.deps)
+  await recoverMissedEvents(shop.deps)
   await shop.runDueNow()
   expect(await row('select dispute_state from payments where payment_intent = $1', intent)).toEqual({
     dispute_state: 'lost',
@@ -86,8 +86,8 @@ test('more than one page; what arrived is not noted again', async () => {
        and data->'data'->'object'->>'payment_intent' = $1`,
     [intent],
   )
-  expect(await catchUpEvents(shop.deps)).toBe(110)
-  expect(await catchUpEvents(shop.deps)).toBe(0)
+  expect(await recoverMissedEvents(shop.deps)).toBe(110)
+  expect(await recoverMissedEvents(shop.deps)).toBe(0)
   expect(await waiting()).toBe(110)
   await shop.deps.database.query('update webhook_inbox set handled_at = received_at where handled_at is null')
 })
@@ -97,9 +97,9 @@ test('while the provider cannot be asked nothing is noted, and the next time fin
   await shop.deps.stripe.refunds.create({ payment_intent: intent })
   await loseEvents()
   shop.sandbox.control.failNext('before', 'GET /v1/events')
-  await expect(catchUpEvents(shop.deps)).rejects.toThrow()
+  await expect(recoverMissedEvents(shop.deps)).rejects.toThrow()
   expect(await waiting()).toBe(0)
-  await catchUpEvents(shop.deps)
+  await recoverMissedEvents(shop.deps)
   await shop.runDueNow()
   expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'refunded' })
 })
@@ -109,6 +109,6 @@ test('what is older than the inbox remembers is left alone', async () => {
   await shop.deps.stripe.refunds.create({ payment_intent: intent })
   await loseEvents()
   shop.clock.advance(27 * 24 * 60)
-  expect(await catchUpEvents(shop.deps)).toBe(0)
+  expect(await recoverMissedEvents(shop.deps)).toBe(0)
   expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'completed' })
 })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type ApiDeps } from '../../deps.ts'
-import { noteEvents } from './save-provider-events.ts'
+import { recordProviderEvents } from './save-provider-events.ts'
 
 /**
  * News that only the provider has: nothing here waits for it, so no sweep would ask. Payments are
@@ -42,7 +42,7 @@ const PAGE = 100
  * @returns how many were missing
  * @throws the provider's error when it does not answer
  */
-export async function catchUpEvents(deps: ApiDeps): Promise<number> {
+export async function recoverMissedEvents(deps: ApiDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS)
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const events = await deps.stripe.events
@@ -50,7 +50,7 @@ export async function catchUpEvents(deps: ApiDeps): Promise<number> {
     .autoPagingToArray({ limit: AT_MOST })
   if (events.length >= AT_MOST)
     deps.log.error({ since, read: AT_MOST }, 'too many events to catch up with all')
-  const missing = await noteEvents(deps, events)
+  const missing = await recordProviderEvents(deps, events)
   if (missing > 0) deps.log.warn({ missing, since }, 'events that never arrived were found at the provider')
   return missing
 }

@@ -1,5 +1,5 @@
 import { type ApiDeps } from '../../deps.ts'
-import { noteEvents } from './save-provider-events.ts'
+import { recordProviderEvents } from './save-provider-events.ts'
 
 export type ReceivedWebhook = { ok: true } | { ok: false; reason: 'bad_signature' }
 
@@ -17,7 +17,7 @@ export async function receiveWebhook(
 ): Promise<ReceivedWebhook> {
   const event = await readEvent(deps, body, signature, deps.clock.now())
   if (!event) return { ok: false, reason: 'bad_signature' }
-  await noteEvents(deps, [event])
+  await recordProviderEvents(deps, [event])
   return { ok: true }
 }
 

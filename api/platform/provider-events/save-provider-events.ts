@@ -10,7 +10,7 @@ export type ProviderEvent = Pick<Stripe.Event, 'id' | 'type' | 'data'>
  *
  * @returns how many nobody had noted yet
  */
-export async function noteEvents(deps: ApiDeps, events: readonly ProviderEvent[]): Promise<number> {
+export async function recordProviderEvents(deps: ApiDeps, events: readonly ProviderEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {

@@ -4,11 +4,11 @@ import { type ApiDeps } from '../../deps.ts'
 import { eventEffect } from './provider-event-effect.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { applyPayment } from '../../payments/apply-payment.ts'
-import { forgetCustomer } from '../../payments/cards/erase-provider-customer.ts'
-import { learnCard } from '../../payments/cards/sync-card.ts'
-import { learnMembership } from '../../memberships/sync-membership.ts'
+import { eraseProviderCustomer } from '../../payments/cards/erase-provider-customer.ts'
+import { syncCard } from '../../payments/cards/sync-card.ts'
+import { syncMembershipEvent } from '../../memberships/sync-membership.ts'
 import { readPayout } from '../../bookkeeping/payouts/read-payout.ts'
-import { learnCardSetup } from '../../payments/cards/settle-card-setup.ts'
+import { syncCardSetup } from '../../payments/cards/settle-card-setup.ts'
 import { reconcileRefunds } from '../../payments/refunds/reconcile-refunds.ts'
 import { recordDispute } from '../../payments/record-dispute.ts'
 
@@ -23,7 +23,7 @@ const GIVE_UP_MS = 3 * 24 * 60 * MINUTE
  * Works off what the provider told us. An event that fails waits for its next try; the others are
  * not held up.
  */
-export async function workWebhooks(deps: ApiDeps): Promise<void> {
+export async function processProviderEvents(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const events = await db
     .select()
@@ -62,11 +62,11 @@ async function handle(deps: ApiDeps, { type, objectId }: Event): Promise<void> {
     if (effect === 'payment') await learn(deps, objectId, type)
     if (effect === 'refunds') await learnRefunds(deps, objectId)
     if (effect === 'dispute') await learnDispute(deps, objectId)
-    if (effect === 'card_setup') await learnCardSetup(deps, objectId)
-    if (effect === 'saved_card') await learnCard(deps, objectId)
-    if (effect === 'membership') await learnMembership(deps, objectId)
+    if (effect === 'card_setup') await syncCardSetup(deps, objectId)
+    if (effect === 'saved_card') await syncCard(deps, objectId)
+    if (effect === 'membership') await syncMembershipEvent(deps, objectId)
     if (effect === 'payout') await readPayout(deps, objectId)
-    if (effect === 'customer') await forgetCustomer(deps, objectId)
+    if (effect === 'customer') await eraseProviderCustomer(deps, objectId)
   } catch (error) {
     // An object that is not there any more, or never was on this account, tells nothing.
     const failure = readProviderFailure(error)

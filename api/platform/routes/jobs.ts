@@ -7,7 +7,7 @@ import { changeJob } from '../change-job.ts'
 import { listJobs } from '../list-jobs.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { listMeta, listQuery, namedIds, pageOf, uuidFilter } from '../../http/list-query.ts'
+import { listMeta, listQuery, mergeIdFilters, toListPage, uuidFilter } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
 const params = z.object({ id: z.string().max(40) })
@@ -43,8 +43,8 @@ export const jobs = createRouter()
     const query = c.req.valid('query')
     const { rows, plans, totalCount } = await listJobs(c.get('deps'), {
       state: query.state,
-      ids: namedIds(query),
-      page: pageOf({ page: query.page, page_size: query.page_size }),
+      ids: mergeIdFilters(query),
+      page: toListPage({ page: query.page, page_size: query.page_size }),
     })
     c.header('Cache-Control', 'private, no-store')
     return c.json({ jobs: rows, plans, meta: listMeta(query, totalCount) }, 200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureWords } from './describe-failure.ts'
+import { describeJobFailure } from './describe-failure.ts'
 
 test.each([
   [
@@ -20,5 +20,5 @@ test.each([
   ['ada@example.com', 'It stopped with an error. The log tells more.'],
   [undefined, 'It stopped with an error. The log tells more.'],
 ])('says the kind of a failure and nothing of what it was about', (error, words) => {
-  expect(failureWords(error)).toBe(words)
+  expect(describeJobFailure(error)).toBe(words)
 })

@@ -10,7 +10,7 @@ const textOf = (error: unknown, name: string): string => {
  * What went wrong in a job, for whoever looks at the page: kinds and codes, never what an error
  * says of its data.
  */
-export function failureWords(error: unknown): string {
+export function describeJobFailure(error: unknown): string {
   const code =
     textOf(error, 'code') ||
     textOf(typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined, 'code')

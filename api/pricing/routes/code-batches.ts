@@ -19,9 +19,9 @@ const make = createRoute({
 })
 
 export const codeBatches = createRouter().openapi(make, async (c) => {
-  const { discount_code_batch: wish } = c.req.valid('json')
-  const codes = await makeCodes(c.get('deps'), wish, auditBy(c))
+  const { discount_code_batch: input } = c.req.valid('json')
+  const codes = await makeCodes(c.get('deps'), input, auditBy(c))
   if (!codes) return refuseFields(c, { discount_id: ['There is no such discount'] })
-  const { discount_id, prefix } = wish
+  const { discount_id, prefix } = input
   return c.json({ discount_code_batch: { discount_id, prefix, codes } }, 201)
 })

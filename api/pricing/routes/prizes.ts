@@ -5,11 +5,11 @@ import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { listPrizes } from '../list-prizes.ts'
 import { prizeResource } from '../../gifts/voucher-resources.ts'
-import { sortTold } from '../../http/sort-rows.ts'
+import { sortPresentedRows } from '../../http/sort-rows.ts'
 import { listRows } from '../../resources/read-rows.ts'
 import { sortedFields } from '../../resources/resource.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { IdList, listMeta, listQuery, pageOf, rowsAsked } from '../../http/list-query.ts'
+import { IdList, listMeta, listQuery, toListPage, filterRequestedRows } from '../../http/list-query.ts'
 
 const prizeSorts = sortedFields(prizeResource)
 
@@ -43,7 +43,7 @@ export const prizes = createRouter().openapi(list, async (c) => {
   c.header('Cache-Control', 'private, no-store')
   if (c.get('reach') === 'any' && query.everybody !== false) {
     const { user_id, upgrade_id } = query
-    const page = pageOf(query)
+    const page = toListPage(query)
     const filter = {
       ...(user_id ? { user_id } : {}),
       ...(upgrade_id ? { upgrade_id } : {}),
@@ -53,6 +53,6 @@ export const prizes = createRouter().openapi(list, async (c) => {
     return c.json({ prizes: z.array(Prize).parse(rows), meta: listMeta(query, totalCount) }, 200)
   }
   const own = caller.emailProven ? await listPrizes(database.db, caller, clock.now()) : []
-  const { rows, totalCount } = sortTold(rowsAsked(own, query), pageOf(query))
+  const { rows, totalCount } = sortPresentedRows(filterRequestedRows(own, query), toListPage(query))
   return c.json({ prizes: rows, meta: listMeta(query, totalCount) }, 200)
 })

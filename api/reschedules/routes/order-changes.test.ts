@@ -2,9 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Order } from '#contract/order.ts'
 import { UpdateUpgradesReply, type UpgradeQuote, UpgradeQuoteReply } from '#contract/order-change.ts'
 import { type Payment } from '#contract/payment.ts'
-import { BALANCED, bookErrors, giveCredit, leftOver } from '#tests/support/give-tenders.ts'
+import {
+  BALANCED_BOOKS,
+  readBookErrors,
+  giveCredit,
+  readRemainingTenders,
+} from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
-import { askRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
+import { requestRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -17,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 /** The photo set: 49 dollars for two. */
@@ -25,35 +30,35 @@ const PHOTOS = { upgrade_id: 1 }
 type Wish = Record<string, unknown>
 
 async function quote(
-  { who, order }: Sold,
+  { buyer, order }: Sold,
   upgrades: Wish[] = [PHOTOS],
   more: Wish = {},
 ): Promise<UpgradeQuote> {
   const body = { order_item_upgrades: upgrades, ...more }
   const answer = await shop.call('POST', `/v1/orders/${String(order.id)}/upgrade_quotes`, {
-    token: who.token,
+    token: buyer.token,
     body,
   })
   return UpgradeQuoteReply.parse(answer.body).upgrade_quote
 }
-const add = ({ who, order }: Sold, total: number, how: Wish = {}, headers: Record<string, string> = {}) =>
+const add = ({ buyer, order }: Sold, total: number, how: Wish = {}, headers: Record<string, string> = {}) =>
   shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
-    token: who.token,
+    token: buyer.token,
     headers,
     body: { updated_total_price: total, order_item_upgrades: [PHOTOS], ...how },
   })
 const VISA = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
 const HOSTED = { hosted: true, return_url: RETURN_URL }
 /** Another order of the same person. */
-async function sellAgain({ who }: Sold): Promise<Sold> {
-  const order = await shop.order(who.token, 1)
-  await shop.pay(who.token, order, VISA)
-  return { who, order: await shop.read(who.token, order) }
+async function sellAgain({ buyer }: Sold): Promise<Sold> {
+  const order = await shop.order(buyer.token, 1)
+  await shop.pay(buyer.token, order, VISA)
+  return { buyer, order: await shop.read(buyer.token, order) }
 }
 /** Not in the moment of the last look: the provider is asked at most three times a second. */
-const read = ({ who, order }: Sold): Promise<Order> => {
+const read = ({ buyer, order }: Sold): Promise<Order> => {
   shop.clock.advance(1 / 60)
-  return shop.read(who.token, order)
+  return shop.read(buyer.token, order)
 }
 const charges = (orderId: number) =>
   shop.count(
@@ -238,16 +243,16 @@ test('3-D Secure by redirect: refused nothing is added, passed it is', async () 
 describe('account credit', () => {
   test('pays a part and a card the rest; later it pays everything without a card', async () => {
     const sold = await sellOrder(shop, { seats: 2 })
-    const { userId } = sold.who
+    const { userId } = sold.buyer
     await giveCredit(shop.deps, userId, 20)
     const part = await quote(sold, [PHOTOS], { apply_user_credit: true })
     expect(part).toMatchObject({ total: 49, credits: 20, amount_due: 29, credit_available: 20 })
     const paid = await add(sold, part.updated_total_price, { ...VISA, apply_user_credit: true })
     expect(UpdateUpgradesReply.parse(paid.body)).toMatchObject({ payments: [{ amount: 29 }] })
-    expect((await leftOver(shop.deps, userId)).credit).toBe(0)
+    expect((await readRemainingTenders(shop.deps, userId)).credit).toBe(0)
     expect(await read(sold)).toMatchObject({ credits: 20, total: sold.order.total + 49, amount_due: null })
 
-    const other = { who: sold.who, order: (await sellAgain(sold)).order }
+    const other = { buyer: sold.buyer, order: (await sellAgain(sold)).order }
     await giveCredit(shop.deps, userId, 60)
     const whole = await quote(other, [PHOTOS], { apply_user_credit: true })
     expect(whole).toMatchObject({ credits: 49, amount_due: null })
@@ -256,27 +261,27 @@ describe('account credit', () => {
       payments: [],
       order_change: { status: 'completed' },
     })
-    expect((await leftOver(shop.deps, userId)).credit).toBe(1_100)
+    expect((await readRemainingTenders(shop.deps, userId)).credit).toBe(1_100)
     expect(await charges(other.order.id)).toBe(1)
     // What credit paid comes back to it, the card's part to the card.
     const staff = await openStaffMember(shop.deps)
-    const { refund } = readRefund(await askRefund(shop, staff.token, sold.order.id))
+    const { refund } = readRefund(await requestRefund(shop, staff.token, sold.order.id))
     expect(refund.to).toMatchObject([
       { kind: 'card', amount: 29 },
       { kind: 'card' },
       { kind: 'credit', amount: 20 },
     ])
-    expect((await leftOver(shop.deps, userId)).credit).toBe(3_100)
+    expect((await readRemainingTenders(shop.deps, userId)).credit).toBe(3_100)
   })
 
   test('reserved for a page is free again when the page ends without money', async () => {
     const sold = await sellOrder(shop)
-    await giveCredit(shop.deps, sold.who.userId, 20)
+    await giveCredit(shop.deps, sold.buyer.userId, 20)
     await openPage(sold, { apply_user_credit: true })
-    expect((await leftOver(shop.deps, sold.who.userId)).credit).toBe(0)
+    expect((await readRemainingTenders(shop.deps, sold.buyer.userId)).credit).toBe(0)
     shop.clock.advance(40)
     await shop.runDueNow()
-    expect((await leftOver(shop.deps, sold.who.userId)).credit).toBe(2_000)
+    expect((await readRemainingTenders(shop.deps, sold.buyer.userId)).credit).toBe(2_000)
     expect(await read(sold)).toMatchObject({
       total: sold.order.total,
       lines: sold.order.lines,
@@ -307,7 +312,7 @@ describe('money that comes when nothing can be added any more goes back', () => 
     const sold = await sellOrder(shop)
     const payment = await openPage(sold)
     const staff = await openStaffMember(shop.deps)
-    expect((await askRefund(shop, staff.token, sold.order.id)).status).toBe(201)
+    expect((await requestRefund(shop, staff.token, sold.order.id)).status).toBe(201)
     await shop.payPage(payment)
     await shop.deliverEvents()
     expect(await read(sold)).toMatchObject({
@@ -337,7 +342,7 @@ describe('money that comes when nothing can be added any more goes back', () => 
     const sold = await sellOrder(shop)
     const payment = await openPage(sold)
     const path = `/v1/orders/${String(sold.order.id)}/cancellation`
-    const { token } = sold.who
+    const { token } = sold.buyer
     expect((await shop.call('POST', path, { token, body: { cancellation: { amount: 252 } } })).status).toBe(
       201,
     )
@@ -356,13 +361,13 @@ describe('not offered', () => {
     await shop.deps.database.query('update products set sales_close_mins = 120 where id = 6')
   })
   test('while the order is unpaid, and to anybody else', async () => {
-    const { who } = await sellOrder(shop)
-    const unpaid = { who, order: await shop.order(who.token, 1) }
+    const { buyer } = await sellOrder(shop)
+    const unpaid = { buyer, order: await shop.order(buyer.token, 1) }
     expect(await refused(unpaid)).toMatchObject({ code: 'conflict' })
     const other = await sellOrder(shop)
     const staff = await openStaffMember(shop.deps)
-    for (const { token } of [other.who, staff]) {
-      const foreign = { who: { ...who, token }, order: unpaid.order }
+    for (const { token } of [other.buyer, staff]) {
+      const foreign = { buyer: { ...buyer, token }, order: unpaid.order }
       expect((await add(foreign, 1, VISA)).status).toBe(404)
     }
   })
@@ -377,12 +382,12 @@ test(
     const staff = await openStaffMember(shop.deps)
     const position = (await read(sold)).lines.findIndex(({ kind }) => kind === 'upgrade')
     const { refund } = readRefund(
-      await askRefund(shop, staff.token, sold.order.id, { lines: [{ position }] }),
+      await requestRefund(shop, staff.token, sold.order.id, { lines: [{ position }] }),
     )
     expect(refund).toMatchObject({ amount: 49, to: [{ label: 'Mastercard ending 4444', amount: 49 }] })
     expect((await quote(sold)).amount_due).toBe(49)
     // What is left is the sale's: all of it goes back to its own card.
-    const rest = readRefund(await askRefund(shop, staff.token, sold.order.id))
+    const rest = readRefund(await requestRefund(shop, staff.token, sold.order.id))
     expect(rest.refund.to).toMatchObject([{ label: 'Visa ending 4242', amount: sold.order.total }])
   },
 )
@@ -392,7 +397,7 @@ test('everything back at once goes to both cards, the last one first', async () 
   const { updated_total_price: total } = await quote(sold)
   await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })
   const path = `/v1/orders/${String(sold.order.id)}/cancellation`
-  const { token } = sold.who
+  const { token } = sold.buyer
   const { body } = await shop.call('GET', path, { token })
   expect(body).toMatchObject({
     cancellation: {

@@ -17,7 +17,7 @@ import { readOnlyFields } from '../../access/read-only-fields.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { changeUpgrades } from '../change-upgrades.ts'
 import { presentUpgradeQuote } from '../present-upgrade-quote.ts'
-import { type ChangeAsk, priceChange } from '../price-change.ts'
+import { type ChangeInput, priceChange } from '../price-change.ts'
 import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { lockOrder } from '../../store/orders/lock-order.ts'
 import { readOrder } from '../../orders/read-order.ts'
@@ -87,7 +87,7 @@ export const orderChanges = createRouter()
   })
 
 /** As things stand now: a payment may have been faster than the question. */
-async function quoteAgain(deps: ApiDeps, orderId: number, ask: ChangeAsk) {
+async function quoteAgain(deps: ApiDeps, orderId: number, ask: ChangeInput) {
   return deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     return presentUpgradeQuote(order, await priceChange(tx, order, ask, { now: deps.clock.now() }))

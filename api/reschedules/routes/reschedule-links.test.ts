@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { move, readMoved, VISA } from '#tests/support/reschedule-flight.ts'
-import { type MovingShop, openMovingShop } from '#tests/support/reschedule-shop.ts'
+import { requestReschedule, readRescheduled, VISA_PAYMENT } from '#tests/support/reschedule-flight.ts'
+import { type ReschedulingShop, openReschedulingShop } from '#tests/support/reschedule-shop.ts'
 import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
 })
 beforeEach(async () => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
 })
 afterAll(() => shop.close())
-afterEach(() => shop.expectSound())
+afterEach(() => shop.expectConsistent())
 
 describe('the link to move a flight without an account', () => {
   const ask = (order_number: string, email: string) =>
@@ -40,9 +40,9 @@ describe('the link to move a flight without an account', () => {
     const opened = (await open(token)).body as { jwt: string; order_id: number }
     expect(opened.order_id).toBe(one.order.id)
     // It reaches that order and nothing else of the account.
-    const asLink = { who: { token: opened.jwt }, order: one.order }
+    const asLink = { buyer: { token: opened.jwt }, order: one.order }
     const to = await shop.nextWeek().cheap()
-    readMoved(await move(shop, asLink, to, { fee: 50, difference: 0, ...VISA }))
+    readRescheduled(await requestReschedule(shop, asLink, to, { fee: 50, difference: 0, ...VISA_PAYMENT }))
     const { body } = await shop.call('GET', '/v1/users/me/orders', { token: opened.jwt })
     expect(JSON.stringify(body)).not.toContain(one.order.email)
     const other = await sellOrder(shop, { seats: 1 })

@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
-import { BALANCED, bookErrors, giveCredit, logInAgain } from '#tests/support/give-tenders.ts'
-import { flightAt, move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
+import { BALANCED_BOOKS, readBookErrors, giveCredit, logInAgain } from '#tests/support/give-tenders.ts'
+import {
+  flightAt,
+  requestReschedule,
+  quoteReschedule,
+  readRescheduled,
+  countSeats,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
 import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
+import { requestRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 let shop: PayingShop
@@ -16,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 let week = 10
@@ -37,12 +44,12 @@ const placeOf = ({ flights }: Order): Flight => ({
   departureId: flights[0]?.departure_id ?? 0,
   departAt: flights[0]?.depart_at ?? '',
 })
-const read = ({ who, order }: Sold): Promise<Order> => {
+const read = ({ buyer, order }: Sold): Promise<Order> => {
   shop.clock.advance(1 / 60)
-  return shop.read(who.token, order)
+  return shop.read(buyer.token, order)
 }
 const differenceTo = async (one: Sold, to: Flight) =>
-  (await quoteMove(shop, one, to)).reschedule_price_difference
+  (await quoteReschedule(shop, one, to)).reschedule_price_difference
 const weigh = (id: number | undefined, weightLbs: number) =>
   shop.deps.database.query('update passengers set weight_lbs = $2 where id = $1', [id, weightLbs])
 
@@ -59,13 +66,20 @@ describe('who stays keeps a seat', () => {
       const sentence =
         'Somebody who moves needs a second seat, and none was booked. Please call us: we find ' +
         'the seats together.'
-      expect((await quoteMove(shop, one, to, heavy)).message).toBe(sentence)
-      const answer = await move(shop, one, to, { fee: 50, difference: 0, ...heavy, ...VISA })
+      expect((await quoteReschedule(shop, one, to, heavy)).message).toBe(sentence)
+      const answer = await requestReschedule(shop, one, to, {
+        fee: 50,
+        difference: 0,
+        ...heavy,
+        ...VISA_PAYMENT,
+      })
       expect([answer.status, answer.body]).toEqual([409, { code: 'conflict', error: sentence }])
-      expect(await seatsAt(shop, from)).toEqual({ sold: 2, held: 0 })
+      expect(await countSeats(shop, from)).toEqual({ sold: 2, held: 0 })
       const light = { quantity: 1, passenger_ids: [second?.id] }
-      readMoved(await move(shop, one, to, { fee: 50, difference: 0, ...light, ...VISA }))
-      expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([
+      readRescheduled(
+        await requestReschedule(shop, one, to, { fee: 50, difference: 0, ...light, ...VISA_PAYMENT }),
+      )
+      expect([await countSeats(shop, from), await countSeats(shop, to)]).toEqual([
         { sold: 1, held: 0 },
         { sold: 1, held: 0 },
       ])
@@ -80,13 +94,19 @@ describe('a refund of a seat, where the party flies apart', () => {
     const from = placeOf(one.order)
     const to = await nextWeek().dear()
     const two = one.order.passengers.slice(0, 2).map(({ id }) => id)
-    readMoved(
-      await move(shop, one, to, { fee: 50, difference: 40, quantity: 2, passenger_ids: two, ...VISA }),
+    readRescheduled(
+      await requestReschedule(shop, one, to, {
+        fee: 50,
+        difference: 40,
+        quantity: 2,
+        passenger_ids: two,
+        ...VISA_PAYMENT,
+      }),
     )
     const order = await read(one)
     const [here, there] = order.flights.map(({ flight_id: id }) => id)
     const back = (more: object, quantity = 1) =>
-      askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity }], ...more })
+      requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity }], ...more })
     const refusedWith = async (more: object, quantity?: number) => {
       const { status, body } = await back(more, quantity)
       return [status, body]
@@ -104,13 +124,13 @@ describe('a refund of a seat, where the party flies apart', () => {
       { lines: ['This flight has 1 seat of the order'] },
     ])
     readRefund(await back({ flight_id: here }))
-    expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([
+    expect([await countSeats(shop, from), await countSeats(shop, to)]).toEqual([
       { sold: 0, held: 0 },
       { sold: 2, held: 0 },
     ])
     // What is left is on one flight, and nobody has to say which.
     readRefund(await back({}))
-    expect(await seatsAt(shop, to)).toEqual({ sold: 1, held: 0 })
+    expect(await countSeats(shop, to)).toEqual({ sold: 1, held: 0 })
     expect(there).not.toBe(here)
   })
 
@@ -120,8 +140,14 @@ describe('a refund of a seat, where the party flies apart', () => {
       const one = await sellOrder(shop, { seats: 2, gifts: [{ waived: true }] })
       const to = await nextWeek().same()
       const [who] = one.order.passengers
-      readMoved(
-        await move(shop, one, to, { fee: 50, difference: 0, quantity: 1, passenger_ids: [who?.id], ...VISA }),
+      readRescheduled(
+        await requestReschedule(shop, one, to, {
+          fee: 50,
+          difference: 0,
+          quantity: 1,
+          passenger_ids: [who?.id],
+          ...VISA_PAYMENT,
+        }),
       )
       const { order_items: items } = await read(one)
       const { rows } = await shop.deps.database.query(
@@ -133,7 +159,7 @@ describe('a refund of a seat, where the party flies apart', () => {
       const other = flown.find((id) => id !== withGift)
       const back = async (flight_id: number | null | undefined) =>
         readRefund(
-          await askRefund(shop, staff.token, one.order.id, {
+          await requestRefund(shop, staff.token, one.order.id, {
             lines: [{ position: 0, quantity: 1 }],
             flight_id,
           }),
@@ -148,19 +174,19 @@ describe('a refund of a seat, where the party flies apart', () => {
 
 test('credit that was spent elsewhere meanwhile charges no card more than was shown', async () => {
   const one = await sellOrder(shop, { seats: 2 })
-  await giveCredit(shop.deps, one.who.userId, 40)
+  await giveCredit(shop.deps, one.buyer.userId, 40)
   const to = await nextWeek().same()
   const useCredit = { apply_user_credit: true }
-  const shown = await quoteMove(shop, one, to, useCredit)
+  const shown = await quoteReschedule(shop, one, to, useCredit)
   expect(shown).toMatchObject({ credits: 40, amount_due: 10 })
   const spend = (cents: number) =>
     shop.deps.database.query(
       'update credit_balances set balance_cents = balance_cents - $2 where user_id = $1',
-      [one.who.userId, cents],
+      [one.buyer.userId, cents],
     )
   await spend(3_000)
-  const ask = { fee: 50, difference: 0, ...useCredit, ...VISA }
-  const answer = await move(shop, one, to, { ...ask, quote: shown.quote })
+  const ask = { fee: 50, difference: 0, ...useCredit, ...VISA_PAYMENT }
+  const answer = await requestReschedule(shop, one, to, { ...ask, quote: shown.quote })
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject({
     code: 'price_changed',
@@ -169,7 +195,7 @@ test('credit that was spent elsewhere meanwhile charges no card more than was sh
   expect((await read(one)).changes).toEqual([])
   // What is shown now may be agreed to.
   const { quote } = (answer.body as { reschedule_quote: { quote: string } }).reschedule_quote
-  const moved = readMoved(await move(shop, one, to, { ...ask, quote }))
+  const moved = readRescheduled(await requestReschedule(shop, one, to, { ...ask, quote }))
   expect(moved.order_change).toMatchObject({ status: 'completed', credits: 10 })
   await spend(-3_000)
 })
@@ -180,22 +206,24 @@ describe('the difference', () => {
     const [first] = one.order.passengers
     const [dear, home, again] = [await nextWeek().dear(), await nextWeek().cheap(), await nextWeek().dear()]
     expect(await differenceTo(one, again)).toBe(40)
-    readMoved(
-      await move(shop, one, dear, {
+    readRescheduled(
+      await requestReschedule(shop, one, dear, {
         fee: 50,
         difference: 20,
         quantity: 1,
         passenger_ids: [first?.id],
-        ...VISA,
+        ...VISA_PAYMENT,
       }),
     )
     for (const { flight_id } of (await read(one)).flights) {
-      readMoved(await move(shop, one, home, { fee: 50, difference: 0, flight_id, ...VISA }))
+      readRescheduled(
+        await requestReschedule(shop, one, home, { fee: 50, difference: 0, flight_id, ...VISA_PAYMENT }),
+      )
     }
     expect(await differenceTo(one, again)).toBe(20)
     // A cheaper date in between has not made the first price forgotten.
     expect(await differenceTo(one, await nextWeek().same())).toBe(0)
-    readMoved(await move(shop, one, again, { fee: 50, difference: 20, ...VISA }))
+    readRescheduled(await requestReschedule(shop, one, again, { fee: 50, difference: 20, ...VISA_PAYMENT }))
     expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
   })
 
@@ -210,12 +238,18 @@ describe('the difference', () => {
           [one.order.id, fares],
         )
       await goodFor('{61,63}')
-      readMoved(await move(shop, one, await nextWeek().dear(), { fee: 50, difference: 20, ...VISA }))
+      readRescheduled(
+        await requestReschedule(shop, one, await nextWeek().dear(), {
+          fee: 50,
+          difference: 20,
+          ...VISA_PAYMENT,
+        }),
+      )
       const dear = await nextWeek().dear()
       expect(await differenceTo(one, dear)).toBe(0)
       await goodFor('{61}')
       expect(await differenceTo(one, dear)).toBe(20)
-      readMoved(await move(shop, one, dear, { fee: 50, difference: 20, ...VISA }))
+      readRescheduled(await requestReschedule(shop, one, dear, { fee: 50, difference: 20, ...VISA_PAYMENT }))
       expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
     },
   )
@@ -229,19 +263,27 @@ describe('the difference', () => {
     const [first, second] = one.order.passengers
     const to = await nextWeek().dear()
     const alone = (who: typeof first) => ({ quantity: 1, passenger_ids: [who?.id] })
-    const shown = await quoteMove(shop, one, to, alone(first))
+    const shown = await quoteReschedule(shop, one, to, alone(first))
     expect(shown.reschedule_price_difference).toBe(0)
-    const ask = { fee: 50, ...VISA, quote: shown.quote }
-    readMoved(await move(shop, one, to, { ...ask, ...alone(first), difference: 0 }))
+    const ask = { fee: 50, ...VISA_PAYMENT, quote: shown.quote }
+    readRescheduled(await requestReschedule(shop, one, to, { ...ask, ...alone(first), difference: 0 }))
     const { flight_id } = (await read(one)).flights[0] ?? {}
     const left = { ...ask, ...alone(second), flight_id }
     const key = { 'Idempotency-Key': 'the-seat-that-money-paid' }
-    const answer = await move(shop, one, to, { ...left, difference: 0 }, key)
+    const answer = await requestReschedule(shop, one, to, { ...left, difference: 0 }, key)
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'price_changed', reschedule_quote: { reschedule_price_difference: 20 } },
     })
-    readMoved(await move(shop, one, to, { fee: 50, difference: 20, ...alone(second), flight_id, ...VISA }))
+    readRescheduled(
+      await requestReschedule(shop, one, to, {
+        fee: 50,
+        difference: 20,
+        ...alone(second),
+        flight_id,
+        ...VISA_PAYMENT,
+      }),
+    )
   })
 })
 
@@ -252,18 +294,24 @@ test(
     const start = shop.clock.now()
     const [late, early] = [await sellOrder(shop, { seats: 2 }), await sellOrder(shop, { seats: 1 })]
     const to = await nextWeek().same()
-    const termsOf = async ({ who, order }: Sold) => {
+    const termsOf = async ({ buyer, order }: Sold) => {
       const path = `/v1/orders/${String(order.id)}/cancellation`
-      const { body } = await shop.call('GET', path, { token: await logInAgain(shop.deps, who.userId) })
+      const { body } = await shop.call('GET', path, { token: await logInAgain(shop.deps, buyer.userId) })
       return (body as { cancellation: { allowed: boolean; deadline: string } }).cancellation
     }
-    readMoved(await move(shop, early, to, { fee: 50, difference: 0, ...VISA }))
+    readRescheduled(await requestReschedule(shop, early, to, { fee: 50, difference: 0, ...VISA_PAYMENT }))
     const before = await termsOf(late)
     try {
       shop.clock.set(new Date(new Date(placeOf(late.order).departAt).getTime() - 20 * 3_600_000))
       expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
-      const token = await logInAgain(shop.deps, late.who.userId)
-      readMoved(await move(shop, { ...late, who: { token } }, to, { fee: 75, difference: 0, ...VISA }))
+      const token = await logInAgain(shop.deps, late.buyer.userId)
+      readRescheduled(
+        await requestReschedule(shop, { ...late, buyer: { token } }, to, {
+          fee: 75,
+          difference: 0,
+          ...VISA_PAYMENT,
+        }),
+      )
       shop.clock.advance(1 / 60)
       expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
       expect(await termsOf(early)).toMatchObject({ allowed: true })

@@ -1,21 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order } from '#contract/order.ts'
-import { move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
-import { type MovingShop, openMovingShop, placeOf } from '#tests/support/reschedule-shop.ts'
+import {
+  requestReschedule,
+  quoteReschedule,
+  readRescheduled,
+  countSeats,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
+import { type ReschedulingShop, openReschedulingShop, placeOf } from '#tests/support/reschedule-shop.ts'
 import { type Flight } from '#tests/support/paying-shop.ts'
-import { askRefund, readRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, readRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
 })
 beforeEach(async () => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
 })
 afterAll(() => shop.close())
-afterEach(() => shop.expectSound())
+afterEach(() => shop.expectConsistent())
 
 describe('part of a party', () => {
   test(
@@ -24,15 +30,17 @@ describe('part of a party', () => {
     async () => {
       const one = await sellOrder(shop, { seats: 3, photos: true })
       const from = placeOf(one.order)
-      const to = await shop.nextWeek().dear()
+      const to = await shop.nextWeek().sellExpensiveFlight()
       const [first, , third] = one.order.passengers
       const who = { quantity: 2, passenger_ids: [first?.id, third?.id] }
-      expect(await quoteMove(shop, one, to, who)).toMatchObject({
+      expect(await quoteReschedule(shop, one, to, who)).toMatchObject({
         reschedule_price_difference: 40,
         total: 90,
       })
-      readMoved(await move(shop, one, to, { fee: 50, difference: 40, ...who, ...VISA }))
-      const order = await shop.readAgain(one)
+      readRescheduled(
+        await requestReschedule(shop, one, to, { fee: 50, difference: 40, ...who, ...VISA_PAYMENT }),
+      )
+      const order = await shop.rereadOrder(one)
       expect(order.flights.map(({ passenger_ids: ids }) => ids)).toEqual([
         [one.order.passengers[1]?.id],
         [first?.id, third?.id],
@@ -40,28 +48,30 @@ describe('part of a party', () => {
       expect(order.order_items.filter(({ kind }) => kind === 'seat').map(({ quantity }) => quantity)).toEqual(
         [1, 2],
       )
-      expect(await seatsAt(shop, from)).toEqual({ sold: 1, held: 0 })
-      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+      expect(await countSeats(shop, from)).toEqual({ sold: 1, held: 0 })
+      expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
       expect(new Set(order.flights.map(({ calendar }) => calendar?.key)).size).toBe(2)
       // The one who stayed follows; without a name for the flight it would be any of two.
-      expect((await quoteMove(shop, one, to)).message).toBe(
+      expect((await quoteReschedule(shop, one, to)).message).toBe(
         'Please say which flight of this order you want to move.',
       )
       const left = { flight_id: order.flights[0]?.flight_id }
-      readMoved(await move(shop, one, to, { fee: 50, difference: 20, ...left, ...VISA }))
-      expect(await seatsAt(shop, to)).toEqual({ sold: 3, held: 0 })
-      const whole = await shop.readAgain(one)
+      readRescheduled(
+        await requestReschedule(shop, one, to, { fee: 50, difference: 20, ...left, ...VISA_PAYMENT }),
+      )
+      expect(await countSeats(shop, to)).toEqual({ sold: 3, held: 0 })
+      const whole = await shop.rereadOrder(one)
       const cancel = `/v1/orders/${String(order.id)}/cancellation`
-      const shown = await shop.call('GET', cancel, { token: one.who.token })
+      const shown = await shop.call('GET', cancel, { token: one.buyer.token })
       const { amount } = (shown.body as { cancellation: { amount: number } }).cancellation
       expect(amount).toBeCloseTo(whole.amount_paid - 100, 2)
       const done = await shop.call('POST', cancel, {
-        token: one.who.token,
+        token: one.buyer.token,
         body: { cancellation: { amount } },
       })
       expect(done.status).toBe(201)
-      expect((await shop.readAgain(one)).status).toBe('cancelled')
-      expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 0 })
+      expect((await shop.rereadOrder(one)).status).toBe('cancelled')
+      expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
     },
   )
 
@@ -75,12 +85,12 @@ describe('part of a party', () => {
     ],
   ])('of %s is refused', async (_, more, field) => {
     const one = await sellOrder(shop, { seats: 2 })
-    const wish = typeof more === 'function' ? more(one.order) : more
-    const answer = await move(shop, one, await shop.nextWeek().dear(), {
+    const input = typeof more === 'function' ? more(one.order) : more
+    const answer = await requestReschedule(shop, one, await shop.nextWeek().sellExpensiveFlight(), {
       fee: 50,
       difference: 0,
-      ...wish,
-      ...VISA,
+      ...input,
+      ...VISA_PAYMENT,
     })
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([422, [field]])
   })
@@ -88,12 +98,14 @@ describe('part of a party', () => {
   test('given back line by line, the difference comes back with the seats that are left last', async () => {
     const staff = await openStaffMember(shop.deps, 'admin')
     const one = await sellOrder(shop, { seats: 2 })
-    const to = await shop.nextWeek().dear()
-    readMoved(await move(shop, one, to, { fee: 50, difference: 20, quantity: 1, ...VISA }))
-    const [flight] = (await shop.readAgain(one)).flights
+    const to = await shop.nextWeek().sellExpensiveFlight()
+    readRescheduled(
+      await requestReschedule(shop, one, to, { fee: 50, difference: 20, quantity: 1, ...VISA_PAYMENT }),
+    )
+    const [flight] = (await shop.rereadOrder(one)).flights
     const back = async (more: object = {}) => {
-      const wish = { lines: [{ position: 0, quantity: 1 }], ...more }
-      return readRefund(await askRefund(shop, staff.token, one.order.id, wish)).amount
+      const input = { lines: [{ position: 0, quantity: 1 }], ...more }
+      return readRefund(await requestRefund(shop, staff.token, one.order.id, input)).amount
     }
     const first = await back({ flight_id: flight?.flight_id })
     expect((await back()) - first).toBeCloseTo(20, 1)
@@ -105,22 +117,22 @@ describe('part of a party', () => {
       const one = await sellOrder(shop, { seats: 2 })
       const from = placeOf(one.order)
       const to = await shop.nextWeek().cheap()
-      const ask = { fee: 50, difference: 0, quantity: 1, ...VISA }
-      const first = readMoved(await move(shop, one, to, ask))
+      const ask = { fee: 50, difference: 0, quantity: 1, ...VISA_PAYMENT }
+      const first = readRescheduled(await requestReschedule(shop, one, to, ask))
       shop.clock.advance(1 / 60)
       // By section 7's keys alone, as a client repeats a call whose answer it never got.
-      const second = readMoved(await move(shop, one, to, ask))
+      const second = readRescheduled(await requestReschedule(shop, one, to, ask))
       expect(second.order_change.id).toBe(first.order_change.id)
-      expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([
+      expect([await countSeats(shop, from), await countSeats(shop, to)]).toEqual([
         { sold: 1, held: 0 },
         { sold: 1, held: 0 },
       ])
-      // Who means the other one says so: by name, with a key of their own, or once the price shown is
-      // over.
+      // Who means the other one says so: by name, with a key of their own, or once the price shown
+      // is over.
       const key = { 'Idempotency-Key': 'the-other-one' }
-      const flight_id = (await shop.readAgain(one)).flights[0]?.flight_id
-      readMoved(await move(shop, one, to, { ...ask, flight_id }, key))
-      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+      const flight_id = (await shop.rereadOrder(one)).flights[0]?.flight_id
+      readRescheduled(await requestReschedule(shop, one, to, { ...ask, flight_id }, key))
+      expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
     },
   )
 })
@@ -129,26 +141,26 @@ test('a whole flight moves with everybody on it', async () => {
   const who = await sellOrder(shop, { seats: 1 })
   const week = shop.nextWeek()
   const from = await week.cheap()
-  const to = await week.dear()
-  const placed = await shop.order(who.who.token, 1, from, {
+  const to = await week.sellExpensiveFlight()
+  const placed = await shop.order(who.buyer.token, 1, from, {
     order_item_seats_attributes: [],
     order_item_flights_attributes: [
       { departure_id: from.departureId, depart_at: from.departAt, quantity: 4 },
     ],
     passengers_attributes: [],
   })
-  await shop.pay(who.who.token, placed, VISA)
-  const one = { who: who.who, order: await shop.read(who.who.token, placed) }
-  expect(await quoteMove(shop, one, to)).toMatchObject({ party: 4, reschedule_price_difference: 100 })
-  readMoved(await move(shop, one, to, { fee: 50, difference: 100, ...VISA }))
-  expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
-  expect((await seatsAt(shop, to)).sold).toBeGreaterThanOrEqual(4)
+  await shop.pay(who.buyer.token, placed, VISA_PAYMENT)
+  const one = { buyer: who.buyer, order: await shop.read(who.buyer.token, placed) }
+  expect(await quoteReschedule(shop, one, to)).toMatchObject({ party: 4, reschedule_price_difference: 100 })
+  readRescheduled(await requestReschedule(shop, one, to, { fee: 50, difference: 100, ...VISA_PAYMENT }))
+  expect(await countSeats(shop, from)).toEqual({ sold: 0, held: 0 })
+  expect((await countSeats(shop, to)).sold).toBeGreaterThanOrEqual(4)
 })
 
 describe('two aircraft', () => {
   /** Five people need both. */
   async function bookTwo(more = 'N49') {
-    const { who, order } = await sellOrder(shop, { seats: 1 })
+    const { buyer, order } = await sellOrder(shop, { seats: 1 })
     const [flight] = order.flights
     await shop.deps.database.query(
       `insert into aircraft (registration, aircraft_type_id, terminal_id)
@@ -158,16 +170,16 @@ describe('two aircraft', () => {
       [flight?.flight_id, more],
     )
     const week = shop.nextWeek()
-    const [from, to] = [await week.cheap(), await week.dear()]
-    const placed = await shop.order(who.token, 1, from, {
+    const [from, to] = [await week.cheap(), await week.sellExpensiveFlight()]
+    const placed = await shop.order(buyer.token, 1, from, {
       order_item_seats_attributes: [],
       order_item_flights_attributes: [
         { departure_id: from.departureId, depart_at: from.departAt, quantity: 5 },
       ],
       passengers_attributes: [],
     })
-    await shop.pay(who.token, placed, VISA)
-    return { one: { who, order: await shop.read(who.token, placed) }, from, to }
+    await shop.pay(buyer.token, placed, VISA_PAYMENT)
+    return { one: { buyer, order: await shop.read(buyer.token, placed) }, from, to }
   }
   const flightsOf = (departure: Flight) =>
     shop.count(
@@ -180,14 +192,14 @@ describe('two aircraft', () => {
   test('move together, with one fee and the difference of each', async () => {
     const { one, from, to } = await bookTwo()
     expect(await flightsOf(from)).toBe(2)
-    expect(await quoteMove(shop, one, to)).toMatchObject({
+    expect(await quoteReschedule(shop, one, to)).toMatchObject({
       party: 5,
       reschedule_fee: 50,
       reschedule_price_difference: 200,
     })
-    readMoved(await move(shop, one, to, { fee: 50, difference: 200, ...VISA }))
+    readRescheduled(await requestReschedule(shop, one, to, { fee: 50, difference: 200, ...VISA_PAYMENT }))
     expect([await flightsOf(from), await flightsOf(to)]).toEqual([0, 2])
-    const moved = await shop.readAgain(one)
+    const moved = await shop.rereadOrder(one)
     expect(new Set(moved.flights.map(({ depart_at: at }) => at))).toEqual(
       new Set([new Date(to.departAt).toISOString()]),
     )
@@ -197,16 +209,16 @@ describe('two aircraft', () => {
 
   test('stay where they are when there is room for one of them only', async () => {
     const { one, from, to } = await bookTwo()
-    const other = await shop.order(one.who.token, 1, to)
-    await shop.pay(one.who.token, other, VISA)
-    const { message } = await quoteMove(shop, one, to)
-    const answer = await move(shop, one, to, { fee: 50, difference: 200, ...VISA })
+    const other = await shop.order(one.buyer.token, 1, to)
+    await shop.pay(one.buyer.token, other, VISA_PAYMENT)
+    const { message } = await quoteReschedule(shop, one, to)
+    const answer = await requestReschedule(shop, one, to, { fee: 50, difference: 200, ...VISA_PAYMENT })
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([
       409,
       expect.stringMatching(/seats have just been taken|not enough room/),
     ])
     expect(message).toBeNull()
     expect([await flightsOf(from), await flightsOf(to)]).toEqual([2, 1])
-    expect((await shop.readAgain(one)).changes).toEqual([])
+    expect((await shop.rereadOrder(one)).changes).toEqual([])
   })
 })

@@ -1,33 +1,45 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { flightAt, move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
-import { type MovingShop, openMovingShop, placeOf } from '#tests/support/reschedule-shop.ts'
+import {
+  flightAt,
+  requestReschedule,
+  quoteReschedule,
+  readRescheduled,
+  countSeats,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
+import { type ReschedulingShop, openReschedulingShop, placeOf } from '#tests/support/reschedule-shop.ts'
 import { type Flight } from '#tests/support/paying-shop.ts'
-import { askRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
+import { requestRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
 })
 beforeEach(async () => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
 })
 afterAll(() => shop.close())
-afterEach(() => shop.expectSound())
+afterEach(() => shop.expectConsistent())
 
 describe('refused with a sentence', () => {
   const asks = async (one: Sold, to: Flight, more = {}) => {
-    const answer = await move(shop, one, to, { fee: 50, difference: 0, ...more, ...VISA })
+    const answer = await requestReschedule(shop, one, to, {
+      fee: 50,
+      difference: 0,
+      ...more,
+      ...VISA_PAYMENT,
+    })
     return [answer.status, (answer.body as { error?: string }).error]
   }
 
   test('what was cancelled, has left, was called off, is checked in, or is where it was', async () => {
     const start = shop.clock.now()
-    const to = await shop.nextWeek().dear()
+    const to = await shop.nextWeek().sellExpensiveFlight()
     const cancelled = await sellOrder(shop, { seats: 1 })
     const staff = await openStaffMember(shop.deps, 'admin')
-    readRefund(await askRefund(shop, staff.token, cancelled.order.id))
+    readRefund(await requestRefund(shop, staff.token, cancelled.order.id))
     expect(await asks(cancelled, to)).toEqual([
       409,
       'This order has been cancelled or given back: there is no flight to move.',
@@ -42,7 +54,7 @@ describe('refused with a sentence', () => {
     ])
     const one = await sellOrder(shop, { seats: 1 })
     expect(await asks(one, placeOf(one.order))).toEqual([422, undefined])
-    expect((await quoteMove(shop, one, placeOf(one.order))).message).toBe(
+    expect((await quoteReschedule(shop, one, placeOf(one.order))).message).toBe(
       'This is the flight you are booked on already. Please choose another one.',
     )
     try {
@@ -60,16 +72,20 @@ describe('refused with a sentence', () => {
     }
     const somebody = await shop.guest('eve@example.com')
     expect(
-      (await move(shop, { who: { token: somebody }, order: one.order }, to, { fee: 50, difference: 0 }))
-        .status,
+      (
+        await requestReschedule(shop, { buyer: { token: somebody }, order: one.order }, to, {
+          fee: 50,
+          difference: 0,
+        })
+      ).status,
     ).toBe(404)
   })
 
   test('a departure without room, or of another flight, or that cannot carry them', async () => {
     const week = shop.nextWeek()
-    const to = await week.dear()
+    const to = await week.sellExpensiveFlight()
     const filler = await sellOrder(shop, { seats: 3 })
-    readMoved(await move(shop, filler, to, { fee: 50, difference: 60, ...VISA }))
+    readRescheduled(await requestReschedule(shop, filler, to, { fee: 50, difference: 60, ...VISA_PAYMENT }))
     const one = await sellOrder(shop, { seats: 2 })
     expect(await asks(one, to, { difference: 40 })).toEqual([
       409,
@@ -93,11 +109,11 @@ describe('refused with a sentence', () => {
         'day_of_week = 5 limit 1',
     )
     const other = await flightAt(shop, '2027-10-15', String(rows[0]?.['time']))
-    const answer = await move(
+    const answer = await requestReschedule(
       shop,
       single,
       { ...other, departureId: Number(rows[0]?.['id']) },
-      { fee: 50, difference: 0, ...VISA },
+      { fee: 50, difference: 0, ...VISA_PAYMENT },
     )
     expect(answer.status).toBe(422)
   })
@@ -108,17 +124,17 @@ describe('refused with a sentence', () => {
     const set = (rule: string) => shop.deps.database.query(`update brands set ${rule} where id = 1`)
     try {
       await set("reschedule_fee = 'per_seat'")
-      expect(await quoteMove(shop, one, to)).toMatchObject({ reschedule_fee: 100, later_fee: 150 })
+      expect(await quoteReschedule(shop, one, to)).toMatchObject({ reschedule_fee: 100, later_fee: 150 })
       await set("reschedule_fee = 'none'")
-      expect(await quoteMove(shop, one, to)).toMatchObject({
+      expect(await quoteReschedule(shop, one, to)).toMatchObject({
         reschedule_fee: 0,
         amount_due: null,
         fee_rises_at: null,
       })
-      readMoved(await move(shop, one, to, { fee: 0, difference: 0 }))
-      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+      readRescheduled(await requestReschedule(shop, one, to, { fee: 0, difference: 0 }))
+      expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
       await set("reschedule_fee = 'once', rescheduling = false")
-      expect(await asks(one, await shop.nextWeek().dear())).toEqual([
+      expect(await asks(one, await shop.nextWeek().sellExpensiveFlight())).toEqual([
         403,
         'Flights cannot be moved online here. Please call us.',
       ])

@@ -1,20 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { giveCredit, leftOver } from '#tests/support/give-tenders.ts'
-import { move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/reschedule-flight.ts'
-import { type MovingShop, openMovingShop, placeOf } from '#tests/support/reschedule-shop.ts'
+import { giveCredit, readRemainingTenders } from '#tests/support/give-tenders.ts'
+import {
+  requestReschedule,
+  quoteReschedule,
+  readRescheduled,
+  countSeats,
+  VISA_PAYMENT,
+} from '#tests/support/reschedule-flight.ts'
+import { type ReschedulingShop, openReschedulingShop, placeOf } from '#tests/support/reschedule-shop.ts'
 import { RETURN_URL } from '#tests/support/paying-shop.ts'
 import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
 
-let shop: MovingShop
+let shop: ReschedulingShop
 beforeAll(async () => {
-  shop = await openMovingShop()
+  shop = await openReschedulingShop()
 })
 beforeEach(async () => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
 })
 afterAll(() => shop.close())
-afterEach(() => shop.expectSound())
+afterEach(() => shop.expectConsistent())
 
 const settle = async () => {
   await shop.deliverEvents(2)
@@ -33,8 +39,8 @@ test(
   async () => {
     const one = await sellOrder(shop, { seats: 2 })
     const from = placeOf(one.order)
-    const to = await shop.nextWeek().dear()
-    const shown = await quoteMove(shop, one, to)
+    const to = await shop.nextWeek().sellExpensiveFlight()
+    const shown = await quoteReschedule(shop, one, to)
     expect(shown).toMatchObject({
       open: true,
       message: null,
@@ -45,10 +51,12 @@ test(
       total: 90,
       amount_due: 90,
     })
-    expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 0 })
-    const moved = readMoved(await move(shop, one, to, { fee: 50, difference: 40, ...VISA }))
+    expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
+    const moved = readRescheduled(
+      await requestReschedule(shop, one, to, { fee: 50, difference: 40, ...VISA_PAYMENT }),
+    )
     expect(moved.order_change).toMatchObject({ kind: 'reschedule', status: 'completed', total: 90 })
-    const order = await shop.readAgain(one)
+    const order = await shop.rereadOrder(one)
     expect(placeOf(order)).toEqual({
       departureId: to.departureId,
       departAt: new Date(to.departAt).toISOString(),
@@ -56,8 +64,8 @@ test(
     expect(order).toMatchObject({ status: 'completed', total: one.order.total + 90, amount_due: null })
     expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
     expect(order.order_items.map(({ id }) => id)).toEqual(one.order.order_items.map(({ id }) => id))
-    expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
-    expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+    expect(await countSeats(shop, from)).toEqual({ sold: 0, held: 0 })
+    expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
     expect(await sales(order.id, 'fees:reschedule')).toBe(5_000)
     expect(order.history?.at(-1)?.text).toMatch(
       new RegExp(
@@ -76,8 +84,8 @@ test(
     // Moving on to a cheaper flight brings nothing back, and on to one as dear as was paid for
     // costs no difference again.
     const cheap = await shop.nextWeek().cheap()
-    readMoved(await move(shop, one, cheap, { fee: 50, difference: 0, ...VISA }))
-    expect(await quoteMove(shop, one, await shop.nextWeek().dear())).toMatchObject({
+    readRescheduled(await requestReschedule(shop, one, cheap, { fee: 50, difference: 0, ...VISA_PAYMENT }))
+    expect(await quoteReschedule(shop, one, await shop.nextWeek().sellExpensiveFlight())).toMatchObject({
       reschedule_price_difference: 0,
     })
   },
@@ -91,15 +99,15 @@ describe('a claim', () => {
     'with another %s is refused with the right figures, nothing held and nothing charged',
     async (_, claims) => {
       const one = await sellOrder(shop, { seats: 2 })
-      const to = await shop.nextWeek().dear()
-      const answer = await move(shop, one, to, { ...claims, ...VISA })
+      const to = await shop.nextWeek().sellExpensiveFlight()
+      const answer = await requestReschedule(shop, one, to, { ...claims, ...VISA_PAYMENT })
       expect(answer.status).toBe(409)
       expect(answer.body).toMatchObject({
         code: 'price_changed',
         reschedule_quote: { reschedule_fee: 50, reschedule_price_difference: 40, amount_due: 90 },
       })
-      expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 0 })
-      expect((await shop.readAgain(one)).changes).toEqual([])
+      expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 0 })
+      expect((await shop.rereadOrder(one)).changes).toEqual([])
     },
   )
 
@@ -115,31 +123,41 @@ describe('a claim', () => {
     try {
       shop.clock.set(new Date(line(one)))
       one = await shop.again(one)
-      const shown = await quoteMove(shop, one, to)
+      const shown = await quoteReschedule(shop, one, to)
       expect(shown).toMatchObject({ reschedule_fee: 50, fee_rises_at: new Date(line(one)).toISOString() })
       shop.clock.set(new Date(line(one) + 1_000))
-      expect(await quoteMove(shop, one, to)).toMatchObject({ reschedule_fee: 75, fee_rises_at: null })
-      expect((await move(shop, one, to, { fee: 50, difference: 0, ...VISA })).status).toBe(409)
+      expect(await quoteReschedule(shop, one, to)).toMatchObject({ reschedule_fee: 75, fee_rises_at: null })
+      expect(
+        (await requestReschedule(shop, one, to, { fee: 50, difference: 0, ...VISA_PAYMENT })).status,
+      ).toBe(409)
       shop.clock.set(new Date(line(one) + 899_000))
       const { quote } = shown
-      readMoved(await move(shop, one, to, { fee: 50, difference: 0, quote, ...VISA }))
+      readRescheduled(
+        await requestReschedule(shop, one, to, { fee: 50, difference: 0, quote, ...VISA_PAYMENT }),
+      )
       shop.clock.set(new Date(line(two)))
       two = await shop.again(two)
-      const old = (await quoteMove(shop, two, to)).quote
+      const old = (await quoteReschedule(shop, two, to)).quote
       shop.clock.set(new Date(line(two) + 900_000))
-      expect((await move(shop, two, to, { fee: 50, difference: 0, quote: old, ...VISA })).status).toBe(409)
+      expect(
+        (await requestReschedule(shop, two, to, { fee: 50, difference: 0, quote: old, ...VISA_PAYMENT }))
+          .status,
+      ).toBe(409)
       // Nor is it good for another order, or when somebody wrote it themselves.
       shop.clock.set(new Date(line(three) + 1_000))
       three = await shop.again(three)
       one = await shop.again(one)
-      expect((await move(shop, three, to, { fee: 50, difference: 0, quote, ...VISA })).status).toBe(409)
-      const own = (await quoteMove(shop, three, to)).quote ?? ''
+      expect(
+        (await requestReschedule(shop, three, to, { fee: 50, difference: 0, quote, ...VISA_PAYMENT })).status,
+      ).toBe(409)
+      const own = (await quoteReschedule(shop, three, to)).quote ?? ''
       const [content = '', signature = ''] = own.split('.')
       const cheaper = { ...JSON.parse(Buffer.from(content, 'base64url').toString()), feeCents: 5_000 }
       const forged = `${Buffer.from(JSON.stringify(cheaper)).toString('base64url')}.${signature}`
-      expect((await move(shop, three, to, { fee: 50, difference: 0, quote: forged, ...VISA })).status).toBe(
-        409,
-      )
+      expect(
+        (await requestReschedule(shop, three, to, { fee: 50, difference: 0, quote: forged, ...VISA_PAYMENT }))
+          .status,
+      ).toBe(409)
     } finally {
       shop.clock.set(start)
     }
@@ -149,15 +167,15 @@ describe('a claim', () => {
 describe('what it is paid with', () => {
   test('credit alone needs no card and moves at once; the same press again moves nothing', async () => {
     const one = await sellOrder(shop, { seats: 2 })
-    await giveCredit(shop.deps, one.who.userId, 200)
-    const to = await shop.nextWeek().dear()
+    await giveCredit(shop.deps, one.buyer.userId, 200)
+    const to = await shop.nextWeek().sellExpensiveFlight()
     const credit = { fee: 50, difference: 40, apply_user_credit: true }
-    const moved = readMoved(await move(shop, one, to, credit))
+    const moved = readRescheduled(await requestReschedule(shop, one, to, credit))
     expect(moved.payments).toEqual([])
     expect(moved.order_change).toMatchObject({ status: 'completed', credits: 90 })
-    const again = readMoved(await move(shop, one, to, credit))
+    const again = readRescheduled(await requestReschedule(shop, one, to, credit))
     expect(again.order_change.id).toBe(moved.order_change.id)
-    expect(await leftOver(shop.deps, one.who.userId)).toMatchObject({ credit: 11_000 })
+    expect(await readRemainingTenders(shop.deps, one.buyer.userId)).toMatchObject({ credit: 11_000 })
   })
 
   test(
@@ -165,39 +183,46 @@ describe('what it is paid with', () => {
     async () => {
       const one = await sellOrder(shop, { seats: 2 })
       const from = placeOf(one.order)
-      const to = await shop.nextWeek().dear()
+      const to = await shop.nextWeek().sellExpensiveFlight()
       const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
-      const { payments } = readMoved(await move(shop, one, to, page))
-      expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 2 })
-      expect(await seatsAt(shop, from)).toEqual({ sold: 2, held: 0 })
+      const { payments } = readRescheduled(await requestReschedule(shop, one, to, page))
+      expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 2 })
+      expect(await countSeats(shop, from)).toEqual({ sold: 2, held: 0 })
       const [payment] = payments
       if (!payment) throw new Error('no page')
       await shop.payPage(payment)
       await settle()
-      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
-      expect((await shop.readAgain(one)).changes).toMatchObject([{ kind: 'reschedule', status: 'completed' }])
+      expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
+      expect((await shop.rereadOrder(one)).changes).toMatchObject([
+        { kind: 'reschedule', status: 'completed' },
+      ])
       // Another one, left alone: the seats are free again.
-      const back = readMoved(await move(shop, one, from, { ...page, fee: 50, difference: 0 }))
+      const back = readRescheduled(
+        await requestReschedule(shop, one, from, { ...page, fee: 50, difference: 0 }),
+      )
       expect(back.order_change.status).toBe('awaiting_payment')
       shop.clock.advance(40)
       await shop.runDueNow()
-      expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
-      expect((await shop.readAgain(one)).changes?.at(-1)).toMatchObject({ status: 'expired' })
+      expect(await countSeats(shop, from)).toEqual({ sold: 0, held: 0 })
+      expect((await shop.rereadOrder(one)).changes?.at(-1)).toMatchObject({ status: 'expired' })
     },
   )
 
   test('a declined card keeps the new seats for the next one, and changes nothing else', async () => {
     const one = await sellOrder(shop, { seats: 2 })
     const from = placeOf(one.order)
-    const to = await shop.nextWeek().dear()
+    const to = await shop.nextWeek().sellExpensiveFlight()
     const price = { fee: 50, difference: 40, return_url: RETURN_URL }
-    const refused = await move(shop, one, to, { ...price, stripe_source: 'pm_card_chargeDeclined' })
+    const refused = await requestReschedule(shop, one, to, {
+      ...price,
+      stripe_source: 'pm_card_chargeDeclined',
+    })
     expect([refused.status, refused.body]).toEqual([422, { credit_card: ['Your card was declined.'] }])
-    expect(placeOf(await shop.readAgain(one)).departureId).toBe(from.departureId)
-    expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 2 })
-    readMoved(await move(shop, one, to, { ...price, ...VISA }))
-    expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
-    expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
+    expect(placeOf(await shop.rereadOrder(one)).departureId).toBe(from.departureId)
+    expect(await countSeats(shop, to)).toEqual({ sold: 0, held: 2 })
+    readRescheduled(await requestReschedule(shop, one, to, { ...price, ...VISA_PAYMENT }))
+    expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
+    expect(await countSeats(shop, from)).toEqual({ sold: 0, held: 0 })
   })
 
   test(
@@ -208,13 +233,13 @@ describe('what it is paid with', () => {
         "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1",
         [one.order.id],
       )
-      const within = await shop.nextWeek().dear()
-      expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 20 })
+      const within = await shop.nextWeek().sellExpensiveFlight()
+      expect(await quoteReschedule(shop, one, within)).toMatchObject({ reschedule_price_difference: 20 })
       await shop.deps.database.query(
         "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61}' where order_id = $1",
         [one.order.id],
       )
-      expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 40 })
+      expect(await quoteReschedule(shop, one, within)).toMatchObject({ reschedule_price_difference: 40 })
     },
   )
 })
@@ -225,9 +250,9 @@ test(
   async () => {
     for (const free of [true, false]) {
       const one = await sellOrder(shop, { seats: 2 })
-      const to = await shop.nextWeek().dear()
+      const to = await shop.nextWeek().sellExpensiveFlight()
       const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
-      const { payments } = readMoved(await move(shop, one, to, page))
+      const { payments } = readRescheduled(await requestReschedule(shop, one, to, page))
       const [payment] = payments
       if (!payment) throw new Error('no page')
       await shop.payPage(payment)
@@ -242,14 +267,18 @@ test(
         [one.order.id],
       )
       if (!free)
-        readMoved(
-          await move(shop, await sellOrder(shop, { seats: 3 }), to, { fee: 50, difference: 60, ...VISA }),
+        readRescheduled(
+          await requestReschedule(shop, await sellOrder(shop, { seats: 3 }), to, {
+            fee: 50,
+            difference: 60,
+            ...VISA_PAYMENT,
+          }),
         )
       await settle()
-      const order = await shop.readAgain(one)
+      const order = await shop.rereadOrder(one)
       expect(order.changes?.at(-1)?.status).toBe(free ? 'completed' : 'returned')
       expect(order.status).toBe('completed')
-      expect(await seatsAt(shop, to)).toEqual({ sold: free ? 2 : 3, held: 0 })
+      expect(await countSeats(shop, to)).toEqual({ sold: free ? 2 : 3, held: 0 })
     }
   },
 )

@@ -19,12 +19,12 @@ import { idempotent } from '../../access/idempotent.ts'
 import { oneAtATime } from '../../access/serialize-calls.ts'
 import { readOnlyFields } from '../../access/read-only-fields.ts'
 import { requireCaller } from '../../access/require-caller.ts'
-import { findMoveSubject } from '../find-reschedulable-order.ts'
-import { presentMovable, presentRescheduleQuote } from '../present-reschedule-quote.ts'
-import { type MoveAsk } from '../reschedule-request.ts'
-import { judgeMove } from '../price-reschedule.ts'
+import { findRescheduleSubject } from '../find-reschedulable-order.ts'
+import { presentReschedulable, presentRescheduleQuote } from '../present-reschedule-quote.ts'
+import { type RescheduleInput } from '../reschedule-request.ts'
+import { judgeReschedule } from '../price-reschedule.ts'
 import { openRescheduleLink, requestRescheduleLink } from '../reschedule-link.ts'
-import { askOf, rescheduleFlight } from '../reschedule-flight.ts'
+import { toRescheduleInput, rescheduleFlight } from '../reschedule-flight.ts'
 import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { lockOrder } from '../../store/orders/lock-order.ts'
 import { readOrder } from '../../orders/read-order.ts'
@@ -92,7 +92,7 @@ const openLink = createRoute({
 export const reschedules = createRouter()
   .openapi(subject, async (c) => {
     const { database } = c.get('deps')
-    const found = await findMoveSubject(database.db, c.get('signedIn'), c.req.valid('param').item)
+    const found = await findRescheduleSubject(database.db, c.get('signedIn'), c.req.valid('param').item)
     if (!found) return refuse(c, 'not_found')
     return c.json({ reschedule: { order_id: found.orderId, flight_id: found.flightId } }, 200)
   })
@@ -105,11 +105,11 @@ export const reschedules = createRouter()
     const { departure_id, depart_at, ...fields } = c.req.valid('json')
     const now = clock.now()
     if (departure_id === undefined || depart_at === undefined) {
-      const open = await presentMovable(db, order, { flightId: fields.flight_id, by, now })
+      const open = await presentReschedulable(db, order, { flightId: fields.flight_id, by, now })
       return c.json({ reschedule_quote: open }, 200)
     }
-    const ask = askOf({ ...fields, departure_id, depart_at }, by)
-    const judged = await judgeMove(db, order, ask, { secret: settings.secrets.code, now })
+    const ask = toRescheduleInput({ ...fields, departure_id, depart_at }, by)
+    const judged = await judgeReschedule(db, order, ask, { secret: settings.secrets.code, now })
     return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, now) }, 200)
   })
   .openapi(move, async (c) => {
@@ -124,7 +124,7 @@ export const reschedules = createRouter()
       if (started.reason === 'invalid') return refuseFields(c, started.fields)
       if (started.reason === 'too_many_holds') return refuse(c, 'conflict')
       if (started.reason !== 'price_changed') return refuse(c, started.reason)
-      const right = await quoteAgain(deps, order.id, askOf(fields, by))
+      const right = await quoteAgain(deps, order.id, toRescheduleInput(fields, by))
       return refuse(c, 'price_changed', { reschedule_quote: right })
     }
     const moved = await readOrder(deps.database.db, order.id, deps.clock.now())
@@ -135,8 +135,8 @@ export const reschedules = createRouter()
   })
   .openapi(askLink, async (c) => {
     const { reschedule_link: asked } = c.req.valid('json')
-    const wish = { orderNumber: asked.order_number, email: asked.email, url: asked.url }
-    const done = await requestRescheduleLink(c.get('deps'), wish)
+    const input = { orderNumber: asked.order_number, email: asked.email, url: asked.url }
+    const done = await requestRescheduleLink(c.get('deps'), input)
     return done.ok ? c.json({}, 202) : refuse(c, done.reason)
   })
   .openapi(openLink, async (c) => {
@@ -146,11 +146,11 @@ export const reschedules = createRouter()
   })
 
 /** As things stand now: a payment may have been faster than the question. */
-async function quoteAgain(deps: ApiDeps, orderId: number, ask: MoveAsk) {
+async function quoteAgain(deps: ApiDeps, orderId: number, ask: RescheduleInput) {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const judged = await judgeMove(tx, order, ask, { secret: deps.settings.secrets.code, now })
+    const judged = await judgeReschedule(tx, order, ask, { secret: deps.settings.secrets.code, now })
     return presentRescheduleQuote(order, judged, now)
   })
 }

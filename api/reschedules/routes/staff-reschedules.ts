@@ -11,9 +11,9 @@ import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { oneAtATime } from '../../access/serialize-calls.ts'
 import { requireCaller } from '../../access/require-caller.ts'
-import { moveForCustomer, payerOfOrder, staffAskOf } from '../reschedule-for-customer.ts'
-import { presentMovable, presentRescheduleQuote } from '../present-reschedule-quote.ts'
-import { judgeMove } from '../price-reschedule.ts'
+import { rescheduleForCustomer, findOrderPayer, toStaffRescheduleInput } from '../reschedule-for-customer.ts'
+import { presentReschedulable, presentRescheduleQuote } from '../present-reschedule-quote.ts'
+import { judgeReschedule } from '../price-reschedule.ts'
 import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { readOrder } from '../../orders/read-order.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
@@ -58,14 +58,14 @@ export const staffReschedules = createRouter()
     if (!order) return refuse(c, 'not_found')
     const { departure_id, depart_at, ...fields } = c.req.valid('json')
     const now = clock.now()
-    const payer = await payerOfOrder(db, order)
+    const payer = await findOrderPayer(db, order)
     if (departure_id === undefined || depart_at === undefined) {
       const by = { ...caller, ...payer }
-      const open = await presentMovable(db, order, { flightId: fields.flight_id, by, now })
+      const open = await presentReschedulable(db, order, { flightId: fields.flight_id, by, now })
       return c.json({ reschedule_quote: open }, 200)
     }
-    const ask = staffAskOf({ ...fields, departure_id, depart_at }, caller, payer)
-    const judged = await judgeMove(db, order, ask, { secret: settings.secrets.code, now })
+    const ask = toStaffRescheduleInput({ ...fields, departure_id, depart_at }, caller, payer)
+    const judged = await judgeReschedule(db, order, ask, { secret: settings.secrets.code, now })
     return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, now) }, 200)
   })
   .openapi(move, async (c) => {
@@ -75,13 +75,17 @@ export const staffReschedules = createRouter()
     const order = await findVisibleOrder(db, caller, c.req.valid('param').id)
     if (!order) return refuse(c, 'not_found')
     const { reschedule: fields } = c.req.valid('json')
-    const moved = await moveForCustomer(deps, { order, fields, caller, by: auditBy(c) })
+    const moved = await rescheduleForCustomer(deps, { order, fields, caller, by: auditBy(c) })
     if (!moved.ok) {
       if (moved.reason === 'invalid') return refuseFields(c, moved.fields)
       if (moved.reason !== 'price_changed') return refuse(c, moved.reason)
       const now = deps.clock.now()
-      const ask = staffAskOf({ ...fields, quote: undefined }, caller, await payerOfOrder(db, order))
-      const judged = await judgeMove(db, order, ask, { secret: deps.settings.secrets.code, now })
+      const ask = toStaffRescheduleInput(
+        { ...fields, quote: undefined },
+        caller,
+        await findOrderPayer(db, order),
+      )
+      const judged = await judgeReschedule(db, order, ask, { secret: deps.settings.secrets.code, now })
       return refuse(c, 'price_changed', { reschedule_quote: presentRescheduleQuote(order, judged, now) })
     }
     const after = await readOrder(db, order.id, deps.clock.now())

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { permissions } from './permissions.ts'
-import { limitOf, limitRules, limitSentence, waitInWords } from './call-limits.ts'
+import { getCallLimits, limitRules, limitSentence, formatWait } from './call-limits.ts'
 
 test('every call has a limit, but for the provider’s events, which are signed', () => {
-  const unlimited = Object.keys(permissions).filter((call) => limitOf(call) === undefined)
+  const unlimited = Object.keys(permissions).filter((call) => getCallLimits(call) === undefined)
   expect(unlimited).toEqual(['POST /v1/stripe/webhooks'])
 })
 
 test('a call nobody thought of is limited as its method is', () => {
-  expect(limitOf('GET /v1/something-new')).toBe(limitRules.reads)
-  expect(limitOf('DELETE /v1/something-new')).toBe(limitRules.writes)
+  expect(getCallLimits('GET /v1/something-new')).toBe(limitRules.reads)
+  expect(getCallLimits('DELETE /v1/something-new')).toBe(limitRules.writes)
 })
 
 describe('what guards people and money is counted by all processes together', () => {
@@ -22,8 +22,8 @@ describe('what guards people and money is counted by all processes together', ()
     'POST /v1/orders',
     'POST /v1/payments',
   ])('%s', (call) => {
-    expect(limitOf(call)?.counted).toBe('everywhere')
-    expect(limitOf(call)?.limits.some(({ by }) => by === 'address')).toBe(true)
+    expect(getCallLimits(call)?.counted).toBe('everywhere')
+    expect(getCallLimits(call)?.limits.some(({ by }) => by === 'address')).toBe(true)
   })
 })
 
@@ -39,7 +39,8 @@ test('a family of five behind one address logs in, buys and pays without meeting
 })
 
 test('the shop asks for the version a thousand times a second and meets no limit', () => {
-  const perMinute = limitOf('GET /v1/version')?.limits.map(({ tries, minutes }) => tries / minutes) ?? []
+  const perMinute =
+    getCallLimits('GET /v1/version')?.limits.map(({ tries, minutes }) => tries / minutes) ?? []
   expect(Math.min(...perMinute)).toBeGreaterThanOrEqual(60_000)
 })
 
@@ -51,7 +52,7 @@ test('a thief with one address tests no more than sixty cards a day', () => {
 })
 
 test('nor saves more than a hundred and twenty, of which forty may be refused', () => {
-  expect(limitOf('POST /v1/users/:id/credit_cards')).toBe(limitRules.cards)
+  expect(getCallLimits('POST /v1/users/:id/credit_cards')).toBe(limitRules.cards)
   const perDay = limitRules.cards.limits.filter(({ by, minutes }) => by === 'address' && minutes === 24 * 60)
   expect(perDay.map(({ counts, tries }) => [counts, tries])).toEqual([
     ['failures', 40],
@@ -69,7 +70,7 @@ test.each([
   [5401, 'about 2 hours'],
   [86_400, 'about 24 hours'],
 ])('%i seconds are %s', (seconds, words) => {
-  expect(waitInWords(seconds)).toBe(words)
+  expect(formatWait(seconds)).toBe(words)
 })
 
 test('the sentence says how long, and that nothing is lost', () => {

@@ -447,14 +447,14 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
 }
 
 /** The limits of a call, `POST /v1/orders` say. */
-export function limitOf(call: string): CallLimit | undefined {
+export function getCallLimits(call: string): CallLimit | undefined {
   const own = limitedCalls[call]
   if (own !== undefined) return own === 'unlimited' ? undefined : own
   return call.startsWith('GET ') ? limitRules.reads : limitRules.writes
 }
 
 /** `about 3 minutes`, never less than what is left. */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds <= 60) return 'a minute'
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 90) return `about ${String(minutes)} minutes`
@@ -463,5 +463,5 @@ export function waitInWords(seconds: number): string {
 
 /** What a limited caller is told: how long, and that nothing is lost. */
 export function limitSentence(seconds: number): string {
-  return `Too many tries. Please wait ${waitInWords(seconds)} and try again; nothing is lost.`
+  return `Too many tries. Please wait ${formatWait(seconds)} and try again; nothing is lost.`
 }

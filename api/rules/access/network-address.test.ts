@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network-address.ts'
+import { getNetworkPrefix } from './network-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,17 +13,17 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getNetworkPrefix(address)).toBe(network)
 })
 
 test('two addresses of one /64 are one visitor, of two they are two', () => {
-  expect(networkOf('2001:db8:1:2::a')).toBe(networkOf('2001:db8:1:2:ffff::b'))
-  expect(networkOf('2001:db8:1:2::a')).not.toBe(networkOf('2001:db8:1:3::a'))
+  expect(getNetworkPrefix('2001:db8:1:2::a')).toBe(getNetworkPrefix('2001:db8:1:2:ffff::b'))
+  expect(getNetworkPrefix('2001:db8:1:2::a')).not.toBe(getNetworkPrefix('2001:db8:1:3::a'))
 })
 
 test.each(['', 'unknown', '203.0.113', '203.0.113.7:443', '1:2', 'x'.repeat(200)])(
   '%s is no address',
   (text) => {
-    expect(networkOf(text)).toBeUndefined()
+    expect(getNetworkPrefix(text)).toBeUndefined()
   },
 )

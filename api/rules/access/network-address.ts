@@ -10,7 +10,7 @@ const NETWORK_GROUPS = 4
  *
  * @returns undefined when the text is no address
  */
-export function networkOf(address: string): string | undefined {
+export function getNetworkPrefix(address: string): string | undefined {
   const bare = address.replace(/%.*$/, '').toLowerCase()
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return undefined

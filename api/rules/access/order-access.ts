@@ -1,8 +1,8 @@
-import { type AudienceOf } from './permissions.ts'
+import { type CallerFacts } from './permissions.ts'
 
 export type OrderViewer =
   | { kind: 'visitor' }
-  | (AudienceOf & {
+  | (CallerFacts & {
       kind: 'guest' | 'customer' | 'key'
       apiKey?: { brandId: number | null } | undefined
       sessionId: string

@@ -6,16 +6,16 @@ export const audiences = ['visitor', 'guest', 'customer', 'pilot', 'staff', 'adm
 export type Audience = (typeof audiences)[number]
 
 /** `no`: refused; `own`: only what the caller made or owns; `any`: all of it. */
-export type Reach = 'no' | 'own' | 'any'
-export type PermissionRow = Readonly<Record<Audience, Reach>>
+export type AccessScope = 'no' | 'own' | 'any'
+export type PermissionRow = Readonly<Record<Audience, AccessScope>>
 
 const row = (
-  visitor: Reach,
-  guest: Reach,
-  customer: Reach,
-  pilot: Reach,
-  staff: Reach,
-  admin: Reach,
+  visitor: AccessScope,
+  guest: AccessScope,
+  customer: AccessScope,
+  pilot: AccessScope,
+  staff: AccessScope,
+  admin: AccessScope,
 ): PermissionRow => ({ visitor, guest, customer, pilot, staff, admin, key: 'no' })
 /** The same for keys too: all of it. */
 const keysToo = (of: PermissionRow): PermissionRow => ({ ...of, key: 'any' })
@@ -43,7 +43,7 @@ const resource = (plural: string, read: PermissionRow, write: PermissionRow) => 
 })
 
 /** The same for what other systems keep, too. */
-const kept = (plural: string, read: PermissionRow, write: PermissionRow) =>
+const resourceWithKeys = (plural: string, read: PermissionRow, write: PermissionRow) =>
   resource(plural, keysToo(read), keysToo(write))
 
 /**
@@ -117,18 +117,18 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/products/:id': publicRead,
   'GET /v1/schedules': publicRead,
   // The catalogue: everybody reads it, the desk writes it.
-  ...kept('product_categories', everybody, staffOnly),
-  ...kept('fares', everybody, staffOnly),
-  ...kept('terminals', everybody, staffOnly),
-  ...kept('upgrades', everybody, staffOnly),
-  ...kept('fees', everybody, staffOnly),
-  ...kept('campaigns', everybody, staffOnly),
-  ...kept('departures', staffOnly, staffOnly),
-  ...kept('departure_exceptions', staffOnly, staffOnly),
-  ...kept('aircraft_types', staffOnly, staffOnly),
-  ...kept('aircraft', staffOnly, staffOnly),
-  ...kept('operators', staffOnly, staffOnly),
-  ...kept('discounts', staffOnly, staffOnly),
+  ...resourceWithKeys('product_categories', everybody, staffOnly),
+  ...resourceWithKeys('fares', everybody, staffOnly),
+  ...resourceWithKeys('terminals', everybody, staffOnly),
+  ...resourceWithKeys('upgrades', everybody, staffOnly),
+  ...resourceWithKeys('fees', everybody, staffOnly),
+  ...resourceWithKeys('campaigns', everybody, staffOnly),
+  ...resourceWithKeys('departures', staffOnly, staffOnly),
+  ...resourceWithKeys('departure_exceptions', staffOnly, staffOnly),
+  ...resourceWithKeys('aircraft_types', staffOnly, staffOnly),
+  ...resourceWithKeys('aircraft', staffOnly, staffOnly),
+  ...resourceWithKeys('operators', staffOnly, staffOnly),
+  ...resourceWithKeys('discounts', staffOnly, staffOnly),
   'POST /v1/products': keysToo(staffOnly),
   'PATCH /v1/products/:id': keysToo(staffOnly),
   'DELETE /v1/products/:id': keysToo(staffOnly),
@@ -141,8 +141,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'PATCH /v1/brands/:id': adminOnly,
   'DELETE /v1/brands/:id': adminOnly,
   // What is in the books is read; to write it there are calls of their own.
-  ...kept('order_item_seats', theirOwnOrAll, staffOnly),
-  ...kept('order_item_gift_cards', theirOwnOrAll, staffOnly),
+  ...resourceWithKeys('order_item_seats', theirOwnOrAll, staffOnly),
+  ...resourceWithKeys('order_item_gift_cards', theirOwnOrAll, staffOnly),
   'GET /v1/payments': keysToo(theirOwnOrAll),
   'GET /v1/payments/:id': keysToo(theirOwnOrAll),
   'PATCH /v1/payments/:id': staffOnly,
@@ -370,13 +370,13 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
 }
 
 /** What counts of a caller: a guest's roles never do. */
-export interface AudienceOf {
+export interface CallerFacts {
   kind: 'visitor' | 'guest' | 'customer' | 'key'
   roles?: readonly ('admin' | 'staff' | 'pilot')[]
 }
 
 /** The most trusted audience a caller belongs to. */
-export function audienceOf(caller: AudienceOf): Audience {
+export function getAudience(caller: CallerFacts): Audience {
   if (caller.kind !== 'customer') return caller.kind
   return (['admin', 'staff', 'pilot'] as const).find((role) => caller.roles?.includes(role)) ?? 'customer'
 }
@@ -385,12 +385,12 @@ export function audienceOf(caller: AudienceOf): Audience {
  * How far a caller reaches with a call, `GET /v1/orders/:id` say; undefined for a call without a
  * row.
  */
-export function findReach(call: string, caller: AudienceOf): Reach | undefined {
-  return permissions[call]?.[audienceOf(caller)]
+export function findAccess(call: string, caller: CallerFacts): AccessScope | undefined {
+  return permissions[call]?.[getAudience(caller)]
 }
 
 /** What a key needs for a call: `terminals:write`. None for what every visitor reads. */
-export function scopeOf(call: string): string | undefined {
+export function getRequiredScope(call: string): string | undefined {
   const [method = '', path = ''] = call.split(' ')
   if (method === 'GET' && permissions[call]?.visitor === 'any') return undefined
   return `${path.split('/')[2] ?? ''}:${method === 'GET' ? 'read' : 'write'}`
@@ -399,6 +399,8 @@ export function scopeOf(call: string): string | undefined {
 /** Every scope there is: what this table lets keys do. */
 export const keyScopes: readonly string[] = [
   ...new Set(
-    Object.entries(permissions).flatMap(([call, { key }]) => (key === 'no' ? [] : (scopeOf(call) ?? []))),
+    Object.entries(permissions).flatMap(([call, { key }]) =>
+      key === 'no' ? [] : (getRequiredScope(call) ?? []),
+    ),
   ),
 ].sort()

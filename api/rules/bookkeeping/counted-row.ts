@@ -21,7 +21,7 @@ function addFigures(before: CountedRow['figures'], after: CountedRow['figures'])
 }
 
 /** All rows as one. */
-export function totalOf(rows: readonly CountedRow[]): CountedRow['figures'] {
+export function sumRows(rows: readonly CountedRow[]): CountedRow['figures'] {
   const total: Record<string, number> = {}
   for (const { figures } of rows)
     for (const [key, value] of Object.entries(figures)) total[key] = (total[key] ?? 0) + value

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cameBack, feesOf, payoutLineKind, payoutStateOf } from './payout-line.ts'
+import { hasReturned, getProviderFees, payoutLineKind, toPayoutState } from './payout-line.ts'
 
 it.each([
   ['charge', 'ch_1', 'payment'],
@@ -24,11 +24,11 @@ it('adds up what was kept of each movement, and fees that stand alone', () => {
     { kind: 'refund', amountCents: -4000, feeCents: 0 },
     { kind: 'fee', amountCents: -250, feeCents: 0 },
   ] as const
-  expect(feesOf(lines)).toBe(570)
+  expect(getProviderFees(lines)).toBe(570)
 })
 
 it('takes a state nobody knows for one that waits', () => {
-  expect(payoutStateOf('paid')).toBe('paid')
-  expect(payoutStateOf('under_review')).toBe('pending')
-  expect([cameBack('failed'), cameBack('canceled'), cameBack('paid')]).toEqual([true, true, false])
+  expect(toPayoutState('paid')).toBe('paid')
+  expect(toPayoutState('under_review')).toBe('pending')
+  expect([hasReturned('failed'), hasReturned('canceled'), hasReturned('paid')]).toEqual([true, true, false])
 })

@@ -44,17 +44,17 @@ export function payoutLineKind(type: string, source: string | null): PayoutLineK
 }
 
 /** A state the provider does not have today waits like `pending`. */
-export const payoutStateOf = (status: string): PayoutState =>
+export const toPayoutState = (status: string): PayoutState =>
   payoutStates.find((state) => state === status) ?? 'pending'
 
 /** Whether its money never reached, or left, the bank again. */
-export const cameBack = (state: PayoutState): boolean => state === 'failed' || state === 'canceled'
+export const hasReturned = (state: PayoutState): boolean => state === 'failed' || state === 'canceled'
 
 /**
  * What the provider kept for its service, cents: what it took of each movement, and fees on their
  * own.
  */
-export function feesOf(
+export function getProviderFees(
   lines: readonly { kind: PayoutLineKind; amountCents: number; feeCents: number }[],
 ): number {
   return lines.reduce(

@@ -61,7 +61,7 @@ const thursday = (flight: Partial<SlotState['flights'][number]>, departAt = leav
             aircraftId: 1,
             seatsTaken: 0,
             weightTakenLbs: 0,
-            calledOff: false,
+            isCancelled: false,
             left: false,
             ...flight,
           },
@@ -118,7 +118,7 @@ describe('seats that are taken', () => {
   })
 
   test('a called-off slot is not offered', () => {
-    expect(onThursday({ slots: thursday({ calledOff: true }) })).toEqual([])
+    expect(onThursday({ slots: thursday({ isCancelled: true }) })).toEqual([])
   })
 })
 

@@ -6,9 +6,9 @@ import {
   type RoomStatus,
   withoutRoom,
 } from './departure-room.ts'
-import { addDays, addMinutes, localDateOf } from '../time/local-time.ts'
+import { addDays, addMinutes, toLocalDate } from '../time/local-time.ts'
 import { type FlightLoad } from '../seats/seat-room.ts'
-import { type SunPlace } from '../time/sunset.ts'
+import { type Coordinates } from '../time/sunset.ts'
 import { type DateException, type DepartureRule, findOccurrence } from '../time/timetable.ts'
 
 /** A departure on a day that somebody has needed already: its instants are frozen. */
@@ -16,9 +16,9 @@ export interface SlotState {
   departAt: Date
   arriveAt: Date
   /** By the operator: nothing of it is sold any more. */
-  calledOff?: boolean
+  isCancelled?: boolean
   /** `left`: it is in the air, or has landed. */
-  flights: (FlightLoad & { aircraftId: number; calledOff: boolean; left: boolean })[]
+  flights: (FlightLoad & { aircraftId: number; isCancelled: boolean; left: boolean })[]
 }
 
 /** Where a departure on a day is found. */
@@ -40,7 +40,7 @@ export interface BusySpan {
 
 /** A weekly rule with the place it leaves from and the aircraft based there that could fly it. */
 export interface PlacedRule extends DepartureRule {
-  place: SunPlace & { id: number }
+  place: Coordinates & { id: number }
   aircraft: readonly BaseAircraft[]
 }
 
@@ -75,7 +75,7 @@ export function getSalesWindow(
   timetable: Pick<Timetable<PlacedRule>, 'timezone' | 'salesWindowDays'>,
   now: Date,
 ): { fromDate: string; untilDate: string } {
-  const fromDate = localDateOf(now, timetable.timezone)
+  const fromDate = toLocalDate(now, timetable.timezone)
   return { fromDate, untilDate: addDays(fromDate, timetable.salesWindowDays) }
 }
 
@@ -105,10 +105,10 @@ function findDeparture<Rule extends PlacedRule>(
   const computed = findOccurrence(rule, localDate, rule.place, timetable.exceptions, now)
   if (!computed) return undefined
   const slot = timetable.slots.get(slotKey(rule.id, localDate))
-  if (slot?.calledOff) return undefined
+  if (slot?.isCancelled) return undefined
   const departAt = slot?.departAt ?? computed
   const arriveAt = slot?.arriveAt ?? addMinutes(departAt, timetable.flightDurationMins)
-  const flights = slot?.flights.filter((flight) => !flight.calledOff) ?? []
+  const flights = slot?.flights.filter((flight) => !flight.isCancelled) ?? []
   if (slot && slot.flights.length > 0 && flights.length === 0) return undefined
 
   const free = freeAircraft(timetable, rule, { departAt, arriveAt })

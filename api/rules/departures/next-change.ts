@@ -1,4 +1,4 @@
-import { addDays, addMinutes, datesBetween, instantOf, localDateOf } from '../time/local-time.ts'
+import { addDays, addMinutes, datesBetween, instantOf, toLocalDate } from '../time/local-time.ts'
 import { type PlacedRule } from './availability.ts'
 import { type PublishWindow } from '../time/published.ts'
 import { type DateException, findDepartAt, fliesOn } from '../time/timetable.ts'
@@ -18,7 +18,7 @@ const windowEdges = ({ publishAt, publishUntil }: PublishWindow): Date[] =>
 
 /** When the next day begins somewhere. */
 const midnight = (now: Date, timezone: string): Date =>
-  instantOf(addDays(localDateOf(now, timezone), 1), '00:00', timezone)
+  instantOf(addDays(toLocalDate(now, timezone), 1), '00:00', timezone)
 
 /**
  * The first instant after `now` at which anything that is shown of products and their departures
@@ -50,7 +50,7 @@ export function findNextChange(
 /** Sales that close and departures that leave about now. */
 function departureEdges({ rules, exceptions, salesCloseMins }: ChangingProduct, now: Date): Date[] {
   return rules.flatMap((rule) => {
-    const today = localDateOf(now, rule.place.timezone)
+    const today = toLocalDate(now, rule.place.timezone)
     // A late departure belongs to the day before; sales may close days before it leaves.
     const last = addDays(today, 2 + Math.ceil(salesCloseMins / MINUTES_A_DAY))
     return datesBetween(addDays(today, -1), last).flatMap((date) => {

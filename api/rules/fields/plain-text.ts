@@ -15,7 +15,9 @@ export const isPlainText = (text: string): boolean => !UNPRINTABLE.test(text)
  * Where in a parsed body something stands that no schema looks for, and what is wrong with it;
  * undefined if nowhere.
  */
-export function findUnreadable(body: unknown): { path: (string | number)[]; message: string } | undefined {
+export function findUnreadableText(
+  body: unknown,
+): { path: (string | number)[]; message: string } | undefined {
   const open: { value: unknown; path: (string | number)[] }[] = [{ value: body, path: [] }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next

@@ -25,7 +25,7 @@ export function describeDepartures(rules: readonly WeeklyRule[]): string {
     const named = nameDays(days)
     byDays.set(named, [...(byDays.get(named) ?? []), time])
   }
-  return [...byDays].map(([days, times]) => `${days} ${listOf(times)}`).join('; ')
+  return [...byDays].map(([days, times]) => `${days} ${joinWords(times)}`).join('; ')
 }
 
 /** Fixed times by the clock, then the sunset. */
@@ -54,13 +54,13 @@ function nameDays(days: ReadonlySet<number>): string {
   if (begins.length === 1 && first !== undefined && days.size > 2) {
     return `${nameOf(first)} to ${nameOf((first + days.size - 1) % 7)}`
   }
-  return listOf(WEEK.filter((day) => days.has(day)).map(nameOf))
+  return joinWords(WEEK.filter((day) => days.has(day)).map(nameOf))
 }
 
 const nameOf = (day: number) => DAYS[day] ?? ''
 
 /** `a`, `a and b`, `a, b and c`; a word that all begin with is said once. */
-export function listOf(words: readonly string[]): string {
+export function joinWords(words: readonly string[]): string {
   const [first = '', ...rest] = words
   const head = first.startsWith('at ') ? 'at ' : ''
   const bare = rest.map((word) => (head !== '' && word.startsWith(head) ? word.slice(head.length) : word))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  aNewYorker,
-  aVoucher,
-  fly15,
+  newYorkerFacts,
+  voucherTender,
+  fly15Discount,
   heliport,
   privateFlight,
   sunset,
-  tenOff,
+  tenDollarsOff,
 } from '#tests/support/sample-facts.ts'
 import { findGiftCartProblem } from '../pricing/cart-problem.ts'
 import { priceGiftCart } from './price-gift-cart.ts'
@@ -17,25 +17,25 @@ const cards = (quantity: number, more: Partial<GiftCart> = {}): GiftCart => ({
   quantity,
   ...more,
 })
-const offPeak = aNewYorker({ fare: { seatPriceCents: 20900, flightPriceCents: null } })
+const offPeak = newYorkerFacts({ fare: { seatPriceCents: 20900, flightPriceCents: null } })
 
 describe('gift cards to buy', () => {
   test.each<[string, PricingFacts, GiftCart, number[]]>([
     ['the fare’s price times the quantity, and fees', offPeak, cards(2), [41800, 3700, 45500]],
-    ['the product’s where the fare says nothing', aNewYorker(), cards(1), [22900, 1950, 24850]],
-    ['no departure’s own price', aNewYorker({ departure: sunset }), cards(1), [22900, 1950, 24850]],
+    ['the product’s where the fare says nothing', newYorkerFacts(), cards(1), [22900, 1950, 24850]],
+    ['no departure’s own price', newYorkerFacts({ departure: sunset }), cards(1), [22900, 1950, 24850]],
     ['whole aircraft', offPeak, cards(2, { unit: 'flight' }), [239600, 13590, 253190]],
-    ['a campaign lowers them', aNewYorker({ campaignBps: 2000 }), cards(1), [18320, 1721, 20041]],
-    ['a code', offPeak, cards(2, { discount: fly15 }), [41800, 3700, 39230]],
+    ['a campaign lowers them', newYorkerFacts({ campaignBps: 2000 }), cards(1), [18320, 1721, 20041]],
+    ['a code', offPeak, cards(2, { discount: fly15Discount }), [41800, 3700, 39230]],
     ['fees on 1198', privateFlight, cards(1, { unit: 'flight' }), [119800, 6795, 126595]],
-    ['tax', aNewYorker({ taxBps: 800 }), cards(1), [22900, 1950, 26838]],
+    ['tax', newYorkerFacts({ taxBps: 800 }), cards(1), [22900, 1950, 26838]],
   ])('%s', (_name, facts, cart, sums) => {
     const { subtotalCents, feesCents, totalCents } = priceGiftCart(facts, cart)
     expect([subtotalCents, feesCents, totalCents]).toEqual(sums)
   })
 
   test('each line says what it is', () => {
-    const { lines } = priceGiftCart(offPeak, cards(2, { discount: tenOff }))
+    const { lines } = priceGiftCart(offPeak, cards(2, { discount: tenDollarsOff }))
     expect(lines.map((line) => [line.kind, line.label, line.detail, line.amountCents, line.rule])).toEqual([
       ['gift_card', '2 gift cards', '$209.00 each, for one seat', 41800, 'gift_purchase:seat'],
       ['discount', 'Ten dollars off', 'TENOFF', -1000, 'discount:amount'],
@@ -45,20 +45,20 @@ describe('gift cards to buy', () => {
   })
 
   test('vouchers and credit pay for them; a code turns credit off', () => {
-    const paid = { vouchers: [aVoucher(1, 10000)], creditCents: 5000 }
-    expect(priceGiftCart(aNewYorker(), cards(1, paid)).amountDueCents).toBe(9850)
-    const withCode = priceGiftCart(aNewYorker(), cards(1, { ...paid, discount: tenOff }))
+    const paid = { vouchers: [voucherTender(1, 10000)], creditCents: 5000 }
+    expect(priceGiftCart(newYorkerFacts(), cards(1, paid)).amountDueCents).toBe(9850)
+    const withCode = priceGiftCart(newYorkerFacts(), cards(1, { ...paid, discount: tenDollarsOff }))
     expect([withCode.amountDueCents, withCode.creditsCents]).toEqual([13850, 0])
   })
 })
 
 describe('fees marked pending on the cards (spec section 9)', () => {
   test('those that were charged, not those that wait for redemption', () => {
-    expect(priceGiftCart(aNewYorker(), cards(1)).chargedFeeIds).toEqual([1, 3])
+    expect(priceGiftCart(newYorkerFacts(), cards(1)).chargedFeeIds).toEqual([1, 3])
   })
 
   test('one that came to nothing was charged too', () => {
-    const free = aNewYorker({ fees: [{ ...heliport, priceCents: 0 }] })
+    const free = newYorkerFacts({ fees: [{ ...heliport, priceCents: 0 }] })
     expect(priceGiftCart(free, cards(1)).chargedFeeIds).toEqual([1])
   })
 })
@@ -66,9 +66,9 @@ describe('fees marked pending on the cards (spec section 9)', () => {
 describe('a card’s value is what was paid for it (domain rule 8)', () => {
   test.each<[string, GiftCart, number[]]>([
     ['the price', cards(2), [20900, 20900]],
-    ['less a percentage', cards(2, { discount: fly15 }), [17765, 17765]],
-    ['less a share of an amount, no cent lost', cards(3, { discount: tenOff }), [20567, 20567, 20566]],
-    ['whatever pays', cards(1, { vouchers: [aVoucher(1, 99999)] }), [20900]],
+    ['less a percentage', cards(2, { discount: fly15Discount }), [17765, 17765]],
+    ['less a share of an amount, no cent lost', cards(3, { discount: tenDollarsOff }), [20567, 20567, 20566]],
+    ['whatever pays', cards(1, { vouchers: [voucherTender(1, 99999)] }), [20900]],
   ])('%s', (_name, cart, cents) => {
     expect(priceGiftCart(offPeak, cart).paidCents).toEqual(cents)
   })
@@ -76,9 +76,9 @@ describe('a card’s value is what was paid for it (domain rule 8)', () => {
 
 describe('gift cards that cannot be sold', () => {
   test.each<[string, PricingFacts, GiftCart, string | undefined]>([
-    ['none', aNewYorker(), cards(0), 'quantity_missing'],
+    ['none', newYorkerFacts(), cards(0), 'quantity_missing'],
     ['seats of a private flight', privateFlight, cards(1), 'not_sold_by_seat'],
-    ['two good ones', aNewYorker(), cards(2), undefined],
+    ['two good ones', newYorkerFacts(), cards(2), undefined],
   ])('%s', (_name, facts, cart, problem) => {
     expect(findGiftCartProblem(facts, cart)).toBe(problem)
   })

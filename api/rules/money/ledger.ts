@@ -133,7 +133,7 @@ export function grantedEntries(amountCents: number): LedgerEntry[] {
 }
 
 /** A voucher that staff gave away. */
-export function givenVoucherEntries(amountCents: number): LedgerEntry[] {
+export function grantedVoucherEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: VOUCHERS_GRANTED_ACCOUNT, amountCents },
     { account: ACCOUNTS.voucher, amountCents: -amountCents },
@@ -141,7 +141,7 @@ export function givenVoucherEntries(amountCents: number): LedgerEntry[] {
 }
 
 /** A drawer had more, or less (negative), than it should. */
-export function countedEntries(differenceCents: number): LedgerEntry[] {
+export function drawerDifferenceEntries(differenceCents: number): LedgerEntry[] {
   return [
     { account: 'cash', amountCents: differenceCents },
     { account: 'cash:difference', amountCents: -differenceCents },
@@ -172,7 +172,7 @@ export function payoutEntries(amountCents: number, feesCents: number): LedgerEnt
 }
 
 /** Money that arrived and cannot be kept: the seats are gone, or the amount is not the order's. */
-export function owedEntries(amountCents: number): LedgerEntry[] {
+export function unkeepableMoneyEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: PROVIDER_ACCOUNT, amountCents },
     { account: OWED_ACCOUNT, amountCents: -amountCents },
@@ -228,7 +228,7 @@ export function refundedEntries({
  * What was paid for a flight that was called off went into a voucher: we owe its holder a flight
  * now.
  */
-export function voucheredEntries(amountCents: number): LedgerEntry[] {
+export function refundedAsVoucherEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: REFUNDS_ACCOUNT, amountCents },
     { account: ACCOUNTS.voucher, amountCents: -amountCents },
@@ -236,7 +236,7 @@ export function voucheredEntries(amountCents: number): LedgerEntry[] {
 }
 
 /** A refund that the bank sent back after all: the money is at the provider again. */
-export function bouncedEntries(
+export function failedRefundEntries(
   amountCents: number,
   account: typeof OWED_ACCOUNT | typeof REFUNDS_ACCOUNT,
 ): LedgerEntry[] {

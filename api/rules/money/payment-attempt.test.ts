@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  attemptIsOpen,
-  attemptKey,
-  attemptMay,
+  isAttemptOpen,
+  getAttemptIdempotencyKey,
+  canTransitionAttempt,
   type AttemptState,
   judgePayment,
-  type SeenPayment,
+  type ProviderPaymentFacts,
 } from './payment-attempt.ts'
 
 const states: AttemptState[] = ['created', 'open', 'succeeded', 'failed', 'canceled']
 const expected = { orderId: 1042, attemptNo: 2, amountCents: 48_090, currency: 'usd' }
-const seen = (over: Partial<SeenPayment> = {}): SeenPayment => ({
+const seen = (over: Partial<ProviderPaymentFacts> = {}): ProviderPaymentFacts => ({
   status: 'paid',
   amountCents: 48_090,
   currency: 'usd',
@@ -25,12 +25,12 @@ describe('attempt states', () => {
       fc.property(fc.array(fc.constantFrom(...states), { maxLength: 12 }), (wishes) => {
         let state: AttemptState = 'created'
         const seenStates = new Set<AttemptState>([state])
-        for (const wish of wishes) {
-          if (!attemptMay(state, wish)) continue
-          expect(seenStates.has(wish)).toBe(false)
-          if (!attemptIsOpen(state)) expect(wish).toBe('succeeded')
-          seenStates.add(wish)
-          state = wish
+        for (const input of wishes) {
+          if (!canTransitionAttempt(state, input)) continue
+          expect(seenStates.has(input)).toBe(false)
+          if (!isAttemptOpen(state)) expect(input).toBe('succeeded')
+          seenStates.add(input)
+          state = input
         }
       }),
       { numRuns: 2000 },
@@ -39,16 +39,16 @@ describe('attempt states', () => {
 
   test('nothing follows succeeded, and everything else may still become it', () => {
     for (const state of states) {
-      expect(attemptMay('succeeded', state)).toBe(false)
-      expect(attemptMay(state, 'succeeded')).toBe(state !== 'succeeded')
+      expect(canTransitionAttempt('succeeded', state)).toBe(false)
+      expect(canTransitionAttempt(state, 'succeeded')).toBe(state !== 'succeeded')
     }
   })
 })
 
 describe('attemptKey', () => {
   test('one key for each step of each attempt', () => {
-    expect(attemptKey(12, 1, { kind: 'create' })).toBe('ord:12:a1:create')
-    expect(attemptKey(12, 1, { kind: 'confirm', try: 3 })).toBe('ord:12:a1:confirm3')
+    expect(getAttemptIdempotencyKey(12, 1, { kind: 'create' })).toBe('ord:12:a1:create')
+    expect(getAttemptIdempotencyKey(12, 1, { kind: 'confirm', try: 3 })).toBe('ord:12:a1:confirm3')
   })
 
   test('different steps never share a key', () => {
@@ -59,7 +59,9 @@ describe('attemptKey', () => {
     const place = fc.tuple(fc.nat(99_999), fc.nat(99), step)
     fc.assert(
       fc.property(place, place, (a, b) => {
-        expect(attemptKey(...a) === attemptKey(...b)).toBe(JSON.stringify(a) === JSON.stringify(b))
+        expect(getAttemptIdempotencyKey(...a) === getAttemptIdempotencyKey(...b)).toBe(
+          JSON.stringify(a) === JSON.stringify(b),
+        )
       }),
       { numRuns: 1000 },
     )
@@ -67,7 +69,7 @@ describe('attemptKey', () => {
 })
 
 describe('judgePayment', () => {
-  test.each<[string, SeenPayment, string]>([
+  test.each<[string, ProviderPaymentFacts, string]>([
     ['the asked amount', seen(), 'paid'],
     ['a cent too little', seen({ amountCents: 48_089 }), 'wrong_amount'],
     ['a cent too much', seen({ amountCents: 48_091 }), 'wrong_amount'],

@@ -12,11 +12,11 @@ const NEXT: Record<AttemptState, readonly AttemptState[]> = {
   succeeded: [],
 }
 
-export function attemptMay(from: AttemptState, to: AttemptState): boolean {
+export function canTransitionAttempt(from: AttemptState, to: AttemptState): boolean {
   return NEXT[from].includes(to)
 }
 
-export const attemptIsOpen = (state: AttemptState) => state === 'created' || state === 'open'
+export const isAttemptOpen = (state: AttemptState) => state === 'created' || state === 'open'
 
 export type AttemptStep = { kind: 'create' } | { kind: 'method' | 'confirm'; try: number }
 
@@ -24,7 +24,7 @@ export type AttemptStep = { kind: 'create' } | { kind: 'method' | 'confirm'; try
  * The provider's idempotency key of one step. A declined confirmation is stored under its key, so
  * each new card gets the next try's key on the same intent.
  */
-export function attemptKey(orderId: number, attemptNo: number, step: AttemptStep): string {
+export function getAttemptIdempotencyKey(orderId: number, attemptNo: number, step: AttemptStep): string {
   const name = step.kind === 'create' ? 'create' : `${step.kind}${String(step.try)}`
   return `ord:${String(orderId)}:a${String(attemptNo)}:${name}`
 }
@@ -39,7 +39,8 @@ const KEY_KEPT_MS = 23 * 3_600_000
  * True while the provider surely still knows the keys of a row made then, so that the same call
  * again happens once.
  */
-export const keyIsKept = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() < KEY_KEPT_MS
+export const isKeyStillValid = (createdAt: Date, now: Date) =>
+  now.getTime() - createdAt.getTime() < KEY_KEPT_MS
 
 /** What we asked for, against which the provider's object is held. */
 export interface ExpectedPayment {
@@ -50,7 +51,7 @@ export interface ExpectedPayment {
 }
 
 /** The provider's object, read just now, in our words. */
-export interface SeenPayment {
+export interface ProviderPaymentFacts {
   status: 'paid' | 'open' | 'processing' | 'requires_action' | 'closed'
   /** Received when paid, asked for otherwise. */
   amountCents: number
@@ -58,13 +59,13 @@ export interface SeenPayment {
   metadata: Record<string, string>
 }
 
-export type Verdict = 'wait' | 'paid' | 'closed' | 'wrong_amount' | 'not_ours'
+export type PaymentVerdict = 'wait' | 'paid' | 'closed' | 'wrong_amount' | 'not_ours'
 
 /**
  * What a fresh read of the provider's object means for the attempt. Never trusts the object's word
  * on whose it is.
  */
-export function judgePayment(expected: ExpectedPayment, seen: SeenPayment): Verdict {
+export function judgePayment(expected: ExpectedPayment, seen: ProviderPaymentFacts): PaymentVerdict {
   const ours =
     seen.metadata['order_id'] === String(expected.orderId) &&
     seen.metadata['attempt'] === String(expected.attemptNo)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOf, groupCode, makeCode, normalizeCode, tailOf } from './tender-code.ts'
+import { deriveCode, groupCode, makeCode, normalizeCode, getCodeTail } from './tender-code.ts'
 
 test('a code has sixteen letters, more than sixty bits, and none that looks like another', () => {
   const seen = new Set<string>()
@@ -16,14 +16,14 @@ test('a code has sixteen letters, more than sixty bits, and none that looks like
 })
 
 test('however it is typed, it is the same code', () => {
-  const code = codeOf(0x1234_5678_9abc_def0_1234_5678n)
+  const code = deriveCode(0x1234_5678_9abc_def0_1234_5678n)
   const grouped = groupCode(code)
   expect(grouped).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/)
   for (const typed of [grouped, grouped.toLowerCase(), ` ${code} `, grouped.replaceAll('-', ' – ')]) {
     expect(normalizeCode(typed)).toBe(code)
   }
   expect(normalizeCode('zsbv-2222-2222-2222')).toBe('258U222222222222')
-  expect(tailOf(code)).toBe(grouped.slice(-4))
+  expect(getCodeTail(code)).toBe(grouped.slice(-4))
 })
 
 test.each(['', 'FLY15', '0000-0000-0000-0000', '2222-2222-2222-222', '2222-2222-2222-22222', '💥'])(
@@ -36,7 +36,7 @@ test.each(['', 'FLY15', '0000-0000-0000-0000', '2222-2222-2222-222', '2222-2222-
 test('every number has one code, and reading it back finds it', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 76n }), (number) => {
-      const code = codeOf(number)
+      const code = deriveCode(number)
       expect(normalizeCode(groupCode(code))).toBe(code)
     }),
   )

@@ -17,7 +17,7 @@ export const makeCode = (pick: (below: number) => number): string =>
   Array.from({ length: LENGTH }, () => LETTERS[pick(LETTERS.length)]).join('')
 
 /** The code that belongs to a number: the same for the same, as even as the number is random. */
-export function codeOf(number: bigint): string {
+export function deriveCode(number: bigint): string {
   let rest = number
   return makeCode((below) => {
     const at = Number(rest % BigInt(below))
@@ -44,10 +44,10 @@ export const groupCode = (code: string): string =>
   code.match(new RegExp(`.{1,${String(GROUP)}}`, 'g'))?.join('-') ?? ''
 
 /** The last letters, to tell cards apart where the code itself is not shown. */
-export const tailOf = (code: string): string => code.slice(-GROUP)
+export const getCodeTail = (code: string): string => code.slice(-GROUP)
 
 /** A code as the database keeps it. */
-export interface LockedCode {
+export interface SealedCode {
   codeHash: string
   codeSealed: Buffer
   codeTail: string
@@ -59,9 +59,9 @@ export interface CodeVault {
   make(): string
   /** Always the same code for a name, and for nobody to guess without the secret. */
   derive(name: string): string
-  lock(code: string): LockedCode
+  lock(code: string): SealedCode
   /** The name under which a typed code is found; undefined when it cannot be one. */
   hashOf(typed: string): string | undefined
   /** The code itself, grouped for reading: for its owner's eyes only. */
-  open(kept: Pick<LockedCode, 'codeHash' | 'codeSealed'>): string
+  open(kept: Pick<SealedCode, 'codeHash' | 'codeSealed'>): string
 }

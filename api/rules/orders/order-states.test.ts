@@ -22,12 +22,12 @@ describe('order states', () => {
       fc.property(anyState, fc.array(anyState, { maxLength: 30 }), (start, wishes) => {
         let state = start
         const path = [start]
-        for (const wish of wishes) {
-          if (!canTransition(state, wish)) continue
+        for (const input of wishes) {
+          if (!canTransition(state, input)) continue
           expect(isTerminal(state)).toBe(false)
-          expect(path).not.toContain(wish)
-          expect(wish).not.toBe('awaiting_payment')
-          state = wish
+          expect(path).not.toContain(input)
+          expect(input).not.toBe('awaiting_payment')
+          state = input
           path.push(state)
         }
       }),

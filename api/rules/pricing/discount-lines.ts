@@ -1,5 +1,5 @@
 import { formatPercent, percentOf } from '../money/money.ts'
-import { type Priced, type PricedLine, reduction, sumOf } from './price-lines.ts'
+import { type Priced, type PricedLine, discountLine, sumOf } from './price-lines.ts'
 import { type Cart, type DiscountTerms, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
 
 /**
@@ -14,7 +14,7 @@ export function prizeLines({ facts, cart, lines }: Priced): PricedLine[] {
   const free = rule.goodForXPax < 0 ? Math.min(won.unitCents, won.amountCents) : won.amountCents
   if (free === 0) return []
   const line = { kind: 'discount', label: 'Prize', detail: won.label, rule: 'prize' } as const
-  return [reduction({ ...line, subjectId: won.subjectId }, free)]
+  return [discountLine({ ...line, subjectId: won.subjectId }, free)]
 }
 
 /**
@@ -30,7 +30,7 @@ export function giftLines({ cart, unit, gifts }: Priced): PricedLine[] {
   const detail = cart.quantityType === 'seat' ? 'pays one seat' : 'pays one whole aircraft'
   const rule = `gift_card:${cart.quantityType}` as const
   return gifts.map(({ id, label }) =>
-    reduction({ kind: 'gift', label, detail, rule, subjectId: id }, unit.cents),
+    discountLine({ kind: 'gift', label, detail, rule, subjectId: id }, unit.cents),
   )
 }
 
@@ -54,7 +54,7 @@ export function discountLines({ facts, cart, lines }: Priced): PricedLine[] {
   const { percentBps, label, code, id } = discount
   const off = percentBps === null ? Math.min(discount.amountCents ?? 0, left) : percentOf(left, percentBps)
   return [
-    reduction(
+    discountLine(
       {
         kind: 'discount',
         label,

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   type DiscountCodeRule,
   type DiscountRule,
-  type DiscountWish,
+  type DiscountUse,
   findDiscountRefusal,
-  sayDiscountRefusal,
+  getDiscountRefusalText,
 } from './discount-refusal.ts'
 import { explainDiscountRefusal } from './explain-discount-refusal.ts'
 
@@ -29,7 +29,7 @@ const aCode = (code: Partial<DiscountCodeRule> = {}, discount: Partial<DiscountR
     ...discount,
   },
 })
-const aWish = (overrides: Partial<DiscountWish> = {}): DiscountWish => ({
+const aWish = (overrides: Partial<DiscountUse> = {}): DiscountUse => ({
   now,
   uses: 0,
   brandId: 1,
@@ -41,16 +41,16 @@ const aWish = (overrides: Partial<DiscountWish> = {}): DiscountWish => ({
   ...overrides,
 })
 type Found = ReturnType<typeof aCode> | undefined
-const say = (found: Found, wish: DiscountWish) => {
-  const refusal = findDiscountRefusal(found, wish)
-  return refusal && sayDiscountRefusal(refusal, 'FLY15')
+const say = (found: Found, input: DiscountUse) => {
+  const refusal = findDiscountRefusal(found, input)
+  return refusal && getDiscountRefusalText(refusal, 'FLY15')
 }
 const sunset = { departureTags: ['sunset'] }
 const focus = { productTags: ['doors-off', 'focus_flight'] }
 const dead = 'FLY15 is an invalid discount code'
 
 describe('discount code errors, word for word (spec section 5)', () => {
-  test.each<[string, Found, Partial<DiscountWish>, string]>([
+  test.each<[string, Found, Partial<DiscountUse>, string]>([
     ['sunset', aCode(), sunset, 'FLY15 is not valid for sunset reservations'],
     ['sunset by product', aCode(), { productTags: ['sunset'] }, 'FLY15 is not valid for sunset reservations'],
     ['focus flight by product', aCode(), focus, 'FLY15 is not valid for focus flights'],
@@ -78,13 +78,13 @@ describe('discount code errors, word for word (spec section 5)', () => {
     ['not stackable beside a campaign', aCode(), { campaignBps: 2000 }, dead],
     ['no such code', undefined, {}, 'FLY15 is not a valid code'],
     ['an internal code by typing', aCode({ internal: true }), {}, 'FLY15 is not a valid code'],
-  ])('%s', (_name, found, wish, sentence) => {
-    expect(say(found, aWish(wish))).toBe(sentence)
+  ])('%s', (_name, found, input, sentence) => {
+    expect(say(found, aWish(input))).toBe(sentence)
   })
 })
 
 describe('a code holds', () => {
-  test.each<[string, Found, Partial<DiscountWish>]>([
+  test.each<[string, Found, Partial<DiscountUse>]>([
     ['where nothing speaks against it', aCode(), {}],
     ['on sunset flights when it is on the list', aCode({ sunsetAndFocus: true }), sunset],
     ['on focus flights when it is on the list', aCode({ sunsetAndFocus: true }), focus],
@@ -101,8 +101,8 @@ describe('a code holds', () => {
     ['beside a campaign when it is stackable', aCode({ stackable: true }), { campaignBps: 2000 }],
     ['when the shop itself applies an internal one', aCode({ internal: true }), { byShop: true }],
     ['at midnight and off-peak', aCode(), { departureTags: ['midnight', 'off-peak'] }],
-  ])('%s', (_name, found, wish) => {
-    expect(say(found, aWish(wish))).toBeUndefined()
+  ])('%s', (_name, found, input) => {
+    expect(say(found, aWish(input))).toBeUndefined()
   })
 
   test('before product, way of buying and departure are known, as far as it can be told', () => {

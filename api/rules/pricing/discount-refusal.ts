@@ -24,7 +24,7 @@ export interface DiscountCodeRule {
 }
 
 /** Where the code is to be used. What is not known yet refuses nothing. */
-export interface DiscountWish {
+export interface DiscountUse {
   now: Date
   /** Orders that use the code and count against its limit. */
   uses: number
@@ -63,39 +63,39 @@ export type DiscountRefusal =
  */
 export function findDiscountRefusal(
   found: { code: DiscountCodeRule; discount: DiscountRule } | undefined,
-  wish: DiscountWish,
+  input: DiscountUse,
 ): DiscountRefusal | undefined {
   if (!found) return 'unknown'
   const { code, discount } = found
   const tests: [boolean, DiscountRefusal][] = [
-    [code.internal && !wish.byShop, 'internal'],
-    [!isPublished(discount, wish.now), 'not_published'],
+    [code.internal && !input.byShop, 'internal'],
+    [!isPublished(discount, input.now), 'not_published'],
     [!code.redeemable, 'not_redeemable'],
-    [code.redemptionLimit !== null && wish.uses >= code.redemptionLimit, 'used_up'],
-    [discount.brandId !== null && discount.brandId !== wish.brandId, 'other_brand'],
-    [isOtherProduct(discount, wish), 'other_product'],
-    [discount.disableForSeats && wish.quantityType === 'seat', 'not_for_seats'],
-    [discount.disableForFlights && wish.quantityType === 'flight', 'not_for_flights'],
-    [!code.sunsetAndFocus && isSunset(wish), 'sunset'],
-    [!code.sunsetAndFocus && isFocusFlight(wish), 'focus_flight'],
-    [!code.stackable && (wish.campaignBps ?? 0) > 0, 'campaign_running'],
+    [code.redemptionLimit !== null && input.uses >= code.redemptionLimit, 'used_up'],
+    [discount.brandId !== null && discount.brandId !== input.brandId, 'other_brand'],
+    [isOtherProduct(discount, input), 'other_product'],
+    [discount.disableForSeats && input.quantityType === 'seat', 'not_for_seats'],
+    [discount.disableForFlights && input.quantityType === 'flight', 'not_for_flights'],
+    [!code.sunsetAndFocus && isSunset(input), 'sunset'],
+    [!code.sunsetAndFocus && isFocusFlight(input), 'focus_flight'],
+    [!code.stackable && (input.campaignBps ?? 0) > 0, 'campaign_running'],
   ]
   return tests.find(([refused]) => refused)?.[1]
 }
 
-const isOtherProduct = ({ productIds }: DiscountRule, { productId }: DiscountWish) =>
+const isOtherProduct = ({ productIds }: DiscountRule, { productId }: DiscountUse) =>
   productId !== undefined && productIds.length > 0 && !productIds.includes(productId)
 
 /**
  * Of a flight as a whole, or of this one departure: a sunset flight's earlier departure is a sunset
  * reservation too.
  */
-const hasTag = ({ productTags = [], departureTags = [] }: DiscountWish, tag: string) =>
+const hasTag = ({ productTags = [], departureTags = [] }: DiscountUse, tag: string) =>
   [...productTags, ...departureTags].includes(tag)
 
-const isSunset = (wish: DiscountWish) => hasTag(wish, 'sunset')
+const isSunset = (input: DiscountUse) => hasTag(input, 'sunset')
 
-const isFocusFlight = (wish: DiscountWish) => hasTag(wish, 'focus_flight')
+const isFocusFlight = (input: DiscountUse) => hasTag(input, 'focus_flight')
 
 const SENTENCES: Record<DiscountRefusal, string> = {
   unknown: 'is not a valid code',
@@ -117,5 +117,5 @@ const SENTENCES: Record<DiscountRefusal, string> = {
  *
  * @param code as it stands in the list of codes, or as it was typed where there is none
  */
-export const sayDiscountRefusal = (refusal: DiscountRefusal, code: string): string =>
+export const getDiscountRefusalText = (refusal: DiscountRefusal, code: string): string =>
   `${code} ${SENTENCES[refusal]}`

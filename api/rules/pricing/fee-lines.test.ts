@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  aGift,
-  aNewYorker,
-  fly15,
+  giftTender,
+  newYorkerFacts,
+  fly15Discount,
   fuel,
   heliport,
   PHOTO_SET,
@@ -15,11 +15,11 @@ import { priceCart } from './pricing.ts'
 
 const once: FeeRule = { id: 1, name: 'Booking', priceCents: 1000, percentBps: null, perSeat: false }
 const fuelPerSeat: FeeRule = { ...fuel, perSeat: true }
-const withFee = (fee: FeeRule, facts = aNewYorker()): PricingFacts => ({ ...facts, fees: [fee] })
+const withFee = (fee: FeeRule, facts = newYorkerFacts()): PricingFacts => ({ ...facts, fees: [fee] })
 const odd = (fee: FeeRule) =>
-  withFee(fee, aNewYorker({ departure: { seatPriceCents: 22910, flightPriceCents: null, tags: [] } }))
+  withFee(fee, newYorkerFacts({ departure: { seatPriceCents: 22910, flightPriceCents: null, tags: [] } }))
 const gift = (quantity: number, ...pending: number[][]) =>
-  seats(quantity, { giftCards: pending.map((ids, id) => aGift(id, ids)) })
+  seats(quantity, { giftCards: pending.map((ids, id) => giftTender(id, ids)) })
 
 describe('fees: flat or a percent of the price, rounded to two decimals (spec section 9)', () => {
   test.each<[string, PricingFacts, Cart, number]>([
@@ -30,9 +30,9 @@ describe('fees: flat or a percent of the price, rounded to two decimals (spec se
     ['percent, half a cent up on the whole', odd(fuel), seats(3), 3437],
     ['percent, half a cent up on each seat', odd(fuelPerSeat), seats(3), 3438],
     ['percent of aircraft', withFee(fuel), whole(5), 11980],
-    ['percent of the campaign’s price', withFee(fuel, aNewYorker({ campaignBps: 2000 })), seats(2), 1832],
+    ['percent of the campaign’s price', withFee(fuel, newYorkerFacts({ campaignBps: 2000 })), seats(2), 1832],
     ['not of upgrades', withFee(fuel), seats(2, { upgrades: [{ upgradeId: PHOTO_SET }] }), 2290],
-    ['of the price before discount', withFee(fuel), seats(2, { discount: fly15 }), 2290],
+    ['of the price before discount', withFee(fuel), seats(2, { discount: fly15Discount }), 2290],
     ['of 1198 for the 12-Minute Private Flight', withFee(fuel, privateFlight), whole(2), 5990],
     ['of 1198 for each aircraft of it', withFee(fuelPerSeat, privateFlight), whole(5), 11980],
   ])('%s', (_name, facts, cart, cents) => {
@@ -41,7 +41,7 @@ describe('fees: flat or a percent of the price, rounded to two decimals (spec se
 })
 
 describe('fees pending on a gift card are waived (spec section 9)', () => {
-  const aircraft = { giftCards: [aGift(1, [3], { unit: 'flight' })] }
+  const aircraft = { giftCards: [giftTender(1, [3], { unit: 'flight' })] }
   test.each<[string, PricingFacts, Cart, number]>([
     ['a fee for each seat: for its seat', withFee(heliport), gift(3, [1]), 1610],
     ['for two seats with two cards', withFee(heliport), gift(3, [1], [1]), 805],
@@ -71,16 +71,16 @@ describe('fees pending on a gift card are waived (spec section 9)', () => {
   })
 
   test('fees that wait for redemption are charged with the dated flight', () => {
-    expect(priceCart(aNewYorker(), gift(1, [1, 3])).totalCents).toBe(350)
+    expect(priceCart(newYorkerFacts(), gift(1, [1, 3])).totalCents).toBe(350)
   })
 })
 
 describe('tax: by terminal, on what is left with fees (domain rule 7)', () => {
-  const taxed = aNewYorker({ taxBps: 800 })
+  const taxed = newYorkerFacts({ taxBps: 800 })
   test.each<[string, PricingFacts, Cart, number]>([
-    ['default none', aNewYorker(), seats(2), 0],
+    ['default none', newYorkerFacts(), seats(2), 0],
     ['on seats and fees', taxed, seats(2), 4032],
-    ['less the discount', taxed, seats(2, { discount: fly15 }), 3482],
+    ['less the discount', taxed, seats(2, { discount: fly15Discount }), 3482],
     ['less gift cards', taxed, gift(2, []), 2200],
     ['not less vouchers', taxed, seats(2, { vouchers: [{ id: 1, label: 'V', balanceCents: 9999 }] }), 4032],
     ['not less credit', taxed, seats(2, { creditCents: 9999 }), 4032],

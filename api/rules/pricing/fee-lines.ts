@@ -1,5 +1,5 @@
 import { formatDollars, formatPercent, percentOf } from '../money/money.ts'
-import { countOf, type Priced, type PricedLine, sumOf, times } from './price-lines.ts'
+import { countOf, type Priced, type PricedLine, sumOf, formatTimes } from './price-lines.ts'
 import { type FeeRule, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
 
 /**
@@ -116,7 +116,7 @@ function feeDetail({ facts, cart }: Priced, fee: FeeRule, charge: Charge): strin
   const bySeat = cart.quantityType === 'seat'
   const parts = [
     fee.percentBps === null
-      ? times(quantity, unitCents)
+      ? formatTimes(quantity, unitCents)
       : percentDetail(fee.percentBps, facts.product.feePriceCents, bySeat),
     waived > 0 &&
       'paid with the gift card for ' +

@@ -1,5 +1,5 @@
 import { taxLines } from './fee-lines.ts'
-import { type Priced, type PricedLine, times, upgradeLines } from './price-lines.ts'
+import { type Priced, type PricedLine, formatTimes, upgradeLines } from './price-lines.ts'
 import { type PricedCart, priceUnits } from './pricing.ts'
 import { type Cart, type PricingFacts } from './pricing-facts.ts'
 
@@ -34,6 +34,6 @@ export function priceAddedUpgrades(
 }
 
 function withQuantity(line: PricedLine, quantity: number): PricedLine {
-  const detail = line.rule === 'upgrade:flat' ? times(quantity, line.unitCents) : line.detail
+  const detail = line.rule === 'upgrade:flat' ? formatTimes(quantity, line.unitCents) : line.detail
   return { ...line, detail, quantity, amountCents: line.unitCents * quantity }
 }

@@ -53,7 +53,7 @@ export const sumOf = (lines: readonly Pick<PricedLine, 'kind' | 'amountCents'>[]
     .reduce((sum, line) => sum + line.amountCents, 0)
 
 /** A line that takes off a whole amount, once. */
-export const reduction = (
+export const discountLine = (
   line: Pick<PricedLine, 'kind' | 'label' | 'detail' | 'rule' | 'subjectId'>,
   cents: number,
 ): PricedLine => ({ ...line, quantity: 1, unitCents: 0 - cents, amountCents: 0 - cents })
@@ -62,7 +62,7 @@ export const countOf = (units: number, one: string, many: string) =>
   units === 1 ? `1 ${one}` : `${String(units)} ${many}`
 
 /** "2 × $8.05", or nothing for a single one. */
-export const times = (quantity: number, unitCents: number) =>
+export const formatTimes = (quantity: number, unitCents: number) =>
   quantity === 1 ? null : `${String(quantity)} × ${formatDollars(unitCents)}`
 
 /** "$183.20 each, 20% off $229.00". */
@@ -72,7 +72,7 @@ function eachOf({ facts, unit }: Priced): string {
   return `${each}, ${formatPercent(facts.campaignBps)} off ${formatDollars(unit.listCents)}`
 }
 
-export const saleOf = ({ campaignBps }: PricingFacts) => (campaignBps > 0 ? ':campaign' : '')
+export const campaignSuffix = ({ campaignBps }: PricingFacts) => (campaignBps > 0 ? ':campaign' : '')
 
 export function flightLines(priced: Priced): PricedLine[] {
   const { facts, cart, unit, units } = priced
@@ -87,7 +87,7 @@ export function flightLines(priced: Priced): PricedLine[] {
       quantity: units,
       unitCents: unit.cents,
       amountCents: unit.cents * units,
-      rule: `${cart.quantityType}_price:${unit.source}${saleOf(facts)}`,
+      rule: `${cart.quantityType}_price:${unit.source}${campaignSuffix(facts)}`,
       subjectId: null,
     },
   ]
@@ -109,7 +109,7 @@ export function secondSeatLines(priced: Priced): PricedLine[] {
       quantity,
       unitCents: unit.cents,
       amountCents: unit.cents * quantity,
-      rule: `second_seat${saleOf(facts)}`,
+      rule: `second_seat${campaignSuffix(facts)}`,
       subjectId: null,
     },
   ]
@@ -127,7 +127,7 @@ export function giftCardLines(priced: Priced): PricedLine[] {
       quantity: units,
       unitCents: unit.cents,
       amountCents: unit.cents * units,
-      rule: `gift_purchase:${cart.quantityType}${saleOf(facts)}`,
+      rule: `gift_purchase:${cart.quantityType}${campaignSuffix(facts)}`,
       subjectId: null,
     },
   ]
@@ -144,7 +144,7 @@ export function upgradeLines({ facts, cart, unit }: Priced): PricedLine[] {
     return {
       kind: 'upgrade',
       label: upgrade.name,
-      detail: percent === null ? times(quantity, oneCents) : `${formatPercent(percent)} of ${ofWhat}`,
+      detail: percent === null ? formatTimes(quantity, oneCents) : `${formatPercent(percent)} of ${ofWhat}`,
       quantity,
       unitCents: oneCents,
       amountCents: oneCents * quantity,

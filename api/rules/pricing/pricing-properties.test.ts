@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { PROPERTY_TIMEOUT } from '#tests/support/property-runs.ts'
-import { forEveryGiftSale, forEverySale, forEverySaleAnd, type Sale } from '#tests/support/random-carts.ts'
+import {
+  checkEveryGiftSale,
+  checkEverySale,
+  checkEverySaleWith,
+  type Sale,
+} from '#tests/support/random-carts.ts'
 import { explainLine } from './explain-line.ts'
 import { percentOf } from '../money/money.ts'
 import { priceGiftCart } from '../gifts/price-gift-cart.ts'
@@ -37,7 +42,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
     'total ≥ 0; lines sum to it, tenders pay it; due is null or at least 0.50; nobody pays ' +
       'more than they have',
     () => {
-      forEverySale(({ facts, cart }) => {
+      checkEverySale(({ facts, cart }) => {
         const priced = priceCart(facts, cart)
         expectSound(priced, cart)
         expect(sum(priced.tenders.giftCards)).toBe(0 - sumOf(priced.lines, 'gift'))
@@ -47,7 +52,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
   )
 
   test('the same with credit that all but covers the total', () => {
-    forEverySaleAnd(60, ({ facts, cart }, missing) => {
+    checkEverySaleWith(60, ({ facts, cart }, missing) => {
       const plain = { ...cart, discount: null, creditCents: 0 }
       const creditCents = Math.max(0, priceCart(facts, plain).totalCents - missing)
       expectSound(priceCart(facts, { ...plain, creditCents }), { ...plain, creditCents })
@@ -55,7 +60,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
   })
 
   test('the same with a voucher that all but covers it', () => {
-    forEverySaleAnd(60, ({ facts, cart }, missing) => {
+    checkEverySaleWith(60, ({ facts, cart }, missing) => {
       const { totalCents } = priceCart(facts, { ...cart, vouchers: [], creditCents: 0 })
       const vouchers = [{ id: 1, label: 'Voucher', balanceCents: Math.max(0, totalCents - missing) }]
       expectSound(priceCart(facts, { ...cart, vouchers }), { ...cart, vouchers })
@@ -63,7 +68,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
   })
 
   test('gift cards to buy as well; their values sum to what was paid for them', () => {
-    forEveryGiftSale(({ facts, cart }) => {
+    checkEveryGiftSale(({ facts, cart }) => {
       const priced = priceGiftCart(facts, cart)
       expectSound(priced, cart)
       const paid = Math.max(0, sumOf(priced.lines, 'gift_card', 'discount'))
@@ -74,7 +79,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
 
   test('every line is its unit times its quantity in whole cents, and has its sentence', () => {
     const unknown = explainLine({ rule: 'nobody knows' })
-    forEverySale(({ facts, cart }) => {
+    checkEverySale(({ facts, cart }) => {
       for (const line of priceCart(facts, cart).lines) {
         expect(line.amountCents).toBe(line.unitCents * line.quantity)
         expect(Number.isSafeInteger(line.amountCents)).toBe(true)
@@ -84,7 +89,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
   })
 
   test('kept as JSON, it is priced the same', () => {
-    forEverySale((sale) => {
+    checkEverySale((sale) => {
       const { facts, cart } = JSON.parse(JSON.stringify(sale)) as Sale
       expect(priceCart(facts, cart)).toEqual(priceCart(sale.facts, sale.cart))
     })
@@ -93,7 +98,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
 
 describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   test('removing a discount never lowers what all tenders pay, nor the total before credit', () => {
-    forEverySale(({ facts, cart }) => {
+    checkEverySale(({ facts, cart }) => {
       const less = priceCart(facts, cart)
       const more = priceCart(facts, { ...cart, discount: null })
       expect(more.totalBeforeTendersCents).toBeGreaterThanOrEqual(less.totalBeforeTendersCents)
@@ -104,7 +109,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('one more gift card never raises the amount due', () => {
-    forEverySaleAnd(7, ({ facts, cart }, mask) => {
+    checkEverySaleWith(7, ({ facts, cart }, mask) => {
       const pendingFeeIds = facts.fees.map(({ id }) => id).filter((id) => (mask >> id) % 2 === 1)
       const gift = { id: 99, label: 'Gift card', paidCents: 1, pendingFeeIds, unit: cart.quantityType }
       const giftCards = [...(cart.giftCards ?? []), gift]
@@ -113,7 +118,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('a seat that a gift card pays costs no more than the fees it names', () => {
-    forEverySaleAnd(4_000, ({ facts, cart: { quantityType } }, most) => {
+    checkEverySaleWith(4_000, ({ facts, cart: { quantityType } }, most) => {
       const feeLimits = facts.fees.slice(1).map(({ id }) => ({ feeId: id, cents: most }))
       const gift = {
         id: 99,
@@ -131,21 +136,21 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('nor does one more voucher', () => {
-    forEverySaleAnd(300_000, ({ facts, cart }, balanceCents) => {
+    checkEverySaleWith(300_000, ({ facts, cart }, balanceCents) => {
       const vouchers = [...(cart.vouchers ?? []), { id: 99, label: 'Voucher', balanceCents }]
       expect(dueOf({ facts, cart: { ...cart, vouchers } })).toBeLessThanOrEqual(dueOf({ facts, cart }))
     })
   })
 
   test('nor does more credit', () => {
-    forEverySaleAnd(300_000, ({ facts, cart }, more) => {
+    checkEverySaleWith(300_000, ({ facts, cart }, more) => {
       const creditCents = (cart.creditCents ?? 0) + more
       expect(dueOf({ facts, cart: { ...cart, creditCents } })).toBeLessThanOrEqual(dueOf({ facts, cart }))
     })
   })
 
   test('a seat or passenger more never costs less', () => {
-    forEverySale(({ facts, cart }) => {
+    checkEverySale(({ facts, cart }) => {
       const bare = bareOf(cart)
       const more = { ...bare, quantity: cart.quantity + 1 }
       expect(priceCart(facts, more).totalCents).toBeGreaterThanOrEqual(priceCart(facts, bare).totalCents)
@@ -153,7 +158,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('whole aircraft seat the whole party, and not one aircraft too many', () => {
-    forEverySale(({ facts, cart }) => {
+    checkEverySale(({ facts, cart }) => {
       const { flightQuantity } = priceCart(facts, { ...cart, quantityType: 'flight' })
       expect(flightQuantity * facts.capacity).toBeGreaterThanOrEqual(cart.quantity)
       expect((flightQuantity - 1) * facts.capacity).toBeLessThan(cart.quantity)
@@ -161,7 +166,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('upgrades, prizes, codes, vouchers and credit never change a fee', () => {
-    forEverySale(({ facts, cart }) => {
+    checkEverySale(({ facts, cart }) => {
       const { giftCards } = cart
       const bare = priceCart(facts, { ...bareOf(cart), upgrades: [], giftCards })
       expect(priceCart(facts, cart).feesCents).toBe(bare.feesCents)
@@ -169,7 +174,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('tax is on what gift cards and codes left, and on fees', () => {
-    forEverySale(({ facts, cart }) => {
+    checkEverySale(({ facts, cart }) => {
       const { lines, taxCents } = priceCart(facts, cart)
       const taxed = lines.filter(
         ({ kind, rule }) => kind !== 'tax' && kind !== 'voucher' && rule !== 'minimum_charge',
@@ -179,7 +184,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('a campaign never raises what is to pay', () => {
-    forEverySale(({ facts, cart }) => {
+    checkEverySale(({ facts, cart }) => {
       const bare = bareOf(cart)
       const full = priceCart({ ...facts, campaignBps: 0 }, bare).totalCents
       expect(priceCart(facts, bare).totalCents).toBeLessThanOrEqual(full)

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  aGift,
-  aNewYorker,
-  aVoucher,
+  giftTender,
+  newYorkerFacts,
+  voucherTender,
   CHAMPAGNE,
-  fly15,
+  fly15Discount,
   FOR_THE_PARTY,
   PER_PASSENGER,
   PHOTO_SET,
   privateFlight,
   seats,
   sunset,
-  tenOff,
+  tenDollarsOff,
   WEATHER_COVER,
   whole,
 } from '#tests/support/sample-facts.ts'
@@ -23,16 +23,16 @@ const withUpgrade = (upgradeId: number, quantity?: number) => ({ upgrades: [{ up
 
 describe('the table of docs/pricing.md', () => {
   test.each([
-    ['1 seat', aNewYorker(), seats(1), 22900, 2300, 25200],
-    ['2 seats', aNewYorker(), seats(2), 45800, 4600, 50400],
-    ['3 seats', aNewYorker(), seats(3), 68700, 6900, 75600],
-    ['2 seats at sunset', aNewYorker({ departure: sunset }), seats(2), 53800, 5000, 58800],
-    ['whole aircraft for 4', aNewYorker(), whole(4), 119800, 7145, 126945],
-    ['whole aircraft for 5', aNewYorker(), whole(5), 239600, 14290, 253890],
+    ['1 seat', newYorkerFacts(), seats(1), 22900, 2300, 25200],
+    ['2 seats', newYorkerFacts(), seats(2), 45800, 4600, 50400],
+    ['3 seats', newYorkerFacts(), seats(3), 68700, 6900, 75600],
+    ['2 seats at sunset', newYorkerFacts({ departure: sunset }), seats(2), 53800, 5000, 58800],
+    ['whole aircraft for 4', newYorkerFacts(), whole(4), 119800, 7145, 126945],
+    ['whole aircraft for 5', newYorkerFacts(), whole(5), 239600, 14290, 253890],
     ['private flight at sunset, fees on 1198', privateFlight, whole(2), 129800, 7145, 136945],
-    ['2 seats, photo set for two', aNewYorker(), seats(2, withUpgrade(PHOTO_SET)), 50700, 4600, 55300],
-    ['3 seats, photo set for two', aNewYorker(), seats(3, withUpgrade(PHOTO_SET)), 78500, 6900, 85400],
-    ['2 seats, weather cover', aNewYorker(), seats(2, withUpgrade(WEATHER_COVER)), 48548, 4600, 53148],
+    ['2 seats, photo set for two', newYorkerFacts(), seats(2, withUpgrade(PHOTO_SET)), 50700, 4600, 55300],
+    ['3 seats, photo set for two', newYorkerFacts(), seats(3, withUpgrade(PHOTO_SET)), 78500, 6900, 85400],
+    ['2 seats, weather cover', newYorkerFacts(), seats(2, withUpgrade(WEATHER_COVER)), 48548, 4600, 53148],
   ])('%s', (_name, facts, cart, subtotal, fees, total) => {
     const priced = priceCart(facts, cart)
     expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
@@ -41,16 +41,16 @@ describe('the table of docs/pricing.md', () => {
 })
 
 describe('the table of what is taken off in docs/pricing.md', () => {
-  const sale = aNewYorker({ campaignBps: 2000 })
+  const sale = newYorkerFacts({ campaignBps: 2000 })
   const party: Cart = seats(3, withUpgrade(PHOTO_SET))
-  const card = aGift(7, [1, 3])
-  const last = { giftCards: [card], vouchers: [aVoucher(9, 10000)] }
+  const card = giftTender(7, [1, 3])
+  const last = { giftCards: [card], vouchers: [voucherTender(9, 10000)] }
   test.each<[string, Cart, number, number, number | null, typeof sale?]>([
     ['2 seats, 20 % campaign', seats(2), 0, 40782, 40782, sale],
-    ['2 seats, FLY15', seats(2, { discount: fly15 }), 6870, 43530, 43530],
-    ['2 seats, TENOFF', seats(2, { discount: tenOff }), 1000, 49400, 49400],
+    ['2 seats, FLY15', seats(2, { discount: fly15Discount }), 6870, 43530, 43530],
+    ['2 seats, TENOFF', seats(2, { discount: tenDollarsOff }), 1000, 49400, 49400],
     ['3 seats, photo set won', { ...party, prizeUpgradeId: PHOTO_SET }, 9800, 75600, 75600],
-    ['2 seats, a gift card', seats(2, { giftCards: [aGift(7, [])] }), 22900, 27500, 27500],
+    ['2 seats, a gift card', seats(2, { giftCards: [giftTender(7, [])] }), 22900, 27500, 27500],
     [
       '2 seats, a gift card with heliport and fuel paid',
       seats(2, { giftCards: [card] }),
@@ -58,14 +58,20 @@ describe('the table of what is taken off in docs/pricing.md', () => {
       25550,
       25550,
     ],
-    ['the same and FLY15', seats(2, { giftCards: [card], discount: fly15 }), 26335, 22115, 22115],
-    ['2 seats, voucher of 100.00', seats(2, { vouchers: [aVoucher(9, 10000)] }), 10000, 40400, 40400],
-    ['2 seats, voucher of 600.00', seats(2, { vouchers: [aVoucher(9, 60000)] }), 50400, 0, null],
+    ['the same and FLY15', seats(2, { giftCards: [card], discount: fly15Discount }), 26335, 22115, 22115],
+    ['2 seats, voucher of 100.00', seats(2, { vouchers: [voucherTender(9, 10000)] }), 10000, 40400, 40400],
+    ['2 seats, voucher of 600.00', seats(2, { vouchers: [voucherTender(9, 60000)] }), 50400, 0, null],
     ['2 seats, 60.00 of credit', seats(2, { creditCents: 6000 }), 0, 50400, 44400],
     ['1 seat, 251.80 of credit', seats(1, { creditCents: 25180 }), 0, 25200, 50],
-    ['2 seats, gift card, voucher, FLY15', seats(2, { ...last, discount: fly15 }), 36335, 12115, 12115],
+    [
+      '2 seats, gift card, voucher, FLY15',
+      seats(2, { ...last, discount: fly15Discount }),
+      36335,
+      12115,
+      12115,
+    ],
     ['2 seats, gift card, voucher, credit', seats(2, { ...last, creditCents: 6000 }), 32900, 15550, 9550],
-  ])('%s', (_name, cart, discount, total, due, facts = aNewYorker()) => {
+  ])('%s', (_name, cart, discount, total, due, facts = newYorkerFacts()) => {
     const priced = priceCart(facts, cart)
     expect([priced.discountCents, priced.totalCents, priced.amountDueCents]).toEqual([discount, total, due])
   })
@@ -73,7 +79,7 @@ describe('the table of what is taken off in docs/pricing.md', () => {
 
 test('each line says what it is and which rule made it', () => {
   const { lines } = priceCart(
-    aNewYorker({ departure: sunset, taxBps: 700 }),
+    newYorkerFacts({ departure: sunset, taxBps: 700 }),
     seats(2, { upgrades: [{ upgradeId: CHAMPAGNE, quantity: 3 }, { upgradeId: WEATHER_COVER }] }),
   )
   expect(lines.map((line) => [line.label, line.detail, line.amountCents, line.rule])).toEqual([
@@ -88,12 +94,12 @@ test('each line says what it is and which rule made it', () => {
 })
 
 test('everything at once, step by step', () => {
-  const { lines, ...sums } = priceCart(aNewYorker({ campaignBps: 2000, taxBps: 800 }), {
+  const { lines, ...sums } = priceCart(newYorkerFacts({ campaignBps: 2000, taxBps: 800 }), {
     ...seats(3, withUpgrade(PHOTO_SET)),
     prizeUpgradeId: PHOTO_SET,
-    giftCards: [aGift(7, [1, 3])],
-    discount: { ...fly15, stackable: true },
-    vouchers: [aVoucher(8, 5000), aVoucher(9, 10000)],
+    giftCards: [giftTender(7, [1, 3])],
+    discount: { ...fly15Discount, stackable: true },
+    vouchers: [voucherTender(8, 5000), voucherTender(9, 10000)],
     creditCents: 6000,
   })
   expect(lines.map((line) => [line.label, line.detail, line.amountCents, line.rule])).toEqual([
@@ -132,7 +138,7 @@ test('everything at once, step by step', () => {
 })
 
 describe('how many of an upgrade (spec section 9)', () => {
-  const quantityOf = (cart: Cart, index = 1) => priceCart(aNewYorker(), cart).lines[index]?.quantity
+  const quantityOf = (cart: Cart, index = 1) => priceCart(newYorkerFacts(), cart).lines[index]?.quantity
   test.each([
     ['n: one for every n begun', seats(3, withUpgrade(PHOTO_SET)), 2],
     ['1: one for each passenger', seats(3, withUpgrade(PER_PASSENGER)), 3],
@@ -155,7 +161,7 @@ describe('whole flights (spec section 9): ceil(quantity / capacity)', () => {
     [8, 2],
     [9, 3],
   ])('%d passengers on aircraft of four: %d', (party, flights) => {
-    const { flightQuantity, subtotalCents } = priceCart(aNewYorker(), whole(party))
+    const { flightQuantity, subtotalCents } = priceCart(newYorkerFacts(), whole(party))
     expect([flightQuantity, subtotalCents]).toEqual([flights, flights * 119800])
   })
 })
@@ -166,9 +172,9 @@ describe('payment amount (spec section 9)', () => {
     ['the total without credit', seats(1), 25200],
     ['null when credit covers the total', seats(1, { creditCents: 25200 }), null],
     ['null when credit is more than the total', seats(1, { creditCents: 99999 }), null],
-    ['null when the total is 0', seats(1, { vouchers: [aVoucher(1, 25200)] }), null],
+    ['null when the total is 0', seats(1, { vouchers: [voucherTender(1, 25200)] }), null],
   ])('%s', (_name, cart, due) => {
-    expect(priceCart(aNewYorker(), cart).amountDueCents).toBe(due)
+    expect(priceCart(newYorkerFacts(), cart).amountDueCents).toBe(due)
   })
 })
 
@@ -180,7 +186,7 @@ describe('carts that cannot be priced', () => {
     ['an upgrade twice', seats(1, { upgrades: [{ upgradeId: 1 }, { upgradeId: 1 }] }), 'upgrade_twice'],
     ['a good one', seats(1, withUpgrade(1)), undefined],
   ])('%s', (_name, cart, problem) => {
-    expect(findCartProblem(aNewYorker(), cart)).toBe(problem)
+    expect(findCartProblem(newYorkerFacts(), cart)).toBe(problem)
   })
 
   test('a fare does not put on sale what the product does not offer', () => {
@@ -191,13 +197,13 @@ describe('carts that cannot be priced', () => {
 })
 
 describe('what cannot pay a cart of two seats', () => {
-  const [one, two, three] = [aGift(1, []), aGift(2, []), aGift(3, [])]
+  const [one, two, three] = [giftTender(1, []), giftTender(2, []), giftTender(3, [])]
   test.each([
     ['two gift cards', { giftCards: [one, two] }, undefined],
     ['more gift cards than seats', { giftCards: [one, two, three] }, 'too_many_gift_cards'],
     ['a card twice', { giftCards: [one, one] }, 'gift_card_twice'],
     ['a card for an aircraft', { giftCards: [{ ...one, unit: 'flight' as const }] }, 'gift_card_other_unit'],
-    ['a voucher twice', { vouchers: [aVoucher(1, 5), aVoucher(1, 5)] }, 'voucher_twice'],
+    ['a voucher twice', { vouchers: [voucherTender(1, 5), voucherTender(1, 5)] }, 'voucher_twice'],
   ])('%s', (_name, tenders, problem) => {
     expect(findTenderProblem(seats(2, tenders), 2)).toBe(problem)
   })

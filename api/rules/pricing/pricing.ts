@@ -9,7 +9,7 @@ import {
 } from './price-lines.ts'
 import { type Cart, type PricingFacts } from './pricing-facts.ts'
 import { discountLines, findPayingGifts, giftLines, prizeLines } from './discount-lines.ts'
-import { type PaidByTenders, settleRest } from './settle-remainder.ts'
+import { type PaidByTenders, payRemainder } from './settle-remainder.ts'
 import { findUnitPrice } from './unit-price.ts'
 import { getFlightQuantity } from './upgrade-quantity.ts'
 
@@ -83,7 +83,7 @@ export function priceUnits(
     (before, step) => [...before, ...step({ ...base, lines: before })],
     [],
   )
-  const settled = settleRest({ ...base, lines: unpaid })
+  const settled = payRemainder({ ...base, lines: unpaid })
   const sums = sumLines([...unpaid, ...settled.lines], settled.tenders)
   return { ...sums, unitPriceCents: unit.cents, listPriceCents: unit.listCents }
 }

@@ -3,7 +3,7 @@ import { type FeeRule, type PricingFacts, type QuantityType } from './pricing-fa
 import { findUnitPrice } from './unit-price.ts'
 
 /** A fee that a gift card does not have in it: it is charged when the card is redeemed. */
-export interface WaitingFee {
+export interface RedemptionFee {
   feeId: number
   name: string
   /** For one card, with the tax on it: the most that is charged. */
@@ -18,11 +18,11 @@ export interface WaitingFee {
  * @param facts those of the card's fare, without a departure
  * @param paidFeeIds what is paid with the card
  */
-export function findWaitingFees(
+export function findRedemptionFees(
   facts: PricingFacts,
   unit: QuantityType,
   paidFeeIds: readonly number[],
-): WaitingFee[] {
+): RedemptionFee[] {
   const base = facts.product.feePriceCents ?? findUnitPrice(facts, unit)?.listCents ?? 0
   return facts.fees
     .filter(({ id }) => !paidFeeIds.includes(id))

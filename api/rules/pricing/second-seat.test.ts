@@ -1,27 +1,42 @@
 import { describe, expect, test } from 'vitest'
-import { aGift, aNewYorker, fly15, PER_PASSENGER, seats, sunset, whole } from '#tests/support/sample-facts.ts'
+import {
+  giftTender,
+  newYorkerFacts,
+  fly15Discount,
+  PER_PASSENGER,
+  seats,
+  sunset,
+  whole,
+} from '#tests/support/sample-facts.ts'
 import { splitIntoParts } from '../refunds/refund-parts.ts'
 import { explainLine } from './explain-line.ts'
 import { priceCart } from './pricing.ts'
 
 const second = { secondSeats: 1 }
-const factsAtSunset = aNewYorker({ departure: sunset })
+const factsAtSunset = newYorkerFacts({ departure: sunset })
 
 describe('a second seat', () => {
   test.each([
     // A seat is 229.00, and 23.00 of fees go with it; the second one is 229.00 alone.
-    ['for one of 1', aNewYorker(), seats(1, second), 45_800, 2_300, 48_100],
-    ['for one of 3', aNewYorker(), seats(3, second), 91_600, 6_900, 98_500],
-    ['for two of 2', aNewYorker(), seats(2, { secondSeats: 2 }), 91_600, 4_600, 96_200],
+    ['for one of 1', newYorkerFacts(), seats(1, second), 45_800, 2_300, 48_100],
+    ['for one of 3', newYorkerFacts(), seats(3, second), 91_600, 6_900, 98_500],
+    ['for two of 2', newYorkerFacts(), seats(2, { secondSeats: 2 }), 91_600, 4_600, 96_200],
     ['at sunset', factsAtSunset, seats(1, second), 53_800, 2_500, 56_300],
-    ['during a sale of 20 %', aNewYorker({ campaignBps: 2_000 }), seats(1, second), 36_640, 2_071, 38_711],
+    [
+      'during a sale of 20 %',
+      newYorkerFacts({ campaignBps: 2_000 }),
+      seats(1, second),
+      36_640,
+      2_071,
+      38_711,
+    ],
   ])('%s costs what a seat costs, and no fees', (_name, facts, cart, subtotal, fees, total) => {
     const priced = priceCart(facts, cart)
     expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
   })
 
   test('has a line of its own, in words', () => {
-    const { lines } = priceCart(aNewYorker(), seats(3, second))
+    const { lines } = priceCart(newYorkerFacts(), seats(3, second))
     expect(lines.slice(0, 2)).toMatchObject([
       { kind: 'seat', label: '3 seats', quantity: 3, amountCents: 68_700 },
       { kind: 'seat', label: '1 second seat', quantity: 1, amountCents: 22_900, rule: 'second_seat' },
@@ -30,25 +45,28 @@ describe('a second seat', () => {
   })
 
   test('is paid in money: a gift card pays for a passenger, and no more cards count than passengers', () => {
-    const priced = priceCart(aNewYorker(), seats(1, { ...second, giftCards: [aGift(7, []), aGift(8, [])] }))
+    const priced = priceCart(
+      newYorkerFacts(),
+      seats(1, { ...second, giftCards: [giftTender(7, []), giftTender(8, [])] }),
+    )
     expect(priced.lines.filter(({ kind }) => kind === 'gift')).toHaveLength(1)
     expect(priced.amountDueCents).toBe(48_100 - 22_900)
   })
 
   test('is discounted by a code like the seats: 15 % of 458.00', () => {
-    const priced = priceCart(aNewYorker(), seats(1, { ...second, discount: fly15 }))
+    const priced = priceCart(newYorkerFacts(), seats(1, { ...second, discount: fly15Discount }))
     expect(priced.discountCents).toBe(6_870)
     expect(priced.totalCents).toBe(48_100 - 6_870)
   })
 
   test('buys no extra for a passenger who is none', () => {
     const cart = seats(2, { ...second, upgrades: [{ upgradeId: PER_PASSENGER }] })
-    const extra = priceCart(aNewYorker(), cart).lines.find(({ kind }) => kind === 'upgrade')
+    const extra = priceCart(newYorkerFacts(), cart).lines.find(({ kind }) => kind === 'upgrade')
     expect(extra).toMatchObject({ quantity: 2, amountCents: 7_000 })
   })
 
   test('comes back by itself for what it cost, and leaves the fees with the passengers', () => {
-    const { lines } = priceCart(aNewYorker(), seats(2, second))
+    const { lines } = priceCart(newYorkerFacts(), seats(2, second))
     const parts = splitIntoParts(lines, [])
     const ofSecond = parts.filter(({ owner }) => owner === 1)
     expect(ofSecond).toEqual([{ position: 1, owner: 1, unit: 0, cents: 22_900 }])
@@ -58,13 +76,13 @@ describe('a second seat', () => {
 
 describe('on a whole aircraft', () => {
   test('a second seat is counted and costs nothing', () => {
-    expect(priceCart(aNewYorker(), whole(3, second))).toMatchObject({
+    expect(priceCart(newYorkerFacts(), whole(3, second))).toMatchObject({
       flightQuantity: 1,
       totalCents: 126_945,
     })
   })
   test('that would be full it takes another one', () => {
-    expect(priceCart(aNewYorker(), whole(4, second))).toMatchObject({
+    expect(priceCart(newYorkerFacts(), whole(4, second))).toMatchObject({
       flightQuantity: 2,
       totalCents: 253_890,
     })

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { aGift, aNewYorker, aVoucher, fly15, plainSeat, seats, tenOff } from '#tests/support/sample-facts.ts'
+import {
+  giftTender,
+  newYorkerFacts,
+  voucherTender,
+  fly15Discount,
+  plainSeat,
+  seats,
+  tenDollarsOff,
+} from '#tests/support/sample-facts.ts'
 import { type Cart, type PricingFacts } from './pricing-facts.ts'
 import { priceCart } from './pricing.ts'
 
-const settle = (cart: Cart, facts: PricingFacts = aNewYorker()) => {
+const settle = (cart: Cart, facts: PricingFacts = newYorkerFacts()) => {
   const { tenders, amountDueCents } = priceCart(facts, cart)
   return {
     vouchers: tenders.vouchers.map(({ amountCents }) => amountCents),
@@ -11,7 +19,7 @@ const settle = (cart: Cart, facts: PricingFacts = aNewYorker()) => {
     due: amountDueCents,
   }
 }
-const taxed = aNewYorker({ taxBps: 800 })
+const taxed = newYorkerFacts({ taxBps: 800 })
 
 describe(
   'voucher: capped at the subtotal and fees, the rest stays on it (spec section 9, domain ' + 'rule 7)',
@@ -19,32 +27,36 @@ describe(
     test.each<[string, Cart, { vouchers: number[]; due: number | null }, PricingFacts?]>([
       [
         'less than the price',
-        seats(1, { vouchers: [aVoucher(1, 10000)] }),
+        seats(1, { vouchers: [voucherTender(1, 10000)] }),
         { vouchers: [10000], due: 15200 },
       ],
-      ['more than the price', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: null }],
+      [
+        'more than the price',
+        seats(1, { vouchers: [voucherTender(1, 99900)] }),
+        { vouchers: [25200], due: null },
+      ],
       [
         'two, in the order given',
-        seats(1, { vouchers: [aVoucher(1, 20000), aVoucher(2, 20000)] }),
+        seats(1, { vouchers: [voucherTender(1, 20000), voucherTender(2, 20000)] }),
         { vouchers: [20000, 5200], due: null },
       ],
       [
         'one that is not needed',
-        seats(1, { vouchers: [aVoucher(1, 30000), aVoucher(2, 5000)] }),
+        seats(1, { vouchers: [voucherTender(1, 30000), voucherTender(2, 5000)] }),
         { vouchers: [25200], due: null },
       ],
-      ['one that is empty', seats(1, { vouchers: [aVoucher(1, 0)] }), { vouchers: [], due: 25200 }],
+      ['one that is empty', seats(1, { vouchers: [voucherTender(1, 0)] }), { vouchers: [], due: 25200 }],
       [
         'what gift cards left',
-        seats(2, { vouchers: [aVoucher(1, 99900)], giftCards: [aGift(1, [])] }),
+        seats(2, { vouchers: [voucherTender(1, 99900)], giftCards: [giftTender(1, [])] }),
         { vouchers: [27500], due: null },
       ],
       [
         'what a code left',
-        seats(1, { vouchers: [aVoucher(1, 99900)], discount: fly15 }),
+        seats(1, { vouchers: [voucherTender(1, 99900)], discount: fly15Discount }),
         { vouchers: [21765], due: null },
       ],
-      ['no tax', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: 2016 }, taxed],
+      ['no tax', seats(1, { vouchers: [voucherTender(1, 99900)] }), { vouchers: [25200], due: 2016 }, taxed],
     ])('%s', (_name, cart, settled, facts) => {
       expect(settle(cart, facts)).toMatchObject(settled)
     })
@@ -52,16 +64,24 @@ describe(
 )
 
 describe('account credit (spec section 6)', () => {
-  const hidden = aNewYorker({ product: { ...aNewYorker().product, creditHidden: true } })
+  const hidden = newYorkerFacts({ product: { ...newYorkerFacts().product, creditHidden: true } })
   const credit = { creditCents: 6000 }
   test.each<[string, Cart, { credit: number; due: number | null }, PricingFacts?]>([
     ['pays part of the total', seats(1, credit), { credit: 6000, due: 19200 }],
     ['pays tax too', seats(1, { creditCents: 99999 }), { credit: 27216, due: null }, taxed],
-    ['after vouchers', seats(1, { ...credit, vouchers: [aVoucher(1, 24000)] }), { credit: 1200, due: null }],
-    ['is off with a discount code', seats(1, { ...credit, discount: tenOff }), { credit: 0, due: 24200 }],
+    [
+      'after vouchers',
+      seats(1, { ...credit, vouchers: [voucherTender(1, 24000)] }),
+      { credit: 1200, due: null },
+    ],
+    [
+      'is off with a discount code',
+      seats(1, { ...credit, discount: tenDollarsOff }),
+      { credit: 0, due: 24200 },
+    ],
     [
       'is on beside a member’s own price',
-      seats(1, { ...credit, discount: { ...tenOff, keepsCredit: true } }),
+      seats(1, { ...credit, discount: { ...tenDollarsOff, keepsCredit: true } }),
       { credit: 6000, due: 18200 },
     ],
     ['is off on the 12-Minute Private Flight', seats(1, credit), { credit: 0, due: 25200 }, hidden],
@@ -70,7 +90,7 @@ describe('account credit (spec section 6)', () => {
       'is on beside a campaign',
       seats(1, credit),
       { credit: 6000, due: 14391 },
-      aNewYorker({ campaignBps: 2000 }),
+      newYorkerFacts({ campaignBps: 2000 }),
     ],
   ])('%s', (_name, cart, settled, facts) => {
     expect(settle(cart, facts)).toMatchObject(settled)
@@ -79,7 +99,7 @@ describe('account credit (spec section 6)', () => {
 
 describe('minimum charge of 0.50 (domain rule 7)', () => {
   const both = (voucher: number, creditCents: number) =>
-    seats(1, { vouchers: [aVoucher(1, voucher)], creditCents })
+    seats(1, { vouchers: [voucherTender(1, voucher)], creditCents })
   test.each<[string, Cart, ReturnType<typeof settle>, PricingFacts?]>([
     ['exactly 0.50 is charged', seats(1, { creditCents: 25150 }), { vouchers: [], credit: 25150, due: 50 }],
     ['less credit', seats(1, { creditCents: 25151 }), { vouchers: [], credit: 25150, due: 50 }],
@@ -91,22 +111,22 @@ describe('minimum charge of 0.50 (domain rule 7)', () => {
     ],
     [
       'less of a voucher',
-      seats(1, { vouchers: [aVoucher(1, 25170)] }),
+      seats(1, { vouchers: [voucherTender(1, 25170)] }),
       { vouchers: [25150], credit: 0, due: 50 },
     ],
     [
       'less of the last voucher',
-      seats(1, { vouchers: [aVoucher(1, 25000), aVoucher(2, 170)] }),
+      seats(1, { vouchers: [voucherTender(1, 25000), voucherTender(2, 170)] }),
       { vouchers: [25000, 150], credit: 0, due: 50 },
     ],
     [
       'the last one hardly',
-      seats(1, { vouchers: [aVoucher(1, 25145), aVoucher(2, 20)] }),
+      seats(1, { vouchers: [voucherTender(1, 25145), voucherTender(2, 20)] }),
       { vouchers: [25145, 5], credit: 0, due: 50 },
     ],
     [
       'the last one not at all',
-      seats(1, { vouchers: [aVoucher(1, 25160), aVoucher(2, 20)] }),
+      seats(1, { vouchers: [voucherTender(1, 25160), voucherTender(2, 20)] }),
       { vouchers: [25150], credit: 0, due: 50 },
     ],
     ['credit before vouchers', both(25000, 170), { vouchers: [25000], credit: 150, due: 50 }],
@@ -119,15 +139,15 @@ describe('minimum charge of 0.50 (domain rule 7)', () => {
     [
       'a rest of 0.30 with nothing to use less of',
       1030,
-      { discount: tenOff },
+      { discount: tenDollarsOff },
       { vouchers: [], credit: 0, due: null },
       -30,
     ],
-    ['a rest of 0.49', 1049, { discount: tenOff }, { vouchers: [], credit: 0, due: null }, -49],
+    ['a rest of 0.49', 1049, { discount: tenDollarsOff }, { vouchers: [], credit: 0, due: null }, -49],
     [
       'a rest that no voucher brings to 0.50',
       40,
-      { vouchers: [aVoucher(1, 10)] },
+      { vouchers: [voucherTender(1, 10)] },
       { vouchers: [10], credit: 0, due: null },
       -30,
     ],
@@ -139,7 +159,7 @@ describe('minimum charge of 0.50 (domain rule 7)', () => {
   })
 
   test('a rest of 0.50 is not waived', () => {
-    const priced = priceCart(plainSeat(1050), seats(1, { discount: tenOff }))
+    const priced = priceCart(plainSeat(1050), seats(1, { discount: tenDollarsOff }))
     expect([priced.amountDueCents, priced.lines.at(-1)?.rule]).toEqual([50, 'discount:amount'])
   })
 })

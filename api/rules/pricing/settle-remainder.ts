@@ -1,5 +1,5 @@
 import { findCreditObstacle } from './credit-obstacle.ts'
-import { type Priced, type PricedLine, reduction, sumOf } from './price-lines.ts'
+import { type Priced, type PricedLine, discountLine, sumOf } from './price-lines.ts'
 import { type VoucherTender } from './pricing-facts.ts'
 
 /** The least a card can be charged, in cents. */
@@ -18,7 +18,7 @@ interface Settlement {
 }
 
 /** Vouchers, then credit, then the card. To be called with every other line. */
-export function settleRest(priced: Priced): Settlement {
+export function payRemainder(priced: Priced): Settlement {
   const { facts, cart, gifts, unit, lines } = priced
   const rest = sumOf(lines)
   const shares = shareRest({
@@ -81,12 +81,12 @@ function spendInOrder(vouchers: readonly VoucherTender[], cents: number): Spent[
 }
 
 const voucherLine = ({ voucher: { id, label }, amountCents }: Spent): PricedLine =>
-  reduction({ kind: 'voucher', label, detail: null, rule: 'voucher', subjectId: id }, amountCents)
+  discountLine({ kind: 'voucher', label, detail: null, rule: 'voucher', subjectId: id }, amountCents)
 
 function minimumLines(waived: number): PricedLine[] {
   if (waived === 0) return []
   const label = 'Too little to charge'
   return [
-    reduction({ kind: 'discount', label, detail: null, rule: 'minimum_charge', subjectId: null }, waived),
+    discountLine({ kind: 'discount', label, detail: null, rule: 'minimum_charge', subjectId: null }, waived),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aNewYorker, plainSeat, privateFlight, sunset } from '#tests/support/sample-facts.ts'
+import { newYorkerFacts, plainSeat, privateFlight, sunset } from '#tests/support/sample-facts.ts'
 import { findUnitPrice, getSurgeCents } from './unit-price.ts'
 
 const fare = { seatPriceCents: 20900, flightPriceCents: null }
@@ -7,17 +7,22 @@ const offPeak = { seatPriceCents: 20900, flightPriceCents: null, tags: ['off-pea
 
 describe('list price: the departure’s own, else its fare’s, else the product’s (domain rule 7)', () => {
   test.each([
-    ['the departure’s own', aNewYorker({ fare, departure: sunset }), 26900, 'departure'],
-    ['else its fare’s', aNewYorker({ fare }), 20900, 'fare'],
-    ['else the product’s', aNewYorker(), 22900, 'product'],
-    ['a fare that is free is a price too', aNewYorker({ fare: { ...fare, seatPriceCents: 0 } }), 0, 'fare'],
-    ['a free departure too', aNewYorker({ departure: { ...sunset, seatPriceCents: 0 } }), 0, 'departure'],
+    ['the departure’s own', newYorkerFacts({ fare, departure: sunset }), 26900, 'departure'],
+    ['else its fare’s', newYorkerFacts({ fare }), 20900, 'fare'],
+    ['else the product’s', newYorkerFacts(), 22900, 'product'],
+    [
+      'a fare that is free is a price too',
+      newYorkerFacts({ fare: { ...fare, seatPriceCents: 0 } }),
+      0,
+      'fare',
+    ],
+    ['a free departure too', newYorkerFacts({ departure: { ...sunset, seatPriceCents: 0 } }), 0, 'departure'],
   ])('%s', (_name, facts, cents, source) => {
     expect(findUnitPrice(facts, 'seat')).toEqual({ cents, listCents: cents, source })
   })
 
   test('whole aircraft have their own chain', () => {
-    expect(findUnitPrice(aNewYorker({ fare }), 'flight')?.cents).toBe(119800)
+    expect(findUnitPrice(newYorkerFacts({ fare }), 'flight')?.cents).toBe(119800)
   })
 })
 
@@ -36,7 +41,7 @@ describe('campaign multiplier: (100 − percent) / 100, half a cent up (spec sec
   })
 
   test('it lowers a departure’s own price and an aircraft’s as well', () => {
-    const facts = aNewYorker({ departure: sunset, campaignBps: 2000 })
+    const facts = newYorkerFacts({ departure: sunset, campaignBps: 2000 })
     expect(findUnitPrice(facts, 'seat')?.cents).toBe(21520)
     expect(findUnitPrice(facts, 'flight')?.cents).toBe(103840)
   })
@@ -44,10 +49,10 @@ describe('campaign multiplier: (100 − percent) / 100, half a cent up (spec sec
 
 describe('surge: the difference to the product’s own list price (domain rule 7)', () => {
   test.each([
-    ['a dearer departure', aNewYorker({ departure: sunset }), 4000],
-    ['a cheaper one', aNewYorker({ departure: offPeak }), -2000],
-    ['none', aNewYorker(), 0],
-    ['a campaign is no surge', aNewYorker({ departure: sunset, campaignBps: 5000 }), 4000],
+    ['a dearer departure', newYorkerFacts({ departure: sunset }), 4000],
+    ['a cheaper one', newYorkerFacts({ departure: offPeak }), -2000],
+    ['none', newYorkerFacts(), 0],
+    ['a campaign is no surge', newYorkerFacts({ departure: sunset, campaignBps: 5000 }), 4000],
     ['of the aircraft where no seats are sold', privateFlight, 10000],
   ])('%s', (_name, facts, cents) => {
     expect(getSurgeCents(facts)).toBe(cents)

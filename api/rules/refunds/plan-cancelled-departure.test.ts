@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { aGift, aNewYorker, PHOTO_SET, seats } from '#tests/support/sample-facts.ts'
+import { giftTender, newYorkerFacts, PHOTO_SET, seats } from '#tests/support/sample-facts.ts'
 import { type TenderAmounts } from './allocate-refund.ts'
 import { type Cart } from '../pricing/pricing-facts.ts'
 import { priceCart } from '../pricing/pricing.ts'
-import { findLeft, type PaidMove, planCalledOffPart, type PlannedRefund } from './plan-refund.ts'
+import {
+  findLeft,
+  type PaidReschedule,
+  planCancelledDeparturePart,
+  type PlannedRefund,
+} from './plan-refund.ts'
 import { type RefundableOrder } from './refund-shares.ts'
-import { type WantedUnits } from './requested-units.ts'
+import { type RequestedUnits } from './requested-units.ts'
 
 const nothing: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] }
 const MOVE = 9
 
 /** An order one of whose seats moved: 50 for that, and its flight cost 60 more. */
 function partedOrder(cart: Cart): RefundableOrder {
-  const priced = priceCart(aNewYorker({ fees: [] }), cart)
+  const priced = priceCart(newYorkerFacts({ fees: [] }), cart)
   const moved = (kind: 'reschedule_fee' | 'difference', amountCents: number) => ({
     kind,
     label: '',
@@ -40,15 +45,19 @@ const after = (order: RefundableOrder, { lines, tenders }: PlannedRefund): Refun
   returnedUnits: [...order.returnedUnits, ...lines],
 })
 
-function called(order: RefundableOrder, line: Omit<WantedUnits, 'position'>, moves: PaidMove[] = []) {
-  const plan = planCalledOffPart(order, [{ position: 0, ...line }], moves)
+function called(
+  order: RefundableOrder,
+  line: Omit<RequestedUnits, 'position'>,
+  moves: PaidReschedule[] = [],
+) {
+  const plan = planCancelledDeparturePart(order, [{ position: 0, ...line }], moves)
   if (!plan.ok) throw new Error(plan.reason)
   return plan.refund
 }
 const moved = [{ changeId: MOVE, units: 1, of: 1 }]
 
 describe('a part of a party whose departure is called off gets back what paid its seats', () => {
-  const order = partedOrder(seats(3, { giftCards: [aGift(1, []), aGift(2, [])] }))
+  const order = partedOrder(seats(3, { giftCards: [giftTender(1, []), giftTender(2, [])] }))
   const GIFT = 22_900
 
   test.each<[string, number[], { cents: number; gifts: number[] }]>([

@@ -1,17 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PROPERTY_RUNS, PROPERTY_TIMEOUT } from '#tests/support/property-runs.ts'
-import { forEverySaleAnd, type Sale } from '#tests/support/random-carts.ts'
-import { aGift, aNewYorker, aVoucher, PHOTO_SET, seats } from '#tests/support/sample-facts.ts'
+import { checkEverySaleWith, type Sale } from '#tests/support/random-carts.ts'
+import { giftTender, newYorkerFacts, voucherTender, PHOTO_SET, seats } from '#tests/support/sample-facts.ts'
 import { sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
 import { type Cart, type PricingFacts } from '../pricing/pricing-facts.ts'
 import { priceCart } from '../pricing/pricing.ts'
-import { findLeft, planCancellation, type PlannedRefund, planRefund, type RefundAsk } from './plan-refund.ts'
+import {
+  findLeft,
+  planCancellation,
+  type PlannedRefund,
+  planRefund,
+  type RefundRequest,
+} from './plan-refund.ts'
 import { type RefundableOrder } from './refund-shares.ts'
 
 const nothing: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] }
 
-function sold(cart: Cart, facts: PricingFacts = aNewYorker()): RefundableOrder {
+function sold(cart: Cart, facts: PricingFacts = newYorkerFacts()): RefundableOrder {
   const priced = priceCart(facts, cart)
   const usedGifts = priced.tenders.giftCards.flatMap(
     ({ id }) => cart.giftCards?.find((gift) => gift.id === id) ?? [],
@@ -31,17 +37,17 @@ const after = (order: RefundableOrder, { lines, tenders }: PlannedRefund): Refun
   returnedUnits: [...order.returnedUnits, ...lines],
 })
 
-const WHOLE: RefundAsk = { kind: 'whole' }
-const amountOf = (amountCents: number): RefundAsk => ({ kind: 'amount', amountCents })
-const linesOf = (...lines: [number, number?][]): RefundAsk => ({
+const WHOLE: RefundRequest = { kind: 'whole' }
+const amountOf = (amountCents: number): RefundRequest => ({ kind: 'amount', amountCents })
+const linesOf = (...lines: [number, number?][]): RefundRequest => ({
   kind: 'lines',
   lines: lines.map(([position, quantity]) => ({ position, quantity })),
 })
-const refused = (order: RefundableOrder, ask: RefundAsk) => {
+const refused = (order: RefundableOrder, ask: RefundRequest) => {
   const plan = planRefund(order, ask)
   return plan.ok ? undefined : plan.reason
 }
-const planned = (order: RefundableOrder, ask: RefundAsk) => {
+const planned = (order: RefundableOrder, ask: RefundRequest) => {
   const plan = planRefund(order, ask)
   if (!plan.ok) throw new Error(plan.reason)
   return plan.refund
@@ -49,7 +55,7 @@ const planned = (order: RefundableOrder, ask: RefundAsk) => {
 
 describe('what is left', () => {
   const mixed = sold(
-    seats(2, { giftCards: [aGift(1, [])], vouchers: [aVoucher(8, 4000)], creditCents: 6000 }),
+    seats(2, { giftCards: [giftTender(1, [])], vouchers: [voucherTender(8, 4000)], creditCents: 6000 }),
   )
 
   test('of a mix: money, the gift card, two seats; nothing once all of it came back', () => {
@@ -82,7 +88,7 @@ describe('what is left', () => {
           stackable: true,
         },
       }),
-      aNewYorker({ fees: [] }),
+      newYorkerFacts({ fees: [] }),
     )
     expect(findLeft(free)).toEqual({ cents: 0, giftCards: [], units: 1, nothing: false })
     expect(findLeft(after(free, planned(free, WHOLE))).nothing).toBe(true)
@@ -112,7 +118,7 @@ test('what is refused', () => {
 })
 
 describe('a cancellation by rule', () => {
-  const order = sold(seats(2, { giftCards: [aGift(1, [])], creditCents: 6000 }))
+  const order = sold(seats(2, { giftCards: [giftTender(1, [])], creditCents: 6000 }))
   test.each([
     [10_000, 27_500, 21_500, 6_000, 1],
     [5_000, 13_750, 13_750, 0, 1],
@@ -132,7 +138,7 @@ describe('a cancellation by rule', () => {
 })
 
 describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
-  const someAsk: fc.Arbitrary<(order: RefundableOrder) => RefundAsk> = fc.oneof(
+  const someAsk: fc.Arbitrary<(order: RefundableOrder) => RefundRequest> = fc.oneof(
     fc.constant(() => WHOLE),
     fc.integer({ min: 1, max: 600_000 }).map((cents) => () => amountOf(cents)),
     // An amount that is there: others are refused, and nothing is tried.
@@ -152,7 +158,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
   test('any sequence of refunds gives back no more than was paid, in total and to each tender', () => {
     const asks = fc.sample(fc.array(someAsk, { minLength: 1, maxLength: 8 }), PROPERTY_RUNS)
     let given = 0
-    forEverySaleAnd(asks.length - 1, ({ facts, cart }: Sale, pick) => {
+    checkEverySaleWith(asks.length - 1, ({ facts, cart }: Sale, pick) => {
       let order = sold(cart, facts)
       const { paid } = order
       for (const ask of asks[pick] ?? []) {

@@ -1,9 +1,9 @@
 import { allocateRefund, sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
 import { percentOf, prorate } from '../money/money.ts'
-import { isReturnable, keptForMoving, splitIntoParts } from './refund-parts.ts'
-import { unitsBack, type WantedUnits } from './requested-units.ts'
+import { isReturnable, findReschedulingFees, splitIntoParts } from './refund-parts.ts'
+import { countReturnedUnits, type RequestedUnits } from './requested-units.ts'
 import {
-  centsBack,
+  sumReturnedCents,
   findRefundProblem,
   findRefundShares,
   type RefundableOrder,
@@ -15,10 +15,12 @@ import {
  * What somebody asks to be given back: everything, an amount of money, or units of lines (all that
  * is left of each without `quantity`).
  */
-export type RefundAsk =
-  { kind: 'whole' } | { kind: 'amount'; amountCents: number } | { kind: 'lines'; lines: readonly AskedLine[] }
+export type RefundRequest =
+  | { kind: 'whole' }
+  | { kind: 'amount'; amountCents: number }
+  | { kind: 'lines'; lines: readonly RequestedLine[] }
 
-type AskedLine = Omit<WantedUnits, 'quantity'> & { quantity?: number | undefined }
+type RequestedLine = Omit<RequestedUnits, 'quantity'> & { quantity?: number | undefined }
 
 /**
  * `lines` is empty for an amount alone; their sum is the amount unless more, or less, was left than
@@ -32,7 +34,7 @@ export type RefundPlan =
   | { ok: false; reason: Exclude<RefundProblem, 'more_than_left'> }
   | { ok: false; reason: 'more_than_left'; leftCents: number }
 
-export interface Left {
+export interface RefundableRemainder {
   /** What cards, credit and vouchers have not got back yet. */
   cents: number
   giftCards: TenderAmounts['giftCards']
@@ -46,12 +48,12 @@ export interface Left {
 }
 
 /** What could still come back of an order. */
-export function findLeft(order: RefundableOrder): Left {
+export function findLeft(order: RefundableOrder): RefundableRemainder {
   const { paid, returned, lines } = order
   const cents = sumOfMoney(allocateRefund(Number.MAX_SAFE_INTEGER, order))
   const giftCards = paid.giftCards.filter(({ id }) => !returned.giftCards.some((gift) => gift.id === id))
   const left = lines.map((line, position) =>
-    isReturnable(line) ? line.quantity - unitsBack(order, position) : 0,
+    isReturnable(line) ? line.quantity - countReturnedUnits(order, position) : 0,
   )
   const units = left.reduce((sum, one, position) => sum + (lines[position]?.kind === 'upgrade' ? 0 : one), 0)
   const costNothing = sumOfMoney(paid) === 0 && paid.giftCards.length === 0
@@ -60,40 +62,40 @@ export function findLeft(order: RefundableOrder): Left {
 }
 
 /** What comes back for an ask, line by line, and to whom; or why nothing does. */
-export function planRefund(order: RefundableOrder, ask: RefundAsk): RefundPlan {
+export function planRefund(order: RefundableOrder, ask: RefundRequest): RefundPlan {
   const left = findLeft(order)
   if (left.nothing) return { ok: false, reason: 'nothing_left' }
   if (ask.kind === 'amount') return planAmount(order, ask.amountCents, left)
   if (ask.kind === 'whole') return { ok: true, refund: everything(order, left) }
-  const wish = ask.lines.map((line) => ({
+  const input = ask.lines.map((line) => ({
     ...line,
     quantity: line.quantity ?? unitsLeft(order, line.position),
   }))
-  const reason = findRefundProblem(order, wish)
+  const reason = findRefundProblem(order, input)
   // A line that came back whole has nothing left to count.
   const gone = ask.lines.some((line) => line.quantity === undefined && isGone(order, line.position))
   if (reason === 'more_than_left' || gone)
     return { ok: false, reason: 'more_than_left', leftCents: left.cents }
   if (reason) return { ok: false, reason }
-  return { ok: true, refund: findRefundShares(order, wish) }
+  return { ok: true, refund: findRefundShares(order, input) }
 }
 
 const unitsLeft = (order: RefundableOrder, position: number) =>
-  (order.lines[position]?.quantity ?? 0) - unitsBack(order, position)
+  (order.lines[position]?.quantity ?? 0) - countReturnedUnits(order, position)
 
 function isGone(order: RefundableOrder, position: number): boolean {
   const line = order.lines[position]
   return line !== undefined && isReturnable(line) && unitsLeft(order, position) <= 0
 }
 
-function planAmount(order: RefundableOrder, amountCents: number, left: Left): RefundPlan {
+function planAmount(order: RefundableOrder, amountCents: number, left: RefundableRemainder): RefundPlan {
   if (amountCents > left.cents) return { ok: false, reason: 'more_than_left', leftCents: left.cents }
   const tenders = allocateRefund(amountCents, order)
   return { ok: true, refund: { lines: [], amountCents, tenders } }
 }
 
 /** Also what no line stands for any more: a card's part that had failed, say. */
-function everything(order: RefundableOrder, left: Left): PlannedRefund {
+function everything(order: RefundableOrder, left: RefundableRemainder): PlannedRefund {
   const { lines } = findRefundShares(order, 'all')
   const tenders = { ...allocateRefund(left.cents, order), giftCards: left.giftCards }
   return { lines, tenders, amountCents: left.cents }
@@ -109,9 +111,9 @@ function everything(order: RefundableOrder, left: Left): PlannedRefund {
 export function planCancellation(order: RefundableOrder, refundBps: number, feesToo = false): PlannedRefund {
   const left = findLeft(order)
   const all = everything(order, left)
-  const kept = feesToo ? 0 : Math.min(left.cents, keptForMoving(order.lines))
+  const kept = feesToo ? 0 : Math.min(left.cents, findReschedulingFees(order.lines))
   if (refundBps === 10_000 && kept === 0) return all
-  return endWith(order, percentOf(left.cents - kept, refundBps), refundBps > 0)
+  return planCancellationWithAmount(order, percentOf(left.cents - kept, refundBps), refundBps > 0)
 }
 
 /**
@@ -120,7 +122,11 @@ export function planCancellation(order: RefundableOrder, refundBps: number, fees
  *
  * @param amountCents at most what is left
  */
-export function endWith(order: RefundableOrder, amountCents: number, withGiftCards: boolean): PlannedRefund {
+export function planCancellationWithAmount(
+  order: RefundableOrder,
+  amountCents: number,
+  withGiftCards: boolean,
+): PlannedRefund {
   const left = findLeft(order)
   const { lines } = everything(order, left)
   const shares = prorate(
@@ -139,7 +145,7 @@ export function endWith(order: RefundableOrder, amountCents: number, withGiftCar
  *
  * @param part what those units are worth
  */
-export function endPartWith(
+export function planPartCancellationWithAmount(
   order: RefundableOrder,
   part: PlannedRefund,
   amountCents: number,
@@ -163,7 +169,7 @@ export function endPartWith(
  * A move that brought some of an order's seats where they are: what was paid for it comes back with
  * them.
  */
-export interface PaidMove {
+export interface PaidReschedule {
   changeId: number
   /** How many of the seats it moved are meant. */
   units: number
@@ -175,16 +181,16 @@ export interface PaidMove {
  * moving them there cost, the fee and the difference with their tax, as far as it did not come back
  * already.
  */
-export function planCalledOffPart(
+export function planCancelledDeparturePart(
   order: RefundableOrder,
-  lines: readonly WantedUnits[],
-  moves: readonly PaidMove[],
+  lines: readonly RequestedUnits[],
+  moves: readonly PaidReschedule[],
 ): RefundPlan {
   const planned = planRefund(order, { kind: 'lines', lines })
   if (!planned.ok) return planned
   const { refund } = planned
   // Which seats a difference was paid for is told by the moves.
-  const sold = refund.lines.filter(({ position }) => !isForMoving(order.lines, position))
+  const sold = refund.lines.filter(({ position }) => !isForRescheduling(order.lines, position))
   const moved = paidForMoving(order, moves).filter(({ amountCents }) => amountCents > 0)
   const sorted = [...sold, ...moved].toSorted((a, b) => a.position - b.position)
   const worth = sorted.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -204,7 +210,7 @@ export function planCalledOffPart(
   }
 }
 
-function isForMoving(lines: RefundableOrder['lines'], position: number): boolean {
+function isForRescheduling(lines: RefundableOrder['lines'], position: number): boolean {
   const change = lines[position]?.orderChangeId ?? null
   return (
     change !== null &&
@@ -216,7 +222,10 @@ function isForMoving(lines: RefundableOrder['lines'], position: number): boolean
 }
 
 /** By line. */
-function paidForMoving({ lines, usedGifts, returnedUnits }: RefundableOrder, moves: readonly PaidMove[]) {
+function paidForMoving(
+  { lines, usedGifts, returnedUnits }: RefundableOrder,
+  moves: readonly PaidReschedule[],
+) {
   const paid = new Map<number, number>()
   for (const { position, cents } of splitIntoParts(lines, usedGifts)) {
     if (moves.some(({ changeId }) => changeId === lines[position]?.orderChangeId)) {
@@ -226,7 +235,7 @@ function paidForMoving({ lines, usedGifts, returnedUnits }: RefundableOrder, mov
   return [...paid].map(([position, cents]) => {
     const move = moves.find(({ changeId }) => changeId === lines[position]?.orderChangeId)
     const share = move ? Math.floor((cents * Math.min(move.units, move.of)) / move.of) : 0
-    const amountCents = Math.min(share, cents - centsBack(returnedUnits, position))
+    const amountCents = Math.min(share, cents - sumReturnedCents(returnedUnits, position))
     return { position, quantity: 0, amountCents }
   })
 }

@@ -1,4 +1,4 @@
-import { type AudienceOf } from '../access/permissions.ts'
+import { type CallerFacts } from '../access/permissions.ts'
 
 /**
  * What staff may give of one order, all their refunds, vouchers and credit of it together; more is
@@ -7,5 +7,5 @@ import { type AudienceOf } from '../access/permissions.ts'
 export const STAFF_REFUND_LIMIT_CENTS = 250_000
 
 /** Cents, undefined for no limit. */
-export const refundLimitOf = ({ roles }: Pick<AudienceOf, 'roles'>): number | undefined =>
+export const getRefundLimit = ({ roles }: Pick<CallerFacts, 'roles'>): number | undefined =>
   roles?.includes('admin') ? undefined : STAFF_REFUND_LIMIT_CENTS

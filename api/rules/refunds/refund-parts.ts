@@ -26,7 +26,7 @@ export interface UsedGift {
  * The smallest thing that can come back: what one unit of a line cost in money, on the line that
  * charged it.
  */
-export interface Part {
+export interface RefundPart {
   /** The line that charged it. */
   position: number
   /**
@@ -60,7 +60,7 @@ export const giftsByUnit = (
  * cent: reductions are taken from what they were counted on, fees and tax are spread over what they
  * were charged for. What was added to the order later was priced by itself, and is split by itself.
  */
-export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): Part[] {
+export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): RefundPart[] {
   const changes = [...new Set(lines.map(({ orderChangeId }) => orderChangeId ?? null))]
   const placed = lines.map((line, position) => ({ line, position }))
   return changes.flatMap((change) => {
@@ -73,12 +73,15 @@ function splitSale(
   positions: readonly Placed[],
   lines: readonly RefundableLine[],
   gifts: readonly UsedGift[],
-): Part[] {
+): RefundPart[] {
   const flight = positions.find(({ line }) => isUnits(line.kind))
   const bought = positions.flatMap(({ line, position }) =>
     isReturnable(line) ? unitParts(line, position, position === flight?.position ? gifts : []) : [],
   )
-  const moved = positions.flatMap((placed) => [...differenceParts(placed, lines), ...moveFeeParts(placed)])
+  const moved = positions.flatMap((placed) => [
+    ...differenceParts(placed, lines),
+    ...reschedulingFeeParts(placed),
+  ])
   const reductions = positions.filter(
     ({ line }) => line.kind === 'discount' && line.rule !== 'minimum_charge',
   )
@@ -94,7 +97,7 @@ function splitSale(
   return rest.reduce((parts, { line }) => takeOff(parts, () => true, line.amountCents), taxed)
 }
 
-function unitParts(line: RefundableLine, position: number, gifts: readonly UsedGift[]): Part[] {
+function unitParts(line: RefundableLine, position: number, gifts: readonly UsedGift[]): RefundPart[] {
   return giftsByUnit(line, gifts).map((gift, unit) => ({
     position,
     owner: position,
@@ -105,17 +108,17 @@ function unitParts(line: RefundableLine, position: number, gifts: readonly UsedG
 
 /** A prize is its upgrade's alone; a code's discount is everybody's, by what each still cost. */
 function reduce(
-  parts: Part[],
+  parts: RefundPart[],
   lines: readonly RefundableLine[],
   { rule, subjectId, amountCents }: RefundableLine,
-): Part[] {
-  const won = (part: Part) =>
+): RefundPart[] {
+  const won = (part: RefundPart) =>
     lines[part.owner]?.kind === 'upgrade' && lines[part.owner]?.subjectId === subjectId
   return takeOff(parts, rule === 'prize' ? won : () => true, amountCents)
 }
 
 /** @param cents not positive */
-function takeOff(parts: Part[], isMeant: (part: Part) => boolean, cents: number): Part[] {
+function takeOff(parts: RefundPart[], isMeant: (part: RefundPart) => boolean, cents: number): RefundPart[] {
   const shares = prorate(
     parts.map((part) => (isMeant(part) ? part.cents : 0)),
     cents,
@@ -133,7 +136,7 @@ function feeParts(
   { line, position }: Placed,
   flight: Placed,
   { gifts, fees }: { gifts: readonly UsedGift[]; fees: readonly RefundableLine[] },
-): Part[] {
+): RefundPart[] {
   if (line.kind !== 'fee') return []
   const weights = feeWeights(line, flight, { gifts, fees })
   return prorate(weights, line.amountCents).map((cents, unit) => ({
@@ -180,7 +183,7 @@ const isLimited = ({ rule }: RefundableLine) => rule.endsWith(':limited')
  * What moving cost more comes back with the seats or aircraft that moved: with those that come back
  * last.
  */
-function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): Part[] {
+function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): RefundPart[] {
   if (line.kind !== 'difference') return []
   const units = lines.flatMap(({ kind, quantity }, owner) =>
     isUnits(kind) ? Array.from({ length: quantity }, (_, unit) => ({ owner, unit })) : [],
@@ -192,20 +195,20 @@ function differenceParts({ line, position }: Placed, lines: readonly RefundableL
  * The fee for moving comes back with nothing: it is nobody's share of a refund by line, nor of a
  * cancellation.
  */
-function moveFeeParts({ line, position }: Placed): Part[] {
+function reschedulingFeeParts({ line, position }: Placed): RefundPart[] {
   return line.kind === 'reschedule_fee'
     ? [{ position, owner: position, unit: 0, cents: line.amountCents }]
     : []
 }
 
 /** What was paid for moving, with its tax: kept when the buyer cancels. */
-export function keptForMoving(lines: readonly RefundableLine[]): number {
+export function findReschedulingFees(lines: readonly RefundableLine[]): number {
   return splitIntoParts(lines, [])
     .filter(({ owner }) => lines[owner]?.kind === 'reschedule_fee')
     .reduce((sum, { cents }) => sum + cents, 0)
 }
 
-function taxParts(parts: readonly Part[], line: RefundableLine, position: number): Part[] {
+function taxParts(parts: readonly RefundPart[], line: RefundableLine, position: number): RefundPart[] {
   const shares = prorate(
     parts.map(({ cents }) => cents),
     line.amountCents,

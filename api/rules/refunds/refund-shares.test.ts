@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { PROPERTY_TIMEOUT } from '#tests/support/property-runs.ts'
-import { forEverySale, forEverySaleAnd, type Sale } from '#tests/support/random-carts.ts'
+import { checkEverySale, checkEverySaleWith, type Sale } from '#tests/support/random-carts.ts'
 import {
-  aGift,
-  aNewYorker,
-  aVoucher,
-  fly15,
+  giftTender,
+  newYorkerFacts,
+  voucherTender,
+  fly15Discount,
   PHOTO_SET,
   plainSeat,
   seats,
-  tenOff,
+  tenDollarsOff,
   WEATHER_COVER,
   whole,
 } from '#tests/support/sample-facts.ts'
@@ -33,7 +33,7 @@ function soldAt(priced: PricedCart, gifts: Cart['giftCards'] = []): RefundableOr
   const paid = { ...priced.tenders, cardCents: priced.amountDueCents ?? 0 }
   return { lines: priced.lines, usedGifts: used, paid, returned: nothing, returnedUnits: [] }
 }
-const sold = (cart: Cart, facts: PricingFacts = aNewYorker()) =>
+const sold = (cart: Cart, facts: PricingFacts = newYorkerFacts()) =>
   soldAt(priceCart(facts, cart), cart.giftCards)
 
 /** The order after a refund. */
@@ -60,7 +60,7 @@ describe('each line with its share of the discount (domain rule 8)', () => {
   test.each<[string, RefundableOrder, 'all' | LineUnits[], number[][], number]>([
     [
       'everything',
-      sold(seats(2, { discount: fly15 })),
+      sold(seats(2, { discount: fly15Discount })),
       'all',
       [
         [0, 2, 38930],
@@ -72,7 +72,7 @@ describe('each line with its share of the discount (domain rule 8)', () => {
     ],
     [
       'one of two seats, with its fees',
-      sold(seats(2, { discount: fly15 })),
+      sold(seats(2, { discount: fly15Discount })),
       units(0, 1),
       [
         [0, 1, 19465],
@@ -84,21 +84,21 @@ describe('each line with its share of the discount (domain rule 8)', () => {
     ],
     [
       'an upgrade alone, without fees',
-      sold(seats(3, { discount: tenOff, ...photo })),
+      sold(seats(3, { discount: tenDollarsOff, ...photo })),
       units(1, 2),
       [[1, 2, 9676]],
       9676,
     ],
     [
       'one of two upgrades',
-      sold(seats(3, { discount: tenOff, ...photo })),
+      sold(seats(3, { discount: tenDollarsOff, ...photo })),
       units(1, 1),
       [[1, 1, 4838]],
       4838,
     ],
     [
       'a seat beside upgrades',
-      sold(seats(3, { discount: tenOff, ...photo })),
+      sold(seats(3, { discount: tenDollarsOff, ...photo })),
       units(0, 1),
       [
         [0, 1, 22608],
@@ -129,7 +129,7 @@ describe('each line with its share of the discount (domain rule 8)', () => {
     ],
     [
       'the tax of a seat and its fees',
-      sold(seats(2), aNewYorker({ taxBps: 800 })),
+      sold(seats(2), newYorkerFacts({ taxBps: 800 })),
       units(0, 1),
       [
         [0, 1, 22900],
@@ -142,7 +142,7 @@ describe('each line with its share of the discount (domain rule 8)', () => {
     ],
     [
       'the tax of an upgrade',
-      sold(seats(1, { upgrades: [{ upgradeId: WEATHER_COVER }] }), aNewYorker({ taxBps: 800 })),
+      sold(seats(1, { upgrades: [{ upgradeId: WEATHER_COVER }] }), newYorkerFacts({ taxBps: 800 })),
       units(1, 1),
       [
         [1, 1, 1374],
@@ -164,20 +164,22 @@ describe('each line with its share of the discount (domain rule 8)', () => {
     ],
     [
       'nothing of a rest that was waived',
-      sold(seats(1, { discount: tenOff }), plainSeat(1030)),
+      sold(seats(1, { discount: tenDollarsOff }), plainSeat(1030)),
       'all',
       [[0, 1, 0]],
       0,
     ],
-  ])('%s', (_name, order, wish, lines, amount) => {
-    const shares = findRefundShares(order, wish)
+  ])('%s', (_name, order, input, lines, amount) => {
+    const shares = findRefundShares(order, input)
     expect(linesOf(shares)).toEqual(lines)
     expect([shares.amountCents, shares.tenders.cardCents]).toEqual([amount, amount])
   })
 
   test('one of two gift cards that were bought', () => {
     const fare = { seatPriceCents: 20900, flightPriceCents: null }
-    const order = soldAt(priceGiftCart(aNewYorker({ fare }), { unit: 'seat', quantity: 2, discount: fly15 }))
+    const order = soldAt(
+      priceGiftCart(newYorkerFacts({ fare }), { unit: 'seat', quantity: 2, discount: fly15Discount }),
+    )
     expect(linesOf(findRefundShares(order, units(0, 1)))).toEqual([
       [0, 1, 17765],
       [2, 0, 805],
@@ -187,7 +189,9 @@ describe('each line with its share of the discount (domain rule 8)', () => {
 })
 
 describe('to the tenders it came from, last in first out (domain rule 8)', () => {
-  const mixed = sold(seats(2, { vouchers: [aVoucher(8, 4000), aVoucher(9, 6000)], creditCents: 6000 }))
+  const mixed = sold(
+    seats(2, { vouchers: [voucherTender(8, 4000), voucherTender(9, 6000)], creditCents: 6000 }),
+  )
   const gift = (id: number) => ({ id, amountCents: 22900 })
 
   test('card, then credit, then vouchers, the last one first', () => {
@@ -216,7 +220,7 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
   })
 
   test('gift cards whole and last, the last one first; fees they had paid stay with them', () => {
-    let order = sold(seats(3, { giftCards: [aGift(1, [1, 3]), aGift(2, [])] }))
+    let order = sold(seats(3, { giftCards: [giftTender(1, [1, 3]), giftTender(2, [])] }))
     const steps = [1, 2, 3].map(() => {
       const shares = findRefundShares(order, units(0, 1))
       order = after(order, shares)
@@ -230,7 +234,7 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
   })
 
   test('a second seat was paid in money: by itself it brings no gift card back', () => {
-    const order = sold(seats(1, { secondSeats: 1, giftCards: [aGift(1, [])] }))
+    const order = sold(seats(1, { secondSeats: 1, giftCards: [giftTender(1, [])] }))
     const alone = findRefundShares(order, units(1, 1))
     expect([alone.amountCents, alone.tenders.giftCards]).toEqual([22900, []])
     const rest = findRefundShares(after(order, alone), units(0, 1))
@@ -238,13 +242,13 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
   })
 
   test('a gift card that came back before does not come back again', () => {
-    const order = sold(seats(1, { giftCards: [aGift(1, [])] }))
+    const order = sold(seats(1, { giftCards: [giftTender(1, [])] }))
     const returned = { ...nothing, giftCards: [gift(1)] }
     expect(findRefundShares({ ...order, returned }, 'all').tenders.giftCards).toEqual([])
   })
 
   test('never more than is still unrefunded', () => {
-    const order = sold(seats(2, { discount: fly15 }))
+    const order = sold(seats(2, { discount: fly15Discount }))
     const shares = findRefundShares({ ...order, returned: { ...nothing, cardCents: 40000 } }, 'all')
     expect([shares.amountCents, shares.tenders.cardCents]).toEqual([3530, 3530])
     expect(shares.lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(3530)
@@ -271,8 +275,8 @@ describe('what cannot come back', () => {
     ['a fee', units(2, 1), 'line_not_refundable'],
     ['a line that is not there', units(99, 1), 'line_not_refundable'],
     ['a line twice', [...units(1, 1), ...units(1, 1)], 'line_twice'],
-  ])('%s', (_name, wish, problem) => {
-    expect(findRefundProblem(order, wish)).toBe(problem)
+  ])('%s', (_name, input, problem) => {
+    expect(findRefundProblem(order, input)).toBe(problem)
   })
 })
 
@@ -284,7 +288,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
   test(
     'splitting never loses a cent: what the parts cost is what money paid, none costs less ' + 'than nothing',
     () => {
-      forEverySale((sale) => {
+      checkEverySale((sale) => {
         const { lines, usedGifts, paid } = orderOf(sale)
         const parts = splitIntoParts(lines, usedGifts)
         expect(parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(sumOfMoney(paid))
@@ -294,7 +298,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
   )
 
   test('everything back is what was paid, tender by tender', () => {
-    forEverySale((sale) => {
+    checkEverySale((sale) => {
       const order = orderOf(sale)
       const { tenders, amountCents } = findRefundShares(order, 'all')
       expect(amountCents).toBe(sumOfMoney(order.paid))
@@ -305,7 +309,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('unit by unit, in any order, it is the same to the cent', () => {
-    forEverySaleAnd(1_000, (sale, seed) => {
+    checkEverySaleWith(1_000, (sale, seed) => {
       const sale6 = { ...sale, cart: { ...sale.cart, quantity: Math.min(6, sale.cart.quantity) } }
       let order = orderOf(sale6)
       const left = order.lines.flatMap((line, position) =>
@@ -325,7 +329,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
   })
 
   test('an amount never comes back twice', () => {
-    forEverySaleAnd(600_000, (sale, cents) => {
+    checkEverySaleWith(600_000, (sale, cents) => {
       const order = orderOf(sale)
       const once = allocateRefund(cents, order)
       const rest = allocateRefund(1_000_000_000, { paid: order.paid, returned: once })

@@ -3,17 +3,17 @@ import { prorate } from '../money/money.ts'
 import {
   giftsByUnit,
   isReturnable,
-  type Part,
+  type RefundPart,
   type RefundableLine,
   splitIntoParts,
   type UsedGift,
 } from './refund-parts.ts'
 import {
-  findWantedUnits,
+  findRequestedUnits,
   type LineUnits,
-  lineOfGifts,
-  unitsBack,
-  type WantedUnits,
+  findGiftPaidLine,
+  countReturnedUnits,
+  type RequestedUnits,
 } from './requested-units.ts'
 
 export interface RefundableOrder {
@@ -29,7 +29,7 @@ export interface RefundableOrder {
 }
 
 /** Everything that is left, or some units of some lines. */
-export type RefundWish = 'all' | readonly WantedUnits[]
+export type RefundSelection = 'all' | readonly RequestedUnits[]
 
 export type RefundProblem = 'line_not_refundable' | 'line_twice' | 'quantity_missing' | 'more_than_left'
 
@@ -46,14 +46,14 @@ export interface RefundShares {
 }
 
 /** Why these lines cannot come back, or undefined when they can. */
-export function findRefundProblem(order: RefundableOrder, wish: RefundWish): RefundProblem | undefined {
-  if (wish === 'all') return undefined
-  if (new Set(wish.map(({ position }) => position)).size < wish.length) return 'line_twice'
-  for (const { position, quantity } of wish) {
+export function findRefundProblem(order: RefundableOrder, input: RefundSelection): RefundProblem | undefined {
+  if (input === 'all') return undefined
+  if (new Set(input.map(({ position }) => position)).size < input.length) return 'line_twice'
+  for (const { position, quantity } of input) {
     const line = order.lines[position]
     if (!line || !isReturnable(line)) return 'line_not_refundable'
     if (!Number.isInteger(quantity) || quantity < 1) return 'quantity_missing'
-    if (quantity > line.quantity - unitsBack(order, position)) return 'more_than_left'
+    if (quantity > line.quantity - countReturnedUnits(order, position)) return 'more_than_left'
   }
   return undefined
 }
@@ -64,11 +64,11 @@ export function findRefundProblem(order: RefundableOrder, wish: RefundWish): Ref
  * last one first: card, credit, vouchers; gift cards whole, with the last seats. Never more than
  * was paid and did not come back already.
  *
- * @param wish must have passed `findRefundProblem`
+ * @param input must have passed `findRefundProblem`
  */
-export function findRefundShares(order: RefundableOrder, wish: RefundWish): RefundShares {
-  const wanted = wish === 'all' ? findUnitsLeft(order) : wish
-  const units = new Map(wanted.map((one) => [one.position, findWantedUnits(order, one)]))
+export function findRefundShares(order: RefundableOrder, input: RefundSelection): RefundShares {
+  const wanted = input === 'all' ? findUnitsLeft(order) : input
+  const units = new Map(wanted.map((one) => [one.position, findRequestedUnits(order, one)]))
   const parts = splitIntoParts(order.lines, order.usedGifts).filter((part) =>
     units.get(part.owner)?.includes(part.unit),
   )
@@ -89,7 +89,7 @@ export function findRefundShares(order: RefundableOrder, wish: RefundWish): Refu
 
 function findUnitsLeft(order: RefundableOrder): LineUnits[] {
   return order.lines.flatMap((line, position) => {
-    const quantity = isReturnable(line) ? line.quantity - unitsBack(order, position) : 0
+    const quantity = isReturnable(line) ? line.quantity - countReturnedUnits(order, position) : 0
     return quantity > 0 ? [{ position, quantity }] : []
   })
 }
@@ -103,7 +103,10 @@ function leaveReturned({ lines, returnedUnits }: RefundableOrder, line: RefundSh
   if (!sold || !isOfChange(sold)) return line
   return {
     ...line,
-    amountCents: Math.min(line.amountCents, sold.amountCents - centsBack(returnedUnits, line.position)),
+    amountCents: Math.min(
+      line.amountCents,
+      sold.amountCents - sumReturnedCents(returnedUnits, line.position),
+    ),
   }
 }
 
@@ -111,14 +114,14 @@ const isOfChange = ({ kind, orderChangeId }: RefundableLine) =>
   kind === 'difference' || (kind === 'tax' && Boolean(orderChangeId))
 
 /** How much of a line's money came back. */
-export const centsBack = (returned: RefundableOrder['returnedUnits'], position: number): number =>
+export const sumReturnedCents = (returned: RefundableOrder['returnedUnits'], position: number): number =>
   returned.reduce((sum, one) => sum + (one.position === position ? (one.amountCents ?? 0) : 0), 0)
 
 /**
  * In the order of the lines: those asked for even where they cost nothing, fees and tax where they
  * cost something.
  */
-function sumByLine(parts: readonly Part[], wanted: readonly LineUnits[]): RefundShares['lines'] {
+function sumByLine(parts: readonly RefundPart[], wanted: readonly LineUnits[]): RefundShares['lines'] {
   const positions = new Set(
     [...wanted, ...parts.filter(({ cents }) => cents > 0)].map(({ position }) => position),
   )
@@ -136,7 +139,7 @@ function findReturningGifts(
   { lines, usedGifts, paid }: RefundableOrder,
   units: ReadonlyMap<number, number[]>,
 ) {
-  const position = lineOfGifts(lines)
+  const position = findGiftPaidLine(lines)
   const line = lines[position]
   const gifts = line ? giftsByUnit(line, usedGifts) : []
   const ids = (units.get(position) ?? []).map((unit) => gifts[unit]?.id)

@@ -5,7 +5,7 @@ export interface LineUnits {
   quantity: number
 }
 
-export interface WantedUnits extends LineUnits {
+export interface RequestedUnits extends LineUnits {
   /**
    * The gift cards that paid some of them: those come back, and otherwise what money paid. Left out
    * where it is all the same which: what money paid comes first, then gift cards, the last one
@@ -22,25 +22,30 @@ interface Sold {
 }
 
 /** How many of a line's units came back. */
-export const unitsBack = ({ returnedUnits }: Pick<Sold, 'returnedUnits'>, position: number): number =>
-  returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
+export const countReturnedUnits = (
+  { returnedUnits }: Pick<Sold, 'returnedUnits'>,
+  position: number,
+): number => returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
 
 /** The line whose units gift cards paid: passengers or aircraft. */
-export const lineOfGifts = (lines: readonly RefundableLine[]): number =>
+export const findGiftPaidLine = (lines: readonly RefundableLine[]): number =>
   lines.findIndex((line) => isReturnable(line) && line.kind !== 'upgrade')
 
 /**
  * The units of a line that are meant, by their index in `giftsByUnit`; never one that came back
  * before.
  */
-export function findWantedUnits(order: Sold, { position, quantity, giftCardIds }: WantedUnits): number[] {
+export function findRequestedUnits(
+  order: Sold,
+  { position, quantity, giftCardIds }: RequestedUnits,
+): number[] {
   const line = order.lines[position]
   if (!line) return []
-  const gifts = giftsByUnit(line, position === lineOfGifts(order.lines) ? order.usedGifts : [])
+  const gifts = giftsByUnit(line, position === findGiftPaidLine(order.lines) ? order.usedGifts : [])
   const isBack = (id: number | undefined) => order.returned.giftCards.some((gift) => gift.id === id)
   const back = gifts.filter((gift) => gift && isBack(gift.id)).length
   // Of those that money paid the first ones came back.
-  let other = Math.max(0, unitsBack(order, position) - back)
+  let other = Math.max(0, countReturnedUnits(order, position) - back)
   const left = gifts.flatMap((gift, unit) => {
     if (gift && isBack(gift.id)) return []
     if (other > 0) {

@@ -1,5 +1,5 @@
 /** Upgrades to add to an order that is paid. */
-export interface UpgradesWish {
+export interface UpgradeChangeDetails {
   upgrades: {
     upgradeId: number
     /** As it will stand on the order. */
@@ -9,7 +9,7 @@ export interface UpgradesWish {
 }
 
 /** What moves of an item. */
-export interface MovedPart {
+export interface RescheduledPart {
   itemId: number
   /** The gift cards whose seats or aircraft move. */
   giftCardIds: number[]
@@ -20,7 +20,7 @@ export interface MovedPart {
 }
 
 /** A flight to move, as it was agreed to. */
-export interface RescheduleWish {
+export interface RescheduleDetails {
   /** The flights that are given up: one for seats, each aircraft of a party that flies whole. */
   fromFlightIds: number[]
   /** Seats that move, or aircraft flown whole. */
@@ -34,11 +34,11 @@ export interface RescheduleWish {
   departAt: string
   /** List price of a seat or aircraft there, cents. */
   listCents: number
-  parts: MovedPart[]
+  parts: RescheduledPart[]
   /** For the order's history: `Friday, May 14, 2027, 4:30 PM EDT`. */
   from: string
   to: string
 }
 
 /** What a change asks for; one shape for each kind of change. */
-export type OrderChangeWish = UpgradesWish | RescheduleWish
+export type OrderChangeDetails = UpgradeChangeDetails | RescheduleDetails

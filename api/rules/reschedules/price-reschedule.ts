@@ -1,15 +1,15 @@
 import { type RescheduleFee } from './reschedule-fee.ts'
-import { type Difference } from './reschedule-parts.ts'
+import { type PriceDifference } from './reschedule-parts.ts'
 import { taxLines } from '../pricing/fee-lines.ts'
 import { type PricedChange } from '../pricing/price-added-upgrades.ts'
-import { countOf, type Priced, type PricedLine, times } from '../pricing/price-lines.ts'
+import { countOf, type Priced, type PricedLine, formatTimes } from '../pricing/price-lines.ts'
 import { priceUnits } from '../pricing/pricing.ts'
 import { type PricingFacts, type QuantityType } from '../pricing/pricing-facts.ts'
 
-export interface MoveCharges {
-  fee: Pick<RescheduleFee, 'unitCents' | 'quantity' | 'late'>
+export interface RescheduleCharges {
+  fee: Pick<RescheduleFee, 'unitCents' | 'quantity' | 'isLate'>
   /** What seats or aircraft cost more by list price. */
-  differences: readonly Difference[]
+  differences: readonly PriceDifference[]
 }
 
 /**
@@ -19,10 +19,10 @@ export interface MoveCharges {
  * @param facts of the new departure
  * @param creditCents account credit to use at most
  */
-export function priceMove(
+export function priceReschedule(
   facts: PricingFacts,
   { quantityType, units, creditCents }: { quantityType: QuantityType; units: number; creditCents: number },
-  charges: MoveCharges,
+  charges: RescheduleCharges,
 ): PricedChange {
   const cart = { quantityType, quantity: units, upgrades: [], creditCents }
   const lines = (priced: Priced) => [
@@ -32,23 +32,23 @@ export function priceMove(
   return priceUnits(facts, cart, units, [lines, taxLines])
 }
 
-function feeLine({ fee: { unitCents, quantity, late } }: MoveCharges): PricedLine[] {
+function feeLine({ fee: { unitCents, quantity, isLate } }: RescheduleCharges): PricedLine[] {
   if (quantity === 0) return []
   return [
     {
       kind: 'reschedule_fee',
       label: 'Rescheduling fee',
-      detail: times(quantity, unitCents),
+      detail: formatTimes(quantity, unitCents),
       quantity,
       unitCents,
       amountCents: unitCents * quantity,
-      rule: late ? 'reschedule_fee:late' : 'reschedule_fee:early',
+      rule: isLate ? 'reschedule_fee:late' : 'reschedule_fee:early',
       subjectId: null,
     },
   ]
 }
 
-function differenceLine({ cart }: Priced, { cents, units }: Difference): PricedLine {
+function differenceLine({ cart }: Priced, { cents, units }: PriceDifference): PricedLine {
   const count =
     cart.quantityType === 'seat'
       ? countOf(units, 'seat', 'seats')
@@ -56,7 +56,7 @@ function differenceLine({ cart }: Priced, { cents, units }: Difference): PricedL
   return {
     kind: 'difference',
     label: `Price difference, ${count}`,
-    detail: times(units, cents),
+    detail: formatTimes(units, cents),
     quantity: units,
     unitCents: cents,
     amountCents: cents * units,

@@ -15,7 +15,7 @@ export interface RescheduleFee {
   quantity: number
   cents: number
   /** Under 48 hours. */
-  late: boolean
+  isLate: boolean
   /** From when on it is the higher one; null once it is, and where nothing is charged. */
   risesAt: Date | null
   /** What it comes to from then on. */
@@ -41,7 +41,7 @@ export function findRescheduleFee(
     unitCents,
     quantity,
     cents: unitCents * quantity,
-    late,
+    isLate: late,
     risesAt: late || quantity === 0 ? null : risesAt,
     laterCents: LATE_CENTS * quantity,
   }

@@ -1,7 +1,7 @@
 import { type FlightToChange } from '../orders/change-obstacle.ts'
 import { type OrderState } from '../orders/order-states.ts'
 
-export type MoveObstacle =
+export type RescheduleObstacle =
   | 'move_off'
   | 'move_not_paid'
   | 'move_ended'
@@ -10,7 +10,7 @@ export type MoveObstacle =
   | 'move_called_off'
   | 'move_closed'
 
-export interface OrderToMove {
+export interface OrderToReschedule {
   kind: 'flight' | 'gift_cards'
   status: OrderState
   /** Its money came. */
@@ -27,11 +27,11 @@ export interface OrderToMove {
  * @param flights those that are given up; of several, none may have left
  * @param checkInAt of the first of them; not asked when money is there already
  */
-export function findMoveObstacle(
-  { kind, status, paid, allowed }: OrderToMove,
+export function findRescheduleObstacle(
+  { kind, status, paid, allowed }: OrderToReschedule,
   flights: readonly FlightToChange[],
   { now, checkInAt }: { now: Date; checkInAt?: Date | null },
-): MoveObstacle | undefined {
+): RescheduleObstacle | undefined {
   if (kind === 'gift_cards') return 'move_of_gifts'
   if (!paid) return 'move_not_paid'
   if (status !== 'completed' && status !== 'partially_refunded') return 'move_ended'

@@ -1,8 +1,8 @@
 import { type GiftScope, type PaidDeparture, paysDeparture } from '../gifts/gift-scope.ts'
-import { type MovedPart } from './order-change-request.ts'
+import { type RescheduledPart } from './order-change-request.ts'
 
 /** An item of an order on the flight that is given up. */
-export interface ItemToMove {
+export interface ItemToReschedule {
   id: number
   quantity: number
   /** The list price it was sold at; what a gift card has paid, until its seat pays a difference. */
@@ -19,7 +19,7 @@ export interface PayingGift {
   scope: GiftScope
 }
 
-export interface Difference {
+export interface PriceDifference {
   /** What one seat or aircraft costs more. */
   cents: number
   units: number
@@ -41,14 +41,14 @@ interface NewFlight {
  *   were given back
  * @param whole nobody stays
  */
-export function findMoveParts(
-  items: readonly ItemToMove[],
+export function findRescheduleParts(
+  items: readonly ItemToReschedule[],
   gifts: readonly PayingGift[],
   { units, whole }: { units: number; whole: boolean },
   to: NewFlight,
-): { parts: MovedPart[]; differences: Difference[] } {
-  const parts: MovedPart[] = []
-  const differences: Difference[] = []
+): { parts: RescheduledPart[]; differences: PriceDifference[] } {
+  const parts: RescheduledPart[] = []
+  const differences: PriceDifference[] = []
   let free = [...gifts]
   let left = units
   for (const item of items) {
@@ -91,7 +91,7 @@ function choose(own: readonly PayingGift[], count: number, stay: number, to: New
   return [...moving, ...others.slice(0, Math.max(0, own.length - moving.length - stay))]
 }
 
-function add(differences: Difference[], { cents, units }: Difference): void {
+function add(differences: PriceDifference[], { cents, units }: PriceDifference): void {
   if (cents === 0 || units === 0) return
   const same = differences.find((one) => one.cents === cents)
   if (same) same.units += units

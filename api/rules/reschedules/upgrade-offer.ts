@@ -2,7 +2,7 @@ import { type Cart, type UpgradeRule } from '../pricing/pricing-facts.ts'
 import { getUpgradeQuantity } from '../pricing/upgrade-quantity.ts'
 
 /** Of one upgrade whose number the shopper chooses, at once. */
-export const MOST_OF_ONE = 50
+export const MAX_UPGRADE_QUANTITY = 50
 
 export interface UpgradeOffer<Rule extends UpgradeRule = UpgradeRule> {
   rule: Rule

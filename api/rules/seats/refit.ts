@@ -19,7 +19,7 @@ export interface Limits {
  * beyond a limit before (a weight told after the payment) is no reason to refuse one that is not
  * lower.
  */
-export function outgrows(flight: TakenFlight, { capacity, maxWeightLbs }: Limits): boolean {
+export function exceedsLimits(flight: TakenFlight, { capacity, maxWeightLbs }: Limits): boolean {
   if (flight.seatsTaken > capacity && capacity < flight.capacity) return true
   return flight.weightTakenLbs > maxWeightLbs && maxWeightLbs < flight.maxWeightLbs
 }
@@ -28,6 +28,6 @@ export function outgrows(flight: TakenFlight, { capacity, maxWeightLbs }: Limits
  * The limits of the flight on such an aircraft. A larger one leaves a flight that was bought whole
  * to its buyer.
  */
-export function refitted({ whole, seatsTaken }: TakenFlight, limits: Limits): Limits {
+export function limitsAfterRefit({ whole, seatsTaken }: TakenFlight, limits: Limits): Limits {
   return whole ? { ...limits, capacity: Math.min(limits.capacity, seatsTaken) } : limits
 }

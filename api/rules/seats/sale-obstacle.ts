@@ -25,7 +25,7 @@ export interface HeldSeats {
 }
 
 /** It has left, whatever its timetable says. */
-export const hasLeft = (status: FlightState): boolean => status === 'departed' || status === 'landed'
+export const hasDeparted = (status: FlightState): boolean => status === 'departed' || status === 'landed'
 
 /** From here on nobody buys a seat that was not kept for them before. */
 export const salesEnd = ({
@@ -42,7 +42,7 @@ export function findSaleObstacle(held: readonly HeldSeats[], now: Date): SaleObs
   if (held.some(({ flight }) => flight.status === 'called_off')) return 'called_off'
   const closed = held.some(({ flight, expiresAt, paymentOpen }) => {
     const lapsed = !paymentOpen && expiresAt <= now
-    return hasLeft(flight.status) || flight.departAt <= now || (lapsed && salesEnd(flight) <= now)
+    return hasDeparted(flight.status) || flight.departAt <= now || (lapsed && salesEnd(flight) <= now)
   })
   if (closed) return 'flight_closed'
   const isTooHeavy = ({ flightId, flight }: HeldSeats) => {

@@ -1,6 +1,6 @@
 import { getTimes } from 'suncalc'
-import { instantOf, localDateOf } from './local-time.ts'
-import { type SunPlace } from './sunset.ts'
+import { instantOf, toLocalDate } from './local-time.ts'
+import { type Coordinates } from './sunset.ts'
 
 const MINUTE = 60_000
 
@@ -17,8 +17,8 @@ export interface DaylightTimes {
  * The sun on the calendar day at a place on which `at` falls, to the minute like a sunset
  * departure's.
  */
-export function findDaylight(at: Date, place: SunPlace): DaylightTimes {
-  const noon = instantOf(localDateOf(at, place.timezone), '12:00', place.timezone)
+export function findDaylight(at: Date, place: Coordinates): DaylightTimes {
+  const noon = instantOf(toLocalDate(at, place.timezone), '12:00', place.timezone)
   const { dawn, sunrise, sunset, dusk } = getTimes(noon, place.latitude, place.longitude)
   return { dawn: toMinute(dawn), sunrise: toMinute(sunrise), sunset: toMinute(sunset), dusk: toMinute(dusk) }
 }
@@ -44,4 +44,4 @@ export function shownFlightStatus(
  * Photos of a flight are filed and named by its day in New York, wherever it left from (spec
  * section 9).
  */
-export const photoDay = (departAt: Date): string => localDateOf(departAt, 'America/New_York')
+export const photoDay = (departAt: Date): string => toLocalDate(departAt, 'America/New_York')

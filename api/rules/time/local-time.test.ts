@@ -6,8 +6,8 @@ import {
   datesOfMonth,
   dayOfWeek,
   instantOf,
-  localDateOf,
-  localTimeOf,
+  toLocalDate,
+  toLocalTime,
   timezoneLabel,
 } from './local-time.ts'
 
@@ -19,7 +19,7 @@ describe('the two days on which clocks change (14 March and 7 November 2027)', (
   test('a time the clocks jump over moves on by the hour', () => {
     expect(at('2027-03-14', '01:59')).toBe('2027-03-14T06:59:00.000Z')
     expect(at('2027-03-14', '02:30')).toBe('2027-03-14T07:30:00.000Z')
-    expect(localTimeOf(instantOf('2027-03-14', '02:30', NEW_YORK), NEW_YORK)).toBe('03:30')
+    expect(toLocalTime(instantOf('2027-03-14', '02:30', NEW_YORK), NEW_YORK)).toBe('03:30')
   })
 
   test('a time that comes twice is the first of the two', () => {
@@ -31,7 +31,7 @@ describe('the two days on which clocks change (14 March and 7 November 2027)', (
   test('a quarter to midnight stays on its day, however long the day is', () => {
     for (const date of ['2027-03-13', '2027-03-14', '2027-11-06', '2027-11-07']) {
       const instant = instantOf(date, '23:45', LOS_ANGELES)
-      expect([localDateOf(instant, LOS_ANGELES), localTimeOf(instant, LOS_ANGELES)]).toEqual([date, '23:45'])
+      expect([toLocalDate(instant, LOS_ANGELES), toLocalTime(instant, LOS_ANGELES)]).toEqual([date, '23:45'])
     }
   })
 })
@@ -46,7 +46,7 @@ test('a wall-clock time that exists is what the clock shows', () => {
     fc.property(day, outsideTheGap, fc.constantFrom(NEW_YORK, LOS_ANGELES), (date, [hour, minute], zone) => {
       const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
       const instant = instantOf(date, time, zone)
-      expect([localDateOf(instant, zone), localTimeOf(instant, zone)]).toEqual([date, time])
+      expect([toLocalDate(instant, zone), toLocalTime(instant, zone)]).toEqual([date, time])
     }),
     { numRuns: 1_000 },
   )

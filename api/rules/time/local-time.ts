@@ -55,10 +55,10 @@ function formatsOf(timeZone: string): ZoneFormats {
   return made
 }
 
-export const localDateOf = (instant: Date, timezone: string): string =>
+export const toLocalDate = (instant: Date, timezone: string): string =>
   formatsOf(timezone).date.format(instant)
 
-export const localTimeOf = (instant: Date, timezone: string): string =>
+export const toLocalTime = (instant: Date, timezone: string): string =>
   formatsOf(timezone).time.format(instant)
 
 /** How people there call the zone on that day: "EST", "PDT". */
@@ -98,8 +98,8 @@ export const endOfDay = (localDate: string, timezone: string): Date =>
   new Date(instantOf(addDays(localDate, 1), '00:00', timezone).getTime() - 1)
 
 /** The end of the same local day so many years later. */
-export function goodForYears(from: Date, years: number, timezone: string): Date {
-  const day = Temporal.PlainDate.from(localDateOf(from, timezone)).add({ years })
+export function addYearsEndOfDay(from: Date, years: number, timezone: string): Date {
+  const day = Temporal.PlainDate.from(toLocalDate(from, timezone)).add({ years })
   return endOfDay(day.toString(), timezone)
 }
 

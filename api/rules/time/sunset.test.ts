@@ -1,6 +1,6 @@
 import { getTimes } from 'suncalc'
 import { expect, test } from 'vitest'
-import { addDays, instantOf, localDateOf, localTimeOf } from './local-time.ts'
+import { addDays, instantOf, toLocalDate, toLocalTime } from './local-time.ts'
 import { findSunset } from './sunset.ts'
 
 const kearny = { latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }
@@ -18,7 +18,7 @@ test.each([
 ])('on %s the sun sets when the almanac says, to two minutes', (date, place, almanac) => {
   const sunset = findSunset(date, place)
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  const found = minutes(localTimeOf(sunset ?? new Date(0), place.timezone))
+  const found = minutes(toLocalTime(sunset ?? new Date(0), place.timezone))
   expect(Math.abs(found - minutes(almanac))).toBeLessThanOrEqual(2)
 })
 
@@ -30,7 +30,7 @@ test(
       for (let date = '2026-01-01'; date < '2028-01-01'; date = addDays(date, 1)) {
         const sunset = findSunset(date, place)
         if (!sunset) throw new Error(`No sunset on ${date}`)
-        expect(localDateOf(sunset, place.timezone)).toBe(date)
+        expect(toLocalDate(sunset, place.timezone)).toBe(date)
         expect(sunset.getTime() % 60_000).toBe(0)
         const drift = before ? (sunset.getTime() - before.getTime()) / 60_000 - 24 * 60 : 0
         expect(Math.abs(drift)).toBeLessThanOrEqual(2)

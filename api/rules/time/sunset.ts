@@ -1,7 +1,7 @@
 import { getTimes } from 'suncalc'
 import { instantOf } from './local-time.ts'
 
-export interface SunPlace {
+export interface Coordinates {
   latitude: number
   longitude: number
   timezone: string
@@ -16,7 +16,7 @@ const sunsets = new Map<string, number | null>()
  * The sunset of a calendar day at a place, rounded to the minute so that every computation gives
  * the same instant; undefined where the sun does not set that day.
  */
-export function findSunset(localDate: string, place: SunPlace): Date | undefined {
+export function findSunset(localDate: string, place: Coordinates): Date | undefined {
   const key = `${localDate} ${String(place.latitude)} ${String(place.longitude)} ${place.timezone}`
   const known = sunsets.get(key)
   if (known !== undefined) return known === null ? undefined : new Date(known)
@@ -26,7 +26,7 @@ export function findSunset(localDate: string, place: SunPlace): Date | undefined
   return sunset
 }
 
-function computeSunset(localDate: string, place: SunPlace): Date | undefined {
+function computeSunset(localDate: string, place: Coordinates): Date | undefined {
   const noon = instantOf(localDate, '12:00', place.timezone)
   const { sunset } = getTimes(noon, place.latitude, place.longitude)
   if (!sunset || Number.isNaN(sunset.getTime())) return undefined

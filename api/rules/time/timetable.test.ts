@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, localDateOf, localTimeOf } from './local-time.ts'
+import { addDays, toLocalDate, toLocalTime } from './local-time.ts'
 import { findSunset } from './sunset.ts'
 import { type DepartureRule, findDepartAt, findOccurrence, fliesOn, getDepartureTags } from './timetable.ts'
 
@@ -83,7 +83,7 @@ describe('when', () => {
 
   test('02:30 leaves at 03:30 on the day it does not exist', () => {
     const leaves = findDepartAt(aRule({ time: '02:30' }), '2027-03-14', kearny) ?? now
-    expect(localTimeOf(leaves, kearny.timezone)).toBe('03:30')
+    expect(toLocalTime(leaves, kearny.timezone)).toBe('03:30')
   })
 
   test('every day of the year a sunset departure leaves its offset from the sunset, on that date', () => {
@@ -92,7 +92,7 @@ describe('when', () => {
       for (const offset of [-50, 0, 20]) {
         const leaves = findDepartAt(aSunsetRule(offset), date, kearny)
         expect(leaves?.getTime()).toBe(sunset + offset * 60_000)
-        expect(leaves && localDateOf(leaves, kearny.timezone)).toBe(date)
+        expect(leaves && toLocalDate(leaves, kearny.timezone)).toBe(date)
       }
     }
   })

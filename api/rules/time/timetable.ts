@@ -1,6 +1,6 @@
-import { addDays, addMinutes, dayOfWeek, instantOf, localTimeOf, timezoneLabel } from './local-time.ts'
+import { addDays, addMinutes, dayOfWeek, instantOf, toLocalTime, timezoneLabel } from './local-time.ts'
 import { isPublished, type PublishWindow } from './published.ts'
-import { findSunset, type SunPlace } from './sunset.ts'
+import { findSunset, type Coordinates } from './sunset.ts'
 
 /**
  * A weekly rule: this departure flies every week on `dayOfWeek` (0 is Sunday), in the terminal's
@@ -60,7 +60,7 @@ export function fliesOn(
  * The instant at which the rule leaves on a calendar day at its terminal; undefined where a sunset
  * departure has no sunset. Says nothing about whether it flies that day.
  */
-export function findDepartAt(rule: DepartureRule, localDate: string, place: SunPlace): Date | undefined {
+export function findDepartAt(rule: DepartureRule, localDate: string, place: Coordinates): Date | undefined {
   if (rule.departureType === 'fixed') {
     return rule.time === null ? undefined : instantOf(localDate, rule.time, place.timezone)
   }
@@ -75,7 +75,7 @@ export function findDepartAt(rule: DepartureRule, localDate: string, place: SunP
 export function findOccurrence(
   rule: DepartureRule,
   localDate: string,
-  place: SunPlace,
+  place: Coordinates,
   exceptions: readonly DateException[],
   now: Date,
 ): Date | undefined {
@@ -88,14 +88,14 @@ export function findOccurrence(
  * The days a departure leaving on this one may belong to: counted from the sunset, it can leave
  * after midnight.
  */
-export const candidateDates = (localDate: string): string[] => [
+export const listCandidateDates = (localDate: string): string[] => [
   localDate,
   addDays(localDate, -1),
   addDays(localDate, 1),
 ]
 
 /** How a departure's time reads at its terminal. */
-export const localReading = (departAt: Date, timezone: string) => ({
-  localTime: localTimeOf(departAt, timezone),
+export const readLocalDeparture = (departAt: Date, timezone: string) => ({
+  localTime: toLocalTime(departAt, timezone),
   timezoneLabel: timezoneLabel(departAt, timezone),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findHoarding, hoardingSentence, type LiveHold, type WantedHold } from './hold-limits.ts'
+import { findHoldLimit, describeHoldLimit, type LiveHold, type RequestedHold } from './hold-limits.ts'
 
 const noon = new Date('2027-05-12T12:00:00Z')
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
@@ -23,13 +23,13 @@ function hold(over: Partial<LiveHold> = {}): LiveHold {
     ...over,
   }
 }
-const want = (over: Partial<WantedHold> = {}): WantedHold => ({ ...hold(), capacity: 4, ...over })
-const capOf = (others: LiveHold[], wanted: WantedHold, factor = 1) =>
-  findHoarding(others, wanted, factor)?.cap
+const want = (over: Partial<RequestedHold> = {}): RequestedHold => ({ ...hold(), capacity: 4, ...over })
+const capOf = (others: LiveHold[], wanted: RequestedHold, factor = 1) =>
+  findHoldLimit(others, wanted, factor)?.cap
 
 test('whoever holds nothing may hold what fits: two seats, or ten aircraft', () => {
-  expect(findHoarding([], want({ networkKey: 'home', seats: 2 }), 1)).toBeUndefined()
-  expect(findHoarding([], want({ networkKey: 'home', seats: 60, capacity: 6 }), 1)).toBeUndefined()
+  expect(findHoldLimit([], want({ networkKey: 'home', seats: 2 }), 1)).toBeUndefined()
+  expect(findHoldLimit([], want({ networkKey: 'home', seats: 60, capacity: 6 }), 1)).toBeUndefined()
 })
 
 test('a session holds two unpaid orders, not three', () => {
@@ -93,7 +93,7 @@ describe('one departure', () => {
 test('what is told is when the first hold in the way ends', () => {
   const own = { sessionId: 'one' }
   const others = [hold({ ...own, freeAt: minutes(9) }), hold({ ...own, freeAt: minutes(4) })]
-  expect(findHoarding(others, want(own), 1)).toEqual({ cap: 'session', freeAt: minutes(4) })
+  expect(findHoldLimit(others, want(own), 1)).toEqual({ cap: 'session', freeAt: minutes(4) })
 })
 
 test('a factor widens every cap', () => {
@@ -109,7 +109,7 @@ test.each([
   ['network', 'pay for what you hold'],
   ['departure', 'choose another day'],
 ] as const)('who breaks the cap of the %s hears a way on and how long', (cap, way) => {
-  const sentence = hoardingSentence(cap, 720)
+  const sentence = describeHoldLimit(cap, 720)
   expect(sentence).toContain(way)
   expect(sentence).toContain('try again in about 12 minutes')
 })

@@ -1,4 +1,4 @@
-import { waitInWords } from '../../rules/access/call-limits.ts'
+import { formatWait } from '../../rules/access/call-limits.ts'
 
 /**
  * How many seats may be held without being paid. A shopper needs one order, two while making up
@@ -9,7 +9,7 @@ import { waitInWords } from '../../rules/access/call-limits.ts'
  * network can keep from everybody else by not paying is one departure of a day, and a part of the
  * others.
  */
-export const holdCaps = {
+export const holdLimits = {
   /** Unpaid orders of one session. */
   ordersOfSession: 2,
   /**
@@ -32,7 +32,7 @@ export const holdCaps = {
   giftOrdersOfNetwork: 12,
 } as const
 
-export type HoldCap = 'session' | 'email' | 'network' | 'departure' | 'gifts'
+export type HoldLimit = 'session' | 'email' | 'network' | 'departure' | 'gifts'
 
 /** One order's live hold on one flight: unpaid, and neither over nor given back. */
 export interface LiveHold {
@@ -49,13 +49,13 @@ export interface LiveHold {
 }
 
 /** What somebody is about to hold. */
-export type WantedHold = Omit<LiveHold, 'orderId' | 'freeAt'> & {
+export type RequestedHold = Omit<LiveHold, 'orderId' | 'freeAt'> & {
   /** Seats of one aircraft there. */
   capacity: number
 }
 
-export interface Hoarding {
-  cap: HoldCap
+export interface HoldLimitReached {
+  cap: HoldLimit
   /** When the first of the holds in the way ends. */
   freeAt: Date
 }
@@ -67,35 +67,35 @@ export interface Hoarding {
  *   itself or of one it replaces
  * @param factor how many times as wide the caps are
  */
-export function findHoarding(
+export function findHoldLimit(
   others: readonly LiveHold[],
-  wanted: WantedHold,
+  wanted: RequestedHold,
   factor: number,
-): Hoarding | undefined {
+): HoldLimitReached | undefined {
   const ofSession = others.filter((one) => one.sessionId === wanted.sessionId)
-  if (countOrders(ofSession) >= holdCaps.ordersOfSession * factor) return broken('session', ofSession)
+  if (countOrders(ofSession) >= holdLimits.ordersOfSession * factor) return broken('session', ofSession)
   const ofEmail = others.filter((one) => one.userId === wanted.userId && one.scope === wanted.scope)
-  if (countOrders(ofEmail) >= holdCaps.ordersOfEmail * factor) return broken('email', ofEmail)
+  if (countOrders(ofEmail) >= holdLimits.ordersOfEmail * factor) return broken('email', ofEmail)
   const ofNetwork = others.filter(({ networkKey }) => networkKey !== null && networkKey === wanted.networkKey)
   const thatDay = ofNetwork.filter(({ localDate }) => localDate === wanted.localDate)
   const there = thatDay.filter(({ departureId }) => departureId === wanted.departureId)
-  const share = Math.floor(wanted.capacity * holdCaps.shareOfDeparture) * factor
+  const share = Math.floor(wanted.capacity * holdLimits.shareOfDeparture) * factor
   if (thatDay.length > 0 && sumSeats(there) + wanted.seats > share) return broken('departure', thatDay)
-  const most = holdCaps.seatsOfNetwork * factor
+  const most = holdLimits.seatsOfNetwork * factor
   if (ofNetwork.length > 0 && sumSeats(ofNetwork) + wanted.seats > most) return broken('network', ofNetwork)
   return undefined
 }
 
 const countOrders = (live: readonly LiveHold[]) => new Set(live.map(({ orderId }) => orderId)).size
 const sumSeats = (live: readonly LiveHold[]) => live.reduce((sum, { seats }) => sum + seats, 0)
-const broken = (cap: HoldCap, live: readonly LiveHold[]): Hoarding => ({
+const broken = (cap: HoldLimit, live: readonly LiveHold[]): HoldLimitReached => ({
   cap,
   freeAt: new Date(Math.min(...live.map(({ freeAt }) => freeAt.getTime()))),
 })
 
 /** What the shopper is told, with a way on. Nothing in it says whose the other orders are. */
-export function hoardingSentence(cap: HoldCap, waitSeconds: number): string {
-  const wait = `try again in ${waitInWords(waitSeconds)}`
+export function describeHoldLimit(cap: HoldLimit, waitSeconds: number): string {
+  const wait = `try again in ${formatWait(waitSeconds)}`
   if (cap === 'departure') {
     return (
       'Seats on flights of this day are being held from your network already. Please pay for ' +

@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
-  CounterPaymentReply,
-  CounterPaymentRequest,
-  CounterQuoteReply,
-  CounterQuoteRequest,
+  InPersonPaymentReply,
+  InPersonPaymentRequest,
+  InPersonQuoteReply,
+  InPersonQuoteRequest,
   DrawerCountRequest,
   DrawerReply,
   DrawerRequest,
   DrawersReply,
-  HandOutReply,
-  HandOutRequest,
-  HandOutsReply,
+  ManualRefundReply,
+  ManualRefundRequest,
+  ManualRefundsReply,
   PaymentLinkOpenReply,
   PaymentLinkOpenRequest,
   PaymentLinkPreviewReply,
@@ -24,16 +24,16 @@ import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { closeDrawer, listDrawers, openDrawer } from '../drawers.ts'
-import { handOut, listHandOuts } from '../cash-refunds.ts'
+import { recordManualRefund, listManualRefunds } from '../cash-refunds.ts'
 import { mailPaymentLink, openPaymentLink, previewPaymentLink } from '../payment-link.ts'
-import { quoteCounterMoney } from '../quote-counter-payment.ts'
-import { takeCounterMoney } from '../collect-counter-payment.ts'
+import { quoteInPersonPayment } from '../quote-counter-payment.ts'
+import { takeInPersonPayment } from '../collect-counter-payment.ts'
 import { readOrder } from '../../orders/read-order.ts'
 import { giveVoucher } from '../../gifts/issue-voucher.ts'
 import { listVouchers } from '../../gifts/list-vouchers.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, IdQuery, oneRow, rowsAsked } from '../../http/list-query.ts'
+import { findId, IdParams, IdQuery, ONE_ROW_PAGE, filterRequestedRows } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const pay = createRoute({
@@ -44,16 +44,16 @@ const pay = createRoute({
     'Completes the order. Cash needs an open drawer of one’s own. Where the seats are gone ' +
     'nothing is written, and the customer keeps the money.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: jsonBody(CounterPaymentRequest) },
-  responses: { 201: jsonReply('The order, and the change to give', CounterPaymentReply) },
+  request: { body: jsonBody(InPersonPaymentRequest) },
+  responses: { 201: jsonReply('The order, and the change to give', InPersonPaymentReply) },
 })
 const quote = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/counter_quotes',
   summary: 'What gift cards and vouchers, by their codes, would leave of an unpaid order to take',
   middleware: [requireCaller] as const,
-  request: { params: IdParams, body: jsonBody(CounterQuoteRequest) },
-  responses: { 200: jsonReply('The price with them; nothing is taken', CounterQuoteReply) },
+  request: { params: IdParams, body: jsonBody(InPersonQuoteRequest) },
+  responses: { 200: jsonReply('The price with them; nothing is taken', InPersonQuoteReply) },
 })
 const drawers = createRoute({
   method: 'get',
@@ -85,15 +85,15 @@ const waiting = createRoute({
   summary: 'Refunds of counter payments that wait to be handed out',
   middleware: [requireCaller] as const,
   request: { query: z.object({ order_id: IdParams.shape.id.optional() }) },
-  responses: { 200: jsonReply('What waits', HandOutsReply) },
+  responses: { 200: jsonReply('What waits', ManualRefundsReply) },
 })
 const give = createRoute({
   method: 'post',
   path: '/v1/hand_outs',
   summary: 'A refund was handed out, in cash from one’s own drawer or by the card reader; once',
   middleware: [requireCaller] as const,
-  request: { body: jsonBody(HandOutRequest) },
-  responses: { 201: jsonReply('What was handed out', HandOutReply) },
+  request: { body: jsonBody(ManualRefundRequest) },
+  responses: { 201: jsonReply('What was handed out', ManualRefundReply) },
 })
 const voucher = createRoute({
   method: 'post',
@@ -126,12 +126,12 @@ const openLink = createRoute({
   responses: { 200: jsonReply('A guest’s token that reaches that order', PaymentLinkOpenReply) },
 })
 
-export const counter = createRouter()
+export const inPersonPayments = createRouter()
   .openapi(pay, async (c) => {
     const deps = c.get('deps')
     const caller = c.get('signedIn')
     const who = { ...auditBy(c), caller }
-    const taken = await takeCounterMoney(deps, c.req.valid('json').counter_payment, who)
+    const taken = await takeInPersonPayment(deps, c.req.valid('json').counter_payment, who)
     if (!taken.ok) return taken.reason === 'invalid' ? refuseFields(c, taken.fields) : refuse(c, taken.reason)
     const order = await readOrder(deps.database.db, taken.orderId, deps.clock.now())
     if (!order) throw new Error('An order was paid and cannot be read')
@@ -141,14 +141,14 @@ export const counter = createRouter()
     const { counter_quote: codes } = c.req.valid('json')
     const named = { ...codes, gift_cards: [], apply_user_credit: false }
     const id = findId(c.req.valid('param').id) ?? 0
-    const quoted = await quoteCounterMoney(c.get('deps'), id, named, c.get('signedIn'))
+    const quoted = await quoteInPersonPayment(c.get('deps'), id, named, c.get('signedIn'))
     if (quoted.ok) return c.json({ counter_quote: quoted.quote }, 200)
     return quoted.reason === 'invalid' ? refuseFields(c, quoted.fields) : refuse(c, quoted.reason)
   })
   .openapi(drawers, async (c) => {
     const userId = c.get('reach') === 'own' ? c.get('signedIn').userId : undefined
     const drawers = await listDrawers(c.get('deps').database.db, userId)
-    return c.json({ drawers: rowsAsked(drawers, c.req.valid('query')) }, 200)
+    return c.json({ drawers: filterRequestedRows(drawers, c.req.valid('query')) }, 200)
   })
   .openapi(open, async (c) => {
     const deps = c.get('deps')
@@ -167,12 +167,12 @@ export const counter = createRouter()
   .openapi(waiting, async (c) => {
     const { order_id: orderId } = c.req.valid('query')
     const of = orderId === undefined ? undefined : (findId(orderId) ?? 0)
-    return c.json({ hand_outs: await listHandOuts(c.get('deps').database.db, of) }, 200)
+    return c.json({ hand_outs: await listManualRefunds(c.get('deps').database.db, of) }, 200)
   })
   .openapi(give, async (c) => {
     const deps = c.get('deps')
     const who = auditBy(c)
-    const given = await handOut(deps, c.req.valid('json').hand_out.refund_id, who)
+    const given = await recordManualRefund(deps, c.req.valid('json').hand_out.refund_id, who)
     return given.ok ? c.json({ hand_out: given.handOut }, 201) : refuse(c, given.reason)
   })
   .openapi(voucher, async (c) => {
@@ -180,7 +180,7 @@ export const counter = createRouter()
     const who = { caller: c.get('signedIn'), requestId: c.get('requestId') }
     const given = await giveVoucher(deps, c.req.valid('json').voucher, who)
     if (!given.ok) return given.reason === 'invalid' ? refuseFields(c, given.fields) : refuse(c, given.reason)
-    const asked = { ids: [given.voucher.id], page: oneRow, everybody: true }
+    const asked = { ids: [given.voucher.id], page: ONE_ROW_PAGE, everybody: true }
     const [told] = (await listVouchers(deps, c.get('signedIn'), asked)).rows
     if (!told) throw new Error('A voucher was given and cannot be read')
     return c.json({ voucher: { ...told, code: null } }, 201)

@@ -10,7 +10,7 @@ import {
   type SlotState,
   type Timetable,
 } from '../../rules/departures/availability.ts'
-import { hasLeft } from '../../rules/seats/sale-obstacle.ts'
+import { hasDeparted } from '../../rules/seats/sale-obstacle.ts'
 import { addDays, instantOf } from '../../rules/time/local-time.ts'
 import { hashWaitlistToken } from '../../gateways/link-secret.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './load-catalogue.ts'
@@ -24,7 +24,7 @@ export interface ProductTimetable {
 }
 
 /** Calendar days, both included, as they stand at `now`. */
-export interface TimetableQuestion {
+export interface TimetableQuery {
   fromDate: string
   untilDate: string
   now: Date
@@ -42,7 +42,7 @@ export async function loadTimetables(
   db: DbOrTx,
   catalogue: Catalogue,
   entries: readonly CatalogueEntry[],
-  question: TimetableQuestion,
+  question: TimetableQuery,
 ): Promise<ProductTimetable[]> {
   const placed = entries.map((entry) => ({ entry, rules: placeRules(catalogue, entry) }))
   const productIds = entries.map(({ product }) => product.id)
@@ -100,7 +100,7 @@ async function loadTaken(
   db: DbOrTx,
   productIds: readonly number[],
   aircraftIds: readonly number[],
-  { fromDate, untilDate, now, ownSessionId, ownOffer }: TimetableQuestion,
+  { fromDate, untilDate, now, ownSessionId, ownOffer }: TimetableQuery,
 ) {
   // A day more on each side: zones, and flights over midnight.
   const from = instantOf(addDays(fromDate, -1), '00:00', 'UTC')
@@ -173,7 +173,7 @@ function slotStates(rows: readonly TakenRow[]): Map<string, SlotState> {
   for (const row of rows) {
     const { departureId, localDate, departAt, arriveAt, calledOffAt } = row
     const key = slotKey(departureId, localDate)
-    const state = states.get(key) ?? { departAt, arriveAt, calledOff: calledOffAt !== null, flights: [] }
+    const state = states.get(key) ?? { departAt, arriveAt, isCancelled: calledOffAt !== null, flights: [] }
     states.set(key, state)
     if (!row.flight) continue
     const { aircraftId, capacity, maxWeightLbs, status } = row.flight
@@ -181,8 +181,8 @@ function slotStates(rows: readonly TakenRow[]): Map<string, SlotState> {
       aircraftId,
       capacity,
       maxWeightLbs,
-      calledOff: status === 'called_off',
-      left: hasLeft(status),
+      isCancelled: status === 'called_off',
+      left: hasDeparted(status),
       seatsTaken: seatsTaken(row),
       weightTakenLbs: row.weightLbs,
     })

@@ -14,7 +14,7 @@ const kept = new Map<string, Catalogue>()
  * was written since this process read it last (decision 020).
  */
 export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
-  return catalogueOf(db, await readCatalogueVersion(db))
+  return getCatalogueAtVersion(db, await readCatalogueVersion(db))
 }
 
 /**
@@ -22,7 +22,7 @@ export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
  *
  * @param version loaded anew when it is not the one in force
  */
-export async function catalogueOf(db: DbOrTx, version: string): Promise<Catalogue> {
+export async function getCatalogueAtVersion(db: DbOrTx, version: string): Promise<Catalogue> {
   let wanted = version
   for (let tried = 1; tried <= TRIES; tried++) {
     const known = kept.get(wanted)

@@ -2,7 +2,7 @@
  * Colours of a brand's mails; the shop's own tokens, spelled out because mail programs know no
  * variables.
  */
-export interface BrandLook {
+export interface MailTheme {
   canvas: string
   surface: string
   ink: string
@@ -11,10 +11,10 @@ export interface BrandLook {
   primary: string
   onPrimary: string
   link: string
-  dark: Omit<BrandLook, 'dark'>
+  dark: Omit<MailTheme, 'dark'>
 }
 
-const LOFT: BrandLook = {
+const LOFT: MailTheme = {
   canvas: '#FBF8F3',
   surface: '#FFFFFF',
   ink: '#161B2E',
@@ -35,7 +35,7 @@ const LOFT: BrandLook = {
   },
 }
 
-const TIDEWATER: BrandLook = {
+const TIDEWATER: MailTheme = {
   canvas: '#F4FAFA',
   surface: '#FFFFFF',
   ink: '#0B2230',
@@ -56,9 +56,9 @@ const TIDEWATER: BrandLook = {
   },
 }
 
-const LOOKS: Record<number, BrandLook> = { 1: LOFT, 2: TIDEWATER }
+const LOOKS: Record<number, MailTheme> = { 1: LOFT, 2: TIDEWATER }
 
 /** A brand without a look of its own wears the first one. */
-export function brandLook(brandId: number): BrandLook {
+export function getMailTheme(brandId: number): MailTheme {
   return LOOKS[brandId] ?? LOFT
 }

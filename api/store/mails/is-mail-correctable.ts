@@ -16,7 +16,7 @@ const FROM_BOOKS: readonly string[] = [
   'claim_voucher',
 ] satisfies MailKind[]
 /** About an order, with a link of its own: what is sent anew has another one. */
-export const WITH_LINK: readonly string[] = [
+export const MAILS_WITH_LINK: readonly string[] = [
   'payment_link',
   'reschedule_link',
   'move_link',
@@ -27,12 +27,12 @@ export const WITH_LINK: readonly string[] = [
 /** About no order: what somebody was given. */
 const OF_GIVING: readonly string[] = ['gift', 'contest_won'] satisfies MailKind[]
 /** It was sent, or was to be, and nobody has it. */
-export const LOST: readonly MailRow['state'][] = ['bounced', 'failed']
+export const UNDELIVERED_STATES: readonly MailRow['state'][] = ['bounced', 'failed']
 
 /** Whether a mail that did not arrive can be sent anew, as far as it says so itself. */
 export const mayCorrect = (mail: Pick<MailRow, 'kind' | 'state' | 'orderId' | 'againAt' | 'to'>): boolean =>
-  LOST.includes(mail.state) &&
+  UNDELIVERED_STATES.includes(mail.state) &&
   mail.againAt === null &&
   !mail.to.endsWith(ERASED_DOMAIN) &&
   (OF_GIVING.includes(mail.kind) ||
-    (mail.orderId !== null && [...FROM_BOOKS, ...WITH_LINK].includes(mail.kind)))
+    (mail.orderId !== null && [...FROM_BOOKS, ...MAILS_WITH_LINK].includes(mail.kind)))

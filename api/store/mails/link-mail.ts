@@ -1,4 +1,4 @@
-import { brandLook } from './brand-theme.ts'
+import { getMailTheme } from './brand-theme.ts'
 import { html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 import { button, heading, mailFrame, paragraph, rows } from './mail-frame.ts'
@@ -7,7 +7,7 @@ export interface LinkMail {
   subject: string
   title: string
   /** The first sentence; mail programs show it beside the subject. */
-  why: string
+  intro: string
   action: string
   /** What it is about, a row each. */
   facts?: readonly (readonly [string, string])[]
@@ -22,10 +22,10 @@ export interface LinkMail {
  * behind it does.
  */
 export function linkMail(link: string, brand: MailBrand, mail: LinkMail): ComposedMail {
-  const { subject, title, why, action, facts = [], price = [], notes } = mail
+  const { subject, title, intro, action, facts = [], price = [], notes } = mail
   const list = (pairs: typeof facts) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const style = `color:${brandLook(brand.id).link};word-break:break-all`
-  const content = html`${heading(brand, title)} ${paragraph(why)}
+  const style = `color:${getMailTheme(brand.id).link};word-break:break-all`
+  const content = html`${heading(brand, title)} ${paragraph(intro)}
   ${facts.length > 0 ? rows(brand, facts) : ''}
   ${price.length > 0 ? html`<br />${rows(brand, price, 'total')}` : ''} ${button(brand, action, link)}
   ${paragraph(html`Or open this address: <a class="link" href="${link}" style="${style}">${link}</a>`)}
@@ -34,7 +34,7 @@ export function linkMail(link: string, brand: MailBrand, mail: LinkMail): Compos
     subject,
     text: [
       title,
-      why,
+      intro,
       list(facts),
       list(price),
       link,
@@ -43,7 +43,7 @@ export function linkMail(link: string, brand: MailBrand, mail: LinkMail): Compos
     ]
       .filter((part) => part !== '')
       .join('\n\n'),
-    html: mailFrame(brand, subject, why, content),
+    html: mailFrame(brand, subject, intro, content),
     attachments: [],
   }
 }

@@ -13,7 +13,7 @@ type MailRow = typeof mails.$inferSelect
 export type BounceRow = typeof mailBounces.$inferSelect
 
 /** What somebody has a right to: a mail of these that does not arrive is a task for the desk. */
-export const OWED_ABOUT_ORDERS: readonly string[] = [
+export const REQUIRED_ORDER_MAILS: readonly string[] = [
   'order_confirmation',
   'order_changed',
   'flight_moved',
@@ -25,10 +25,10 @@ export const OWED_ABOUT_ORDERS: readonly string[] = [
   'claim_reminder',
   'claim_voucher',
 ] satisfies MailKind[]
-const OWED: readonly string[] = [...OWED_ABOUT_ORDERS, 'gift', 'contest_won'] satisfies string[]
+const OWED: readonly string[] = [...REQUIRED_ORDER_MAILS, 'gift', 'contest_won'] satisfies string[]
 
 /** What nobody needs, and an address that refused a mail gets no more. */
-export const NEWS_KINDS: readonly string[] = [
+export const OPTIONAL_MAIL_KINDS: readonly string[] = [
   'newsletter_welcome',
   'resume_reminder',
   'how_was_it',
@@ -43,7 +43,7 @@ export interface NewBounce {
   source: BounceRow['source']
   reason: BounceReason
   /** In the mail server's words. */
-  says: string
+  serverText: string
   at: Date
 }
 
@@ -56,7 +56,7 @@ const MOST_WORDS = 500
  */
 export async function recordBounce(
   tx: Tx,
-  { mail, email: typed, says, ...bounce }: NewBounce,
+  { mail, email: typed, serverText, ...bounce }: NewBounce,
   now: Date,
 ): Promise<{ bounce: BounceRow; isNew: boolean }> {
   const email = typed.toLowerCase()
@@ -65,7 +65,7 @@ export async function recordBounce(
   const settledAt = (await isSettledSince(tx, email, bounce.at)) ? now : null
   const [written] = await tx
     .insert(mailBounces)
-    .values({ ...bounce, mailId, email, says: says.slice(0, MOST_WORDS), createdAt: now, settledAt })
+    .values({ ...bounce, mailId, email, says: serverText.slice(0, MOST_WORDS), createdAt: now, settledAt })
     .onConflictDoNothing()
     .returning()
   if (!written) return { bounce: await findSame(tx, { mailId, email, ...bounce }), isNew: false }
@@ -152,7 +152,7 @@ export async function isBadAddress(db: DbOrTx, email: string): Promise<boolean> 
 }
 
 /** The address is good: its owner opened a mail there, or the desk says so. */
-export async function settleAddress(tx: Tx, email: string, now: Date): Promise<void> {
+export async function markAddressReachable(tx: Tx, email: string, now: Date): Promise<void> {
   await tx
     .update(mailBounces)
     .set({ settledAt: now })
@@ -174,7 +174,7 @@ export async function findBounces(db: DbOrTx, mailIds: readonly number[]): Promi
  * Bounces that say nothing about today: soft ones, of single mails, and of addresses that are good
  * again.
  */
-export async function forgetBounces(db: DbOrTx, before: Date): Promise<void> {
+export async function eraseOldBounces(db: DbOrTx, before: Date): Promise<void> {
   await db.delete(mailBounces).where(and(ne(mailBounces.type, 'hard'), lte(mailBounces.createdAt, before)))
   await db.delete(mailBounces).where(lte(mailBounces.settledAt, before))
 }

@@ -1,4 +1,4 @@
-import { brandLook, type BrandLook } from './brand-theme.ts'
+import { getMailTheme, type MailTheme } from './brand-theme.ts'
 import { html, Html } from './html.ts'
 import { type MailBrand } from './mail-brand.ts'
 
@@ -13,7 +13,7 @@ const TEXT_FACE = 'font-family:Arial,Helvetica,sans-serif;line-height:1.5'
  * @param preheader what an inbox shows beside the subject
  */
 export function mailFrame(brand: MailBrand, title: string, preheader: string, content: Html): string {
-  const look = brandLook(brand.id)
+  const theme = getMailTheme(brand.id)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -23,10 +23,10 @@ export function mailFrame(brand: MailBrand, title: string, preheader: string, co
         <meta name="supported-color-schemes" content="light dark" />
         <title>${title}</title>
         <style>
-          ${new Html(darkStyles(look))}
+          ${new Html(darkStyles(theme))}
         </style>
       </head>
-      <body class="canvas" style="margin:0;padding:0;background:${look.canvas};color:${look.ink}">
+      <body class="canvas" style="margin:0;padding:0;background:${theme.canvas};color:${theme.ink}">
         <div style="display:none;max-height:0;overflow:hidden">${preheader}</div>
         <table
           role="presentation"
@@ -35,7 +35,7 @@ export function mailFrame(brand: MailBrand, title: string, preheader: string, co
           cellpadding="0"
           cellspacing="0"
           border="0"
-          style="background:${look.canvas}"
+          style="background:${theme.canvas}"
         >
           <tr>
             <td align="center" style="padding:24px 12px">
@@ -47,23 +47,26 @@ export function mailFrame(brand: MailBrand, title: string, preheader: string, co
                 cellspacing="0"
                 border="0"
                 style="width:100%;max-width:600px;background:${
-                  look.surface
-                };border:1px solid ${look.line};border-radius:12px"
+                  theme.surface
+                };border:1px solid ${theme.line};border-radius:12px"
               >
                 <tr>
-                  <td style="padding:24px 28px 0;${BRAND_FACE};color:${look.ink}" class="ink">
+                  <td style="padding:24px 28px 0;${BRAND_FACE};color:${theme.ink}" class="ink">
                     ${brand.name}
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding:8px 28px 28px;${TEXT_FACE};font-size:16px;color:${look.ink}" class="ink">
+                  <td
+                    style="padding:8px 28px 28px;${TEXT_FACE};font-size:16px;color:${theme.ink}"
+                    class="ink"
+                  >
                     ${content}
                   </td>
                 </tr>
               </table>
               <p
                 class="muted"
-                style="max-width:600px;margin:16px auto 0;${TEXT_FACE};font-size:13px;color:${look.inkMuted}"
+                style="max-width:600px;margin:16px auto 0;${TEXT_FACE};font-size:13px;color:${theme.inkMuted}"
               >
                 ${brand.name}${brand.tagline ? html` · ${brand.tagline}` : ''}<br />${brand.phone} ·
                 ${brand.email}
@@ -78,12 +81,12 @@ export function mailFrame(brand: MailBrand, title: string, preheader: string, co
 export function heading(brand: MailBrand, text: string): Html {
   const style =
     `margin:12px 0 8px;font-family:Georgia,'Times New ` +
-    `Roman',serif;font-weight:normal;font-size:28px;line-height:1.2;color:${brandLook(brand.id).ink}`
+    `Roman',serif;font-weight:normal;font-size:28px;line-height:1.2;color:${getMailTheme(brand.id).ink}`
   return html`<h1 class="ink" style="${style}">${text}</h1>`
 }
 
 export function subheading(brand: MailBrand, text: string): Html {
-  const style = `margin:24px 0 4px;font-size:16px;color:${brandLook(brand.id).ink}`
+  const style = `margin:24px 0 4px;font-size:16px;color:${getMailTheme(brand.id).ink}`
   return html`<h2 class="ink" style="${style}">${text}</h2>`
 }
 
@@ -92,17 +95,17 @@ export function paragraph(content: Html | string): Html {
 }
 
 export function button(brand: MailBrand, label: string, href: string): Html {
-  const look = brandLook(brand.id)
+  const theme = getMailTheme(brand.id)
   const style =
     'display:inline-block;padding:12px ' +
-    `22px;border-radius:10px;background:${look.primary};color:${
-      look.onPrimary
+    `22px;border-radius:10px;background:${theme.primary};color:${
+      theme.onPrimary
     };font-weight:bold;text-decoration:none`
   return html`<p style="margin:20px 0"><a class="button" href="${href}" style="${style}">${label}</a></p>`
 }
 
 /** The way to the order a mail is about, where it has one, in both forms of the mail. */
-export function wayToOrder(brand: MailBrand): { text: string[]; content: Html | '' } {
+export function orderLinkPart(brand: MailBrand): { text: string[]; content: Html | '' } {
   if (brand.orderHref === undefined) return { text: [], content: '' }
   return {
     text: [`Your order: ${brand.orderHref}`],
@@ -112,7 +115,7 @@ export function wayToOrder(brand: MailBrand): { text: string[]; content: Html | 
 
 /** Rows of a label and a value; amounts line up on the right. */
 export function rows(brand: MailBrand, pairs: readonly (readonly [string, string])[], last?: 'total'): Html {
-  const { line, ink } = brandLook(brand.id)
+  const { line, ink } = getMailTheme(brand.id)
   const cells = pairs.map(([label, value], at) => {
     const weight = last === 'total' && at === pairs.length - 1 ? 'bold' : 'normal'
     const style =
@@ -135,7 +138,7 @@ export function rows(brand: MailBrand, pairs: readonly (readonly [string, string
   </table>`
 }
 
-function darkStyles({ dark }: BrandLook): string {
+function darkStyles({ dark }: MailTheme): string {
   const rules = [
     `.canvas{background:${dark.canvas}!important}`,
     `.surface{background:${dark.surface}!important;border-color:${dark.line}!important}`,

@@ -25,7 +25,7 @@ export const mayRepeat = (kind: string, state: MailRow['state']): boolean =>
   repeatableKind(kind) !== undefined && (state === 'sent' || state === 'failed')
 
 /** Of the mail that a copy was made of, and of every copy of it. */
-export const firstKeyOf = (eventKey: string): string => eventKey.replace(/:copy:\d+$/, '')
+export const getOriginalEventKey = (eventKey: string): string => eventKey.replace(/:copy:\d+$/, '')
 
 export const presentMail = (row: MailRow): OrderMail => ({
   id: row.id,
@@ -60,7 +60,7 @@ export async function repeatMail(
     }
     const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, mail.orderId))
     if (mail.to !== order?.email) return { ok: false, reason: 'mail_not_repeatable' } as const
-    const first = firstKeyOf(mail.eventKey)
+    const first = getOriginalEventKey(mail.eventKey)
     const recent = and(like(mails.eventKey, `${first}:copy:%`), gt(mails.createdAt, addMinutes(now, -60)))
     if ((await tx.$count(mails, and(eq(mails.orderId, mail.orderId), recent))) >= COPIES) {
       return { ok: false, reason: 'too_many_copies' } as const

@@ -1,9 +1,13 @@
-import { type RescheduleWish, type UpgradesWish } from '../../rules/reschedules/order-change-request.ts'
+import {
+  type RescheduleDetails,
+  type UpgradeChangeDetails,
+} from '../../rules/reschedules/order-change-request.ts'
 import { type OrderChange } from './find-change.ts'
 
 /** What a change asks for is shaped by its kind. */
-export const isMove = (change: OrderChange): change is OrderChange & { wish: RescheduleWish } =>
+export const isReschedule = (change: OrderChange): change is OrderChange & { wish: RescheduleDetails } =>
   change.kind === 'reschedule'
 
-export const isUpgrades = (change: OrderChange): change is OrderChange & { wish: UpgradesWish } =>
-  change.kind === 'upgrades'
+export const isUpgradeChange = (
+  change: OrderChange,
+): change is OrderChange & { wish: UpgradeChangeDetails } => change.kind === 'upgrades'

@@ -4,7 +4,7 @@ import { flights } from '../../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
 
 /** When an order's flights leave, and how they stand. */
-export async function findFlightsOf(db: DbOrTx, orderId: number) {
+export async function findOrderFlights(db: DbOrTx, orderId: number) {
   const ofSeats = db
     .select({ id: orderItemSeats.flightId })
     .from(orderItemSeats)

@@ -1,25 +1,28 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
-import { callOffs, rescheduleClaims } from '../../db/schema/departure-cancellations.ts'
+import { departureCancellations, rebookingOffers } from '../../db/schema/departure-cancellations.ts'
 import { flights, holds, slots } from '../../db/schema/inventory.ts'
 import { orderChanges } from '../../db/schema/orders.ts'
-import { type PaidMove } from '../../rules/refunds/plan-refund.ts'
-import { isMove } from './change-request.ts'
+import { type PaidReschedule } from '../../rules/refunds/plan-refund.ts'
+import { isReschedule } from './change-request.ts'
 
-interface Here {
+interface DepartureSeats {
   orderId: number
   slotId: number
   /** Seats or aircraft of the order there. */
   units: number
 }
 
-export interface MoveHere extends PaidMove {
+export interface RescheduleToDeparture extends PaidReschedule {
   /** The gift cards whose seats moved. */
   giftCardIds: number[]
 }
 
 /** The moves that brought an order's seats to a departure, also by way of another one. */
-export async function findPaidMoves(db: DbOrTx, { orderId, slotId, units }: Here): Promise<MoveHere[]> {
+export async function findPaidReschedules(
+  db: DbOrTx,
+  { orderId, slotId, units }: DepartureSeats,
+): Promise<RescheduleToDeparture[]> {
   const changes = await db
     .select()
     .from(orderChanges)
@@ -30,25 +33,25 @@ export async function findPaidMoves(db: DbOrTx, { orderId, slotId, units }: Here
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .where(eq(holds.orderId, orderId))
-  const moves = changes.filter(isMove).map(({ id, wish }) => ({
+  const moves = changes.filter(isReschedule).map(({ id, wish: input }) => ({
     change: {
       changeId: id,
       units,
-      of: wish.units,
-      giftCardIds: wish.parts.flatMap(({ giftCardIds }) => giftCardIds),
+      of: input.units,
+      giftCardIds: input.parts.flatMap(({ giftCardIds }) => giftCardIds),
     },
-    from: places.find(({ flightId }) => wish.fromFlightIds.includes(flightId))?.slot.id,
+    from: places.find(({ flightId }) => input.fromFlightIds.includes(flightId))?.slot.id,
     to: places.find(
       ({ slot }) =>
-        slot.departureId === wish.departureId &&
-        slot.departAt.getTime() === new Date(wish.departAt).getTime(),
+        slot.departureId === input.departureId &&
+        slot.departAt.getTime() === new Date(input.departAt).getTime(),
     )?.slot.id,
   }))
   const answered = await db
-    .select({ from: callOffs.slotId, to: rescheduleClaims.movedToSlotId })
-    .from(rescheduleClaims)
-    .innerJoin(callOffs, eq(callOffs.id, rescheduleClaims.callOffId))
-    .where(and(eq(rescheduleClaims.orderId, orderId), isNotNull(rescheduleClaims.movedToSlotId)))
+    .select({ from: departureCancellations.slotId, to: rebookingOffers.movedToSlotId })
+    .from(rebookingOffers)
+    .innerJoin(departureCancellations, eq(departureCancellations.id, rebookingOffers.callOffId))
+    .where(and(eq(rebookingOffers.orderId, orderId), isNotNull(rebookingOffers.movedToSlotId)))
   const steps = [...moves, ...answered.map((one) => ({ ...one, change: undefined }))]
   const passed = new Set<number | null | undefined>([slotId])
   for (const place of passed) {

@@ -1,6 +1,6 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import { type Db } from '../../db/client.ts'
-import { callOffs, rescheduleClaims } from '../../db/schema/departure-cancellations.ts'
+import { departureCancellations, rebookingOffers } from '../../db/schema/departure-cancellations.ts'
 import { flights, holds } from '../../db/schema/inventory.ts'
 import { orders } from '../../db/schema/orders.ts'
 
@@ -10,27 +10,27 @@ import { orders } from '../../db/schema/orders.ts'
  */
 export const waitingForAnswer: SQL<boolean> = sql<boolean>`(
   exists (
-    select 1 from ${rescheduleClaims} c where c.order_id = ${orders}."id" and c.state = 'open'
+    select 1 from ${rebookingOffers} c where c.order_id = ${orders}."id" and c.state = 'open'
   ) or exists (
     select 1 from ${holds} h
     join ${flights} f on f.id = h.flight_id
-    join ${callOffs} k on k.slot_id = f.slot_id and k.done_at is null
+    join ${departureCancellations} k on k.slot_id = f.slot_id and k.done_at is null
     where h.order_id = ${orders}."id" and h.state = 'sold'
       and not exists (
-        select 1 from ${rescheduleClaims} made where made.order_id = h.order_id and made.call_off_id = k.id
+        select 1 from ${rebookingOffers} made where made.order_id = h.order_id and made.call_off_id = k.id
       )
   )
 )`
 
 /** The numbers of all orders that wait for an answer: few, whatever the shop has sold. */
 export const waitingOrderIds: SQL = sql`(
-  select c.order_id from ${rescheduleClaims} c where c.state = 'open'
+  select c.order_id from ${rebookingOffers} c where c.state = 'open'
   union
-  select h.order_id from ${callOffs} k
+  select h.order_id from ${departureCancellations} k
   join ${flights} f on f.slot_id = k.slot_id
   join ${holds} h on h.flight_id = f.id and h.state = 'sold'
   where k.done_at is null and not exists (
-    select 1 from ${rescheduleClaims} made where made.order_id = h.order_id and made.call_off_id = k.id
+    select 1 from ${rebookingOffers} made where made.order_id = h.order_id and made.call_off_id = k.id
   )
 )`
 

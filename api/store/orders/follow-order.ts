@@ -4,7 +4,7 @@ import { discountCodeUses, prizes } from '../../db/schema/promotions.ts'
 import { type FrozenPricing } from '../../rules/pricing/frozen-pricing.ts'
 import { type OrderState } from '../../rules/orders/order-states.ts'
 
-export interface OrderMove {
+export interface OrderTransitionFacts {
   orderId: number
   /**
    * What it was sold with; nothing is asked of the database for an order without code and prize.
@@ -19,7 +19,10 @@ export interface OrderMove {
  * others when it is given up unpaid. What was paid for once stays spent, also after a refund. The
  * order must be locked.
  */
-export async function followOrder(tx: Tx, { orderId, cart, to, now }: OrderMove): Promise<void> {
+export async function settleDiscountUses(
+  tx: Tx,
+  { orderId, cart, to, now }: OrderTransitionFacts,
+): Promise<void> {
   const paid = to === 'completed'
   if (!paid && to !== 'cancelled' && to !== 'expired') return
   if (cart?.discount) {
@@ -27,7 +30,7 @@ export async function followOrder(tx: Tx, { orderId, cart, to, now }: OrderMove)
     await tx
       .update(discountCodeUses)
       .set({ state: paid ? 'captured' : 'released' })
-      // Late money finds its use released; `keepReductions` has counted it again.
+      // Late money finds its use released; `confirmDiscounts` has counted it again.
       .where(paid ? ofOrder : and(ofOrder, eq(discountCodeUses.state, 'reserved')))
   }
   if (cart && 'prizeUpgradeId' in cart && cart.prizeUpgradeId) {

@@ -15,7 +15,7 @@ interface Owned {
  * came from orders made while logged in: anybody can buy under an e-mail, and anybody can register
  * it (domain rule 3). Guests own none.
  */
-export function ownedBy(caller: SignedInCaller, { ownerId, orderId }: Owned): SQL | undefined {
+export function ownedTenderCondition(caller: SignedInCaller, { ownerId, orderId }: Owned): SQL | undefined {
   if (caller.kind === 'guest') return sql`false`
   const theirs = eq(ownerId, caller.userId)
   if (caller.emailProven) return theirs

@@ -5,7 +5,9 @@ import { orders } from '../../db/schema/orders.ts'
 export type OrderRow = typeof orders.$inferSelect
 
 /** What is left to pay by card, cents. */
-export function dueCentsOf(order: Pick<OrderRow, 'totalCents' | 'creditsCents' | 'amountPaidCents'>): number {
+export function getDueCents(
+  order: Pick<OrderRow, 'totalCents' | 'creditsCents' | 'amountPaidCents'>,
+): number {
   return order.totalCents - order.creditsCents - order.amountPaidCents
 }
 

@@ -4,7 +4,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { departures, products, terminals } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { addMinutes } from '../../rules/time/local-time.ts'
-import { getDepartureTags, localReading } from '../../rules/time/timetable.ts'
+import { getDepartureTags, readLocalDeparture } from '../../rules/time/timetable.ts'
 
 /**
  * The flights of an order with all a passenger needs: when, where, how long. The first to leave
@@ -22,7 +22,7 @@ export async function readOrderFlights(db: DbOrTx, flightIds: readonly number[])
     .where(inArray(flights.id, [...flightIds]))
     .orderBy(asc(slots.departAt), asc(flights.id))
   return rows.map(({ flight, slot, product, terminal, departure }) => {
-    const local = localReading(slot.departAt, terminal.timezone)
+    const local = readLocalDeparture(slot.departAt, terminal.timezone)
     return {
       status: flight.status,
       flight_id: flight.id,

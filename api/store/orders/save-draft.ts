@@ -76,7 +76,7 @@ export async function readDraft(deps: Deps, id: string): Promise<DraftResult> {
  *
  * @param root the first of them
  */
-export async function emptyDrafts(
+export async function eraseDrafts(
   tx: Tx,
   { settings }: Pick<ApiDeps, 'settings'>,
   root: string,

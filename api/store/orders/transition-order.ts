@@ -3,7 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { orderEvents, orders } from '../../db/schema/orders.ts'
 import { type OrderState, canTransition } from '../../rules/orders/order-states.ts'
 import { announceOrder } from '../queue-webhook.ts'
-import { followOrder } from './follow-order.ts'
+import { settleDiscountUses } from './follow-order.ts'
 
 export interface OrderTransition {
   orderId: number
@@ -45,7 +45,7 @@ export async function transitionOrder(
   await tx
     .insert(orderEvents)
     .values({ orderId, at: now, actor, fromStatus: from, toStatus: to, reason, details: details ?? null })
-  await followOrder(tx, { orderId, cart: order.pricing?.cart, to, now })
+  await settleDiscountUses(tx, { orderId, cart: order.pricing?.cart, to, now })
   // An order that was never paid comes and goes unheard.
   if (to === 'completed') await announceOrder(tx, { type: 'order.completed', orderId, now })
   if (to === 'cancelled' && (from === 'completed' || from === 'partially_refunded')) {

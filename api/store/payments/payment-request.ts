@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /** How the payer wants to pay, checked. */
-export type PaymentWish =
+export type PaymentInput =
   /** `minutes`: how long the page stays open, where that is not the shortest. */
   | ({ mode: 'hosted'; returnUrl: string; cancelUrl: string; minutes?: number } & Remembering)
   | ({ mode: 'card'; method: CardMethod; returnUrl: string } & Remembering)
@@ -29,7 +29,7 @@ const AFTER_SESSION_MINUTES = 4
 export const CLOSE_GRACE_MS = 2 * MINUTE
 
 /** Until when the seats are pinned for a payment begun now, whatever the clock of the hold says. */
-export function holdUntil(wish: PaymentWish, now: Date, holdMinutes: number): Date {
+export function getPaymentHoldEnd(wish: PaymentInput, now: Date, holdMinutes: number): Date {
   const minutes =
     wish.mode === 'hosted' ? (wish.minutes ?? SESSION_MINUTES) + AFTER_SESSION_MINUTES : holdMinutes
   return new Date(now.getTime() + minutes * MINUTE)
@@ -39,12 +39,12 @@ export function holdUntil(wish: PaymentWish, now: Date, holdMinutes: number): Da
  * The latest end of a hold that was not renewed since its payment began, the grace after closing it
  * included.
  */
-export function promisedUntil(attempt: { holdUntil: Date }, now: Date): Date {
+export function getLatestHoldEnd(attempt: { holdUntil: Date }, now: Date): Date {
   return new Date(Math.max(attempt.holdUntil.getTime(), now.getTime() + CLOSE_GRACE_MS))
 }
 
 /** When the hosted page of such an attempt ends. */
-export function sessionEnd(attempt: { holdUntil: Date }): Date {
+export function getSessionEnd(attempt: { holdUntil: Date }): Date {
   return new Date(attempt.holdUntil.getTime() - AFTER_SESSION_MINUTES * MINUTE)
 }
 
@@ -52,15 +52,15 @@ export interface AttemptFacts {
   order: { id: number; brandId: number; email: string }
   attemptNo: number
   amountCents: number
-  wish: PaymentWish
+  input: PaymentInput
   now: Date
 }
 
 /** What the provider is sent to begin, frozen with the attempt so that a replay sends the same. */
-export function createParams(
+export function buildCreateParams(
   facts: AttemptFacts,
 ): Stripe.Checkout.SessionCreateParams | Stripe.PaymentIntentCreateParams {
-  return facts.wish.mode === 'hosted' ? sessionParams(facts, facts.wish) : intentParams(facts, facts.wish)
+  return facts.input.mode === 'hosted' ? sessionParams(facts, facts.input) : intentParams(facts, facts.input)
 }
 
 function metadataOf({ order, attemptNo }: AttemptFacts) {
@@ -69,7 +69,7 @@ function metadataOf({ order, attemptNo }: AttemptFacts) {
 
 function sessionParams(
   facts: AttemptFacts,
-  wish: Extract<PaymentWish, { mode: 'hosted' }>,
+  wish: Extract<PaymentInput, { mode: 'hosted' }>,
 ): Stripe.Checkout.SessionCreateParams {
   const { order, amountCents, now } = facts
   const description = `Order O-${String(order.id)}`
@@ -98,7 +98,7 @@ function sessionParams(
 
 function intentParams(
   facts: AttemptFacts,
-  wish: Exclude<PaymentWish, { mode: 'hosted' }>,
+  wish: Exclude<PaymentInput, { mode: 'hosted' }>,
 ): Stripe.PaymentIntentCreateParams {
   const common: Stripe.PaymentIntentCreateParams = {
     amount: facts.amountCents,
@@ -124,7 +124,7 @@ export function methodParam(method: CardMethod): { payment_method: string } | { 
 }
 
 /** Whose payment it is at the provider; only a card that is, or is to be, saved needs it. */
-export function customerParams(wish: PaymentWish): {
+export function customerParams(wish: PaymentInput): {
   customer?: string
   setup_future_usage?: 'off_session'
 } {
@@ -136,7 +136,7 @@ export function customerParams(wish: PaymentWish): {
  * What is open at the provider keeps its customer, and whether it saves the card: another wish
  * needs another payment.
  */
-export function fitsCustomer(params: Record<string, unknown>, wish: PaymentWish): boolean {
+export function hasSameCustomer(params: Record<string, unknown>, wish: PaymentInput): boolean {
   const wanted = customerParams(wish)
   const data = params['payment_intent_data'] as { setup_future_usage?: string } | undefined
   const saves = params['setup_future_usage'] ?? data?.setup_future_usage

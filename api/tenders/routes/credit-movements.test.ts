@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CreditMovementsReply } from '#contract/credit.ts'
-import { BALANCED, bookErrors, openAccount } from '#tests/support/give-tenders.ts'
+import { BALANCED_BOOKS, readBookErrors, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { requestRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -22,9 +22,9 @@ const read = async (token: string, query = '') => {
 test(
   'credit that was given, used and given back by a refund stands there with what was left ' + 'each time',
   async () => {
-    const { who, order } = await sellOrder(shop, { seats: 1, credit: 60 })
+    const { buyer, order } = await sellOrder(shop, { seats: 1, credit: 60 })
     const seen = async (query?: string) =>
-      (await read(who.token, query)).credit_movements.map(({ kind, amount, balance, order_id: id }) => [
+      (await read(buyer.token, query)).credit_movements.map(({ kind, amount, balance, order_id: id }) => [
         kind,
         amount,
         balance,
@@ -37,15 +37,15 @@ test(
 
     shop.clock.advance(5)
     const { token } = await openStaffMember(shop.deps)
-    expect((await askRefund(shop, token, order.id)).status).toBe(201)
+    expect((await requestRefund(shop, token, order.id)).status).toBe(201)
     expect((await seen()).slice(0, 2)).toEqual([['returned', 60, 60, order.id], used])
     // A page begins with the balance that the one before left.
     expect(await seen('?page_size=1&page=2')).toEqual([used])
-    const { pagination } = (await read(who.token, '?page_size=1')).meta
+    const { pagination } = (await read(buyer.token, '?page_size=1')).meta
     expect(pagination).toMatchObject({ total_count: 3, total_pages: 3 })
-    const { body } = await shop.call('GET', '/v1/users/me', { token: who.token })
+    const { body } = await shop.call('GET', '/v1/users/me', { token: buyer.token })
     expect(body).toMatchObject({ user: { credit: 60 } })
-    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   },
 )
 

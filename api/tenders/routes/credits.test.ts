@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CreditReply, CreditsReply } from '#contract/credit.ts'
-import { BALANCED, bookErrors, logInAgain, openAccount } from '#tests/support/give-tenders.ts'
+import { BALANCED_BOOKS, readBookErrors, logInAgain, openAccount } from '#tests/support/give-tenders.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
@@ -41,7 +41,7 @@ test('staff give credit and take some back; the account sees both, and the books
   expect(CreditsReply.parse(body).credits.map(({ amount }) => amount)).toEqual([40.5, -10])
   const one = await shop.call('GET', `/v1/credits/${String(credit.id)}`, { token })
   expect(CreditReply.parse(one.body).credit).toEqual(credit)
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 test('no more is taken back than is there', async () => {

@@ -8,7 +8,15 @@ import { creditMovementSorts, listCreditMovements } from '../list-credit-movemen
 import { creditSorts, listCredits, presentCredit } from '../list-credits.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, idsAt, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import {
+  findId,
+  IdParams,
+  parsePathIds,
+  listMeta,
+  listQuery,
+  ONE_ROW_PAGE,
+  toListPage,
+} from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const list = createRoute({
@@ -60,15 +68,15 @@ export const credits = createRouter()
     const query = c.req.valid('query')
     const wanted = query.user_id === undefined ? undefined : (findId(query.user_id) ?? 0)
     const userId = ownerFor(c.get('signedIn'), c.get('reach'), wanted)
-    const { rows, totalCount } = await listCredits(c.get('deps').database.db, { userId }, pageOf(query))
+    const { rows, totalCount } = await listCredits(c.get('deps').database.db, { userId }, toListPage(query))
     return c.json({ credits: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {
     const filter = {
       userId: ownerFor(c.get('signedIn'), c.get('reach')),
-      ids: idsAt(c.req.valid('param').id),
+      ids: parsePathIds(c.req.valid('param').id),
     }
-    const { rows } = await listCredits(c.get('deps').database.db, filter, oneRow)
+    const { rows } = await listCredits(c.get('deps').database.db, filter, ONE_ROW_PAGE)
     const [credit] = rows
     return credit ? c.json({ credit }, 200) : refuse(c, 'not_found')
   })
@@ -84,7 +92,7 @@ export const credits = createRouter()
     const query = c.req.valid('query')
     const { userId, emailProven } = c.get('signedIn')
     const { db } = c.get('deps').database
-    const { rows, totalCount } = await listCreditMovements(db, emailProven ? userId : null, pageOf(query))
+    const { rows, totalCount } = await listCreditMovements(db, emailProven ? userId : null, toListPage(query))
     c.header('Cache-Control', 'private, no-store')
     return c.json({ credit_movements: rows, meta: listMeta(query, totalCount) }, 200)
   })

@@ -4,19 +4,19 @@ import { paymentAttempts } from '#api/db/schema/money.ts'
 import { findAttempt } from '#api/store/payments/find-attempt.ts'
 import { lockOrder } from '#api/store/orders/lock-order.ts'
 import { markPaymentOpen } from '#api/seats/order-seats.ts'
-import { freeTenders } from '#api/tenders/release-tenders.ts'
+import { releaseAttemptTenders } from '#api/tenders/release-tenders.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import {
   type Account,
-  BALANCED,
-  bookErrors,
+  BALANCED_BOOKS,
+  readBookErrors,
   giveCredit,
   giveGiftCard,
   giveVoucher,
-  leftOver,
+  readRemainingTenders,
   openAccount,
-  tendersOf,
+  readOrderTenders,
 } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { seatOrder } from '#tests/support/shopper.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 /** Whatever happened, the books and the tables agree. */
 afterEach(async () => {
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
 const CARD = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
@@ -191,7 +191,7 @@ describe.each(['card', 'page'] as const)('paid on the %s', (way) => {
     const order = await place(who.token, mix.seats ?? 1, mix.code ? { discount_code_code: mix.code } : {})
     const before = requests()
     const how = { amount: mix.due, ...(way === 'card' ? CARD : PAGE) }
-    const wish = {
+    const input = {
       // Half of the shops name ids, the other half codes.
       ...(way === 'card'
         ? { gift_cards: gifts.map(({ id }) => id) }
@@ -199,7 +199,7 @@ describe.each(['card', 'page'] as const)('paid on the %s', (way) => {
       vouchers,
       apply_user_credit: (mix.credit ?? 0) > 0,
     }
-    const answer = await pay(who.token, order, wish, mix.due === null ? undefined : how)
+    const answer = await pay(who.token, order, input, mix.due === null ? undefined : how)
     expect(answer).toMatchObject({ status: 201 })
     const payment = firstOf(answer)
     if (mix.due === null) expect([payment, requests()]).toEqual([undefined, before])
@@ -218,8 +218,8 @@ describe.each(['card', 'page'] as const)('paid on the %s', (way) => {
     expect(cents(paid.tenders)).toBe(
       cents(paid.lines.filter(({ kind }) => kind !== 'gift' && kind !== 'voucher')),
     )
-    expect(await tendersOf(shop.deps, order.id)).toEqual(mix.tenders)
-    expect(await leftOver(shop.deps, who.userId)).toEqual({
+    expect(await readOrderTenders(shop.deps, order.id)).toEqual(mix.tenders)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual({
       giftCards: gifts.map(() => 'redeemed'),
       vouchers: mix.left.vouchers ?? [],
       credit: mix.left.credit ?? 0,
@@ -230,8 +230,8 @@ describe.each(['card', 'page'] as const)('paid on the %s', (way) => {
 test('while the page is open the order says what is reserved, and stands at what is left', async () => {
   const { who, vouchers, gifts } = await fill({ ...mixes[1] } as Mix)
   const order = await place(who.token, 2)
-  const wish = { gift_cards: gifts.map(({ id }) => id), vouchers }
-  expect((await pay(who.token, order, wish, { ...PAGE, amount: 175 })).status).toBe(201)
+  const input = { gift_cards: gifts.map(({ id }) => id), vouchers }
+  expect((await pay(who.token, order, input, { ...PAGE, amount: 175 })).status).toBe(201)
   expect(await shop.read(who.token, order)).toMatchObject({
     status: 'awaiting_payment',
     amount_due: 175,
@@ -257,13 +257,13 @@ describe('what is given back', () => {
   async function begun(how: Record<string, unknown>) {
     const purse = await fill(everything)
     const order = await place(purse.who.token, 2)
-    const wish = {
+    const input = {
       gift_cards: purse.gifts.map(({ id }) => id),
       vouchers: purse.vouchers,
       apply_user_credit: true,
     }
-    const answer = await pay(purse.who.token, order, wish, { ...how, amount: everything.due })
-    return { ...purse, order, wish, answer }
+    const answer = await pay(purse.who.token, order, input, { ...how, amount: everything.due })
+    return { ...purse, order, wish: input, answer }
   }
   const untouched = { giftCards: ['available'], vouchers: [1_000], credit: 500 }
   const taken = { giftCards: ['reserved'], vouchers: [0], credit: 0 }
@@ -271,20 +271,25 @@ describe('what is given back', () => {
   test('a card the provider refuses outright gives everything back at once', async () => {
     const { who, order, answer } = await begun({ ...CARD, stripe_source: 'pm_does_not_exist' })
     expect(answer.status).toBe(422)
-    expect(await leftOver(shop.deps, who.userId)).toEqual(untouched)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
     expect(await shop.read(who.token, order)).toMatchObject({ amount_due: 504, tenders: [], credits: 0 })
   })
 
   test('a declined card keeps them for the next card; the page given up gives them back', async () => {
-    const { who, order, wish, answer } = await begun({
+    const {
+      who,
+      order,
+      wish: input,
+      answer,
+    } = await begun({
       ...CARD,
       stripe_source: 'pm_card_visa_chargeDeclined',
     })
     expect(answer).toMatchObject({ status: 422, body: { credit_card: ['Your card was declined.'] } })
-    expect(await leftOver(shop.deps, who.userId)).toEqual(taken)
-    const paid = await pay(who.token, order, wish, { ...CARD, amount: everything.due })
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(taken)
+    const paid = await pay(who.token, order, input, { ...CARD, amount: everything.due })
     expect(firstOf(paid)?.status).toBe('succeeded')
-    expect(await tendersOf(shop.deps, order.id)).toEqual([
+    expect(await readOrderTenders(shop.deps, order.id)).toEqual([
       'gift_card 22900 captured',
       'voucher 1000 captured',
       'credit 500 captured',
@@ -295,12 +300,12 @@ describe('what is given back', () => {
     'the hosted page that ends unpaid gives them back, and the ' + 'order expires at its bare price',
     async () => {
       const { who, order } = await begun(PAGE)
-      expect(await leftOver(shop.deps, who.userId)).toEqual(taken)
+      expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(taken)
       shop.clock.advance(40)
       await shop.runDueNow()
-      expect(await leftOver(shop.deps, who.userId)).toEqual(untouched)
+      expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
       expect(await shop.read(who.token, order)).toMatchObject({ status: 'expired', total: 504, tenders: [] })
-      expect(await tendersOf(shop.deps, order.id)).toEqual([
+      expect(await readOrderTenders(shop.deps, order.id)).toEqual([
         'gift_card 22900 released',
         'voucher 1000 released',
         'credit 500 released',
@@ -309,16 +314,16 @@ describe('what is given back', () => {
   )
 
   test('the same wish again is the same page; other tenders close it and begin anew', async () => {
-    const { who, order, wish, answer } = await begun(PAGE)
-    const again = await pay(who.token, order, wish, { ...PAGE, amount: everything.due })
+    const { who, order, wish: input, answer } = await begun(PAGE)
+    const again = await pay(who.token, order, input, { ...PAGE, amount: everything.due })
     expect(firstOf(again)).toEqual(firstOf(answer))
     const without = await pay(who.token, order, {}, { ...PAGE, amount: 504 })
     expect(firstOf(without)).toMatchObject({ amount: 504, status: 'open' })
-    expect(await leftOver(shop.deps, who.userId)).toEqual(untouched)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
     expect((await shop.payPage(firstOf(answer) as Payment)).status).not.toBe(303)
-    const other = await pay(who.token, order, { vouchers: wish.vouchers }, { ...PAGE, amount: 494 })
+    const other = await pay(who.token, order, { vouchers: input.vouchers }, { ...PAGE, amount: 494 })
     expect(firstOf(other)).toMatchObject({ amount: 494 })
-    expect(await leftOver(shop.deps, who.userId)).toEqual({ ...untouched, vouchers: [0] })
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual({ ...untouched, vouchers: [0] })
     await shop.payPage(firstOf(other) as Payment)
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'completed', amount_paid: 494 })
   })
@@ -332,13 +337,13 @@ describe('what is given back', () => {
     })
     expect((await shop.payPage(firstOf(answer) as Payment)).status).not.toBe(303)
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'completed', amount_paid: 0 })
-    expect(await leftOver(shop.deps, who.userId)).toEqual({ ...untouched, credit: 10_100 })
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual({ ...untouched, credit: 10_100 })
   })
 
   test('another flight instead gives them back', async () => {
     const { who, order } = await begun(PAGE)
     await place(who.token, 1, { supersedes_order_id: order.id })
-    expect(await leftOver(shop.deps, who.userId)).toEqual(untouched)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
   })
 })
 
@@ -375,11 +380,11 @@ describe('what is refused, nothing charged and nothing taken', () => {
     const gift = await giveGiftCard(shop.deps, userId, changes())
     const order = await place(token, 1)
     const before = requests()
-    for (const [field, wish] of [
+    for (const [field, input] of [
       ['gift_cards', { gift_cards: [gift.id] }],
       ['gift_card_codes', { gift_card_codes: [gift.code] }],
     ] as const) {
-      expect(await pay(token, order, wish, CARD)).toMatchObject({
+      expect(await pay(token, order, input, CARD)).toMatchObject({
         status: 422,
         body: { [field]: [sentence] },
       })
@@ -433,10 +438,12 @@ describe('what is refused, nothing charged and nothing taken', () => {
       ],
       [{ apply_user_credit: true }, { apply_user_credit: ['There is no account credit left.'] }],
     ] as const
-    for (const [wish, body] of cases) {
-      expect(await pay(token, order, wish, CARD)).toMatchObject({ status: 422, body })
+    for (const [input, body] of cases) {
+      expect(await pay(token, order, input, CARD)).toMatchObject({ status: 422, body })
     }
-    expect(await leftOver(shop.deps, userId)).toMatchObject({ giftCards: ['available', 'available'] })
+    expect(await readRemainingTenders(shop.deps, userId)).toMatchObject({
+      giftCards: ['available', 'available'],
+    })
   })
 
   test(
@@ -446,13 +453,13 @@ describe('what is refused, nothing charged and nothing taken', () => {
       const giver = await openAccount(shop.deps)
       const { code } = await giveGiftCard(shop.deps, giver.userId)
       const order = await place(token, 1)
-      const wish = { gift_card_codes: [code] }
-      expect(await pay(token, order, wish, { ...CARD, amount: 252 })).toMatchObject({
+      const input = { gift_card_codes: [code] }
+      expect(await pay(token, order, input, { ...CARD, amount: 252 })).toMatchObject({
         status: 422,
         body: { amount: ['The amount to pay is $23.00'] },
       })
-      expect((await pay(token, order, wish, { ...CARD, amount: 23 })).status).toBe(201)
-      expect(await leftOver(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
+      expect((await pay(token, order, input, { ...CARD, amount: 23 })).status).toBe(201)
+      expect(await readRemainingTenders(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
     },
   )
 
@@ -494,12 +501,12 @@ describe('money that comes after its payment was closed', () => {
   async function givenUp(mix: Partial<Mix>, due: number) {
     const purse = await fill({ name: '', due, total: 0, tenders: [], left: {}, ...mix })
     const order = await place(purse.who.token, 1)
-    const wish = {
+    const input = {
       gift_cards: purse.gifts.map(({ id }) => id),
       vouchers: purse.vouchers,
       apply_user_credit: (mix.credit ?? 0) > 0,
     }
-    const answer = await pay(purse.who.token, order, wish, { ...PAGE, amount: due })
+    const answer = await pay(purse.who.token, order, input, { ...PAGE, amount: due })
     const page = firstOf(answer)
     if (!page) throw new Error(JSON.stringify(answer.body))
     const attempt = await findAttempt(shop.deps.database.db, page.id)
@@ -507,7 +514,7 @@ describe('money that comes after its payment was closed', () => {
     await shop.deps.database.db.transaction(async (tx) => {
       await lockOrder(tx, order.id)
       await tx.update(paymentAttempts).set({ state: 'canceled' }).where(eq(paymentAttempts.id, page.id))
-      await freeTenders(tx, attempt, shop.clock.now())
+      await releaseAttemptTenders(tx, attempt, shop.clock.now())
       await markPaymentOpen(tx, order.id, false, new Date(shop.clock.now().getTime() + 120_000))
     })
     return {
@@ -530,7 +537,7 @@ describe('money that comes after its payment was closed', () => {
       amount_paid: 92,
       credits: 60,
     })
-    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 10_000 })
+    expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 10_000 })
   })
 
   test('after the order expired too, when seats and tenders are still free', async () => {
@@ -540,7 +547,7 @@ describe('money that comes after its payment was closed', () => {
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'expired', total: 252 })
     await payLate()
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'completed', amount_paid: 23 })
-    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'] })
+    expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'] })
   })
 
   test.each([
@@ -550,14 +557,14 @@ describe('money that comes after its payment was closed', () => {
   ] as const)('goes back when %s', async (_name, mix, due) => {
     const { who, gifts, vouchers, order, payLate } = await givenUp(mix as unknown as Partial<Mix>, due)
     const other = await place(who.token, 1)
-    const wish = { gift_cards: gifts.map(({ id }) => id), vouchers, apply_user_credit: 'credit' in mix }
-    expect((await pay(who.token, other, wish, { ...CARD, amount: due })).status).toBe(201)
-    const left = await leftOver(shop.deps, who.userId)
+    const input = { gift_cards: gifts.map(({ id }) => id), vouchers, apply_user_credit: 'credit' in mix }
+    expect((await pay(who.token, other, input, { ...CARD, amount: due })).status).toBe(201)
+    const left = await readRemainingTenders(shop.deps, who.userId)
     await payLate()
     const { status, tenders } = await shop.read(who.token, order)
     expect(status).toBe('cancelled')
     expect(tenders).toMatchObject([{ kind: 'card', amount: due, returned: due, state: 'returned' }])
-    expect(await leftOver(shop.deps, who.userId)).toEqual(left)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(left)
     expect(await shop.read(who.token, other)).toMatchObject({ status: 'completed' })
   })
 
@@ -581,11 +588,17 @@ describe('money that comes after its payment was closed', () => {
         amount_paid: 23,
         credits: 0,
       })
-      expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
+      expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
+        giftCards: ['redeemed'],
+        credit: 1_000,
+      })
       await shop.payPage(second as Payment)
       await shop.deliverEvents()
       expect(await shop.count('select count(*) from refunds where order_id = $1', order.id)).toBe(1)
-      expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
+      expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
+        giftCards: ['redeemed'],
+        credit: 1_000,
+      })
     },
   )
 })

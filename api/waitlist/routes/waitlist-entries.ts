@@ -14,7 +14,7 @@ import { leaveWaitlist } from '../leave-waitlist.ts'
 import { listWaitlist, waitlistSorts } from '../list-waitlist.ts'
 import { readWaitlistEntry } from '../read-waitlist-entry.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { listMeta, listQuery, pageOf } from '../../http/list-query.ts'
+import { listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const params = z.object({ token: z.string().max(100) })
@@ -79,6 +79,6 @@ export const waitlistEntries = createRouter()
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
     const asked = { departureId: query.departure_id, localDate: query.date }
-    const { rows, totalCount } = await listWaitlist(database.db, asked, pageOf(query), clock.now())
+    const { rows, totalCount } = await listWaitlist(database.db, asked, toListPage(query), clock.now())
     return c.json({ waitlist_entries: rows, meta: listMeta(query, totalCount) }, 200)
   })

@@ -15,7 +15,7 @@ import {
   postOrder,
   seatOrder,
 } from '#tests/support/shopper.ts'
-import { takeSeats } from '#tests/support/reserve-seats.ts'
+import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -59,7 +59,7 @@ const work = async () => {
  * refund does.
  */
 async function fill(taken = 4, state: 'held' | 'sold' = 'sold') {
-  await takeSeats(shop, flight, { seats: taken, state })
+  await occupySeats(shop, flight, { seats: taken, state })
   const { rows } = await query('select max(id) as id from holds')
   return async (freed = taken) => {
     const { depart_at: departAt } = flight
@@ -253,7 +253,7 @@ describe('offers', () => {
 
   test('no thanks passes the seats on at once, and only once', async () => {
     const token = await offered()
-    await takeSeats(shop, flight, { seats: 2, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     await join('bob@example.com')
     const declined = WaitlistOfferReply.parse((await decline(token)).body).waitlist_offer
     expect(declined.state).toBe('declined')
@@ -341,13 +341,13 @@ describe('taking', () => {
 
   test('its seats do not look taken to whoever has the link', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
-    const look = async (more: string) => {
+    const theme = async (more: string) => {
       const path = `/v1/availability/day?product_id=6&date=${day}&quantity=4${more}`
       const { departures } = AvailabilityDayReply.parse((await shop.call('GET', path)).body).availability
       return departures.find((one) => one.departure_id === flight.departure_id)?.status
     }
-    expect(await look('')).toBe('sold_out')
-    expect(await look(`&waitlist_offer=${token}`)).toBe('open')
+    expect(await theme('')).toBe('sold_out')
+    expect(await theme(`&waitlist_offer=${token}`)).toBe('open')
     const body = { brand_id: 1, ...flight, quantity_type: 'seat', quantity: 4 }
     expect((await shop.call('POST', '/v1/quotes', { body })).status).toBe(409)
     const quoted = await shop.call('POST', '/v1/quotes', { body: { ...body, waitlist_offer: token } })
@@ -365,7 +365,7 @@ describe('taking', () => {
 
   test('a party that grew gets the rest if it is free; if not, the offer stays', async () => {
     const token = await offered()
-    await takeSeats(shop, flight, { seats: 1, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const grown = await take(token, seatOrder(flight, 4))
     expect(JSON.stringify(grown.body)).toContain('not enough room for a larger party')
     expect((await readOffer(token)).state).toBe('open')
@@ -411,7 +411,7 @@ describe('taking', () => {
   test('after its end the seats are anybody’s, and the link says that its time is over', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     shop.clock.advance(121)
-    await takeSeats(shop, flight, { seats: 1, state: 'sold' })
+    await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const late = await take(token, seatOrder(flight, 4))
     expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(JSON.stringify(late.body)).toContain('is over')

@@ -3,4 +3,4 @@
  * hours, so waiting is not free: a family that may fly on any of three days waits for a handful of
  * departures, a hotel's guests for some more.
  */
-export const waitlistCaps = { ofEmail: 6, ofNetwork: 24 } as const
+export const waitlistLimits = { ofEmail: 6, ofNetwork: 24 } as const

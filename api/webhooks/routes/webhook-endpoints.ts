@@ -27,7 +27,7 @@ import {
 } from '../webhook-endpoints.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from '../../http/list-query.ts'
+import { findId, IdParams, listMeta, listQuery, ONE_ROW_PAGE, toListPage } from '../../http/list-query.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 
 const middleware = requireCaller
@@ -126,7 +126,7 @@ const again = createRoute({
 export const webhookEndpoints = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const { rows, totalCount } = await listEndpoints(c.get('deps').database.db, pageOf(query))
+    const { rows, totalCount } = await listEndpoints(c.get('deps').database.db, toListPage(query))
     return c.json({ webhook_endpoints: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(read, async (c) => {
@@ -165,14 +165,14 @@ export const webhookEndpoints = createRouter()
   .openapi(sent, async (c) => {
     const query = c.req.valid('query')
     const asked = { endpointId: query.webhook_endpoint_id, state: query.state }
-    const { rows, totalCount } = await listDeliveries(c.get('deps').database.db, asked, pageOf(query))
+    const { rows, totalCount } = await listDeliveries(c.get('deps').database.db, asked, toListPage(query))
     return c.json({ webhook_deliveries: rows, meta: listMeta(query, totalCount) }, 200)
   })
   .openapi(again, async (c) => {
     const deps = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
     if (!(await redeliver(deps, id))) return refuse(c, 'not_found')
-    const { rows } = await listDeliveries(deps.database.db, { id }, oneRow)
+    const { rows } = await listDeliveries(deps.database.db, { id }, ONE_ROW_PAGE)
     const [delivery] = rows
     return delivery ? c.json({ webhook_delivery: delivery }, 202) : refuse(c, 'not_found')
   })

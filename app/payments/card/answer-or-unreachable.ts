@@ -2,13 +2,13 @@ import { type ShouldRevalidateFunction } from '@remix-run/react'
 import { isUnreachable } from '../../page/last-answer.ts'
 import { type PayAnswer } from '../pay-answer.ts'
 import { CARD_TEXT } from '../../visit/card-text.ts'
-import { refusalOf } from './find-refusal.ts'
+import { createLocalRefusal } from './find-refusal.ts'
 
 /**
  * The action's answer; a sentence in the page when none came. A page for errors would take away
  * what was typed, the card included.
  */
-export async function answerOr<T>(request: Request, ask: () => Promise<T>): Promise<T | PayAnswer> {
+export async function answerOrRefusal<T>(request: Request, ask: () => Promise<T>): Promise<T | PayAnswer> {
   const form = await request.clone().formData()
   try {
     return await ask()
@@ -16,19 +16,19 @@ export async function answerOr<T>(request: Request, ask: () => Promise<T>): Prom
     if (!isUnreachable(error)) throw error
     const charged = form.has('card_token') || form.get('intent') === 'settle'
     const text = charged ? CARD_TEXT.answerLost : CARD_TEXT.connectionLost
-    return { kind: 'refused', refusal: refusalOf(form, text), unanswered: true }
+    return { kind: 'refused', refusal: createLocalRefusal(form, text), unanswered: true }
   }
 }
 
 let shown: unknown
 
 /** What the page shows, for the time it cannot be asked for anew. */
-export function keepShown(page: unknown): void {
+export function rememberShownPage(page: unknown): void {
   shown = page
 }
 
 /** The page asked for anew; what is shown already when no answer comes. */
-export async function answerOrShown(ask: () => Promise<unknown>): Promise<unknown> {
+export async function reloadOrShown(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     return await ask()
   } catch (error) {
@@ -43,7 +43,7 @@ const BETWEEN = ['check', 'place']
  * After a refusal the page is asked for anew: hold, price and what else is free may have changed.
  * Not so between two steps of one purchase.
  */
-export const wantsFreshPage: ShouldRevalidateFunction = ({
+export const shouldReloadAfterRefusal: ShouldRevalidateFunction = ({
   formData,
   actionResult,
   actionStatus,

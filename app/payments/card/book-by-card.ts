@@ -2,8 +2,8 @@ import { type PayAnswer } from '../pay-answer.ts'
 import { CARD_FIELD } from '../pay-fields.ts'
 import { type CardHandle } from './card-handle.ts'
 import { CARD_TEXT } from '../../visit/card-text.ts'
-import { refusalOf } from './find-refusal.ts'
-import { type Send } from './use-send-form.ts'
+import { createLocalRefusal } from './find-refusal.ts'
+import { type SendForm } from './use-send-form.ts'
 
 /**
  * Buys with the card typed into the page. First everything that can be wrong is asked, then the
@@ -15,7 +15,7 @@ import { type Send } from './use-send-form.ts'
  */
 export async function bookByCard(
   form: FormData,
-  { card, send, onBank }: { card: CardHandle; send: Send; onBank: () => void },
+  { card, send, onBank }: { card: CardHandle; send: SendForm; onBank: () => void },
 ): Promise<PayAnswer> {
   // The provider wants this asked before anything is awaited.
   const wrong = await card.submit().catch(() => CARD_TEXT.cardSilent)
@@ -36,7 +36,7 @@ export async function bookByCard(
 
 /** What is wrong with the card, beside what is wrong with the fields. */
 function withCardProblem(answer: PayAnswer, form: FormData, problem: string): PayAnswer {
-  const refusal = answer.kind === 'refused' ? answer.refusal : refusalOf(form, '')
+  const refusal = answer.kind === 'refused' ? answer.refusal : createLocalRefusal(form, '')
   return {
     kind: 'refused',
     refusal: { ...refusal, problems: { ...refusal.problems, [CARD_FIELD]: problem } },

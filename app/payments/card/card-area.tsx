@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { useServiceWords } from '../../visit/service-texts.ts'
+import { useServiceTexts } from '../../visit/service-texts.ts'
 import { type CardFormProps } from './card-form.tsx'
 import { type CardHandle } from './card-handle.ts'
 import { type CardSettings } from './card-settings.ts'
@@ -99,7 +99,7 @@ export function CardProblem({ problem, id }: { problem: string | undefined; id: 
 
 /** After a card that did not work. Where nothing is held yet, nothing was asked of the card. */
 function NotCharged({ held }: { held: boolean }) {
-  const { tickets } = useServiceWords()
+  const { tickets } = useServiceTexts()
   if (tickets && !held) return null
   return (
     <p className="hint">
@@ -110,7 +110,7 @@ function NotCharged({ held }: { held: boolean }) {
 }
 
 function CardHint() {
-  const { hostedPage } = useServiceWords()
+  const { hostedPage } = useServiceTexts()
   return (
     <p className="hint">
       Your card details go straight to our payment provider.
@@ -142,7 +142,7 @@ export function HostedNote({
   again?: () => void
   seats?: boolean | undefined
 }) {
-  const { cardNote } = useServiceWords()
+  const { cardNote } = useServiceTexts()
   return (
     <div className="note" role={failed ? 'status' : undefined}>
       {failed ? (

@@ -4,7 +4,7 @@ import { type PayRefusal } from '../pay-answer.ts'
  * A refusal the page makes itself, because no answer came. Everything stays as it was typed, the
  * form its own.
  */
-export function refusalOf(form: FormData, text: string): PayRefusal {
+export function createLocalRefusal(form: FormData, text: string): PayRefusal {
   const typed: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
   const formKey = typed['form_key']

@@ -29,12 +29,12 @@ export function usePageAppearance(): Appearance {
   const [appearance, setAppearance] = useState(pageAppearance)
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    const look = () => {
+    const theme = () => {
       setAppearance(pageAppearance())
     }
-    dark.addEventListener('change', look)
+    dark.addEventListener('change', theme)
     return () => {
-      dark.removeEventListener('change', look)
+      dark.removeEventListener('change', theme)
     }
   }, [])
   return appearance

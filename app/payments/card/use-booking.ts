@@ -1,17 +1,19 @@
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type PayAnswer, type PayRefusal } from '../pay-answer.ts'
-import { type PayWith } from '../saved-cards.tsx'
+import { type CardPaymentChoice } from '../saved-cards.tsx'
 import { bookByCard } from './book-by-card.ts'
 import { type CardHandle } from './card-handle.ts'
-import { type Send, useSend } from './use-send-form.ts'
+import { type SendForm, useSendForm } from './use-send-form.ts'
 
 /**
  * Does one purchase; false while another one is under way.
  *
  * @param work its steps; `onBank` tells that the bank is asking now
  */
-export type Run = (work: (tools: { send: Send; onBank: () => void }) => Promise<PayAnswer>) => boolean
+export type RunPurchase = (
+  work: (tools: { send: SendForm; onBank: () => void }) => Promise<PayAnswer>,
+) => boolean
 
 /** `booking`: the shop works; `bank`: the bank asks. */
 export type Processing = 'booking' | 'bank' | undefined
@@ -23,8 +25,8 @@ export type Processing = 'booking' | 'bank' | undefined
  * @param action path of the page's action
  * @param payWith a typed card counts only where one is asked for
  */
-export function useBooking(action: string, payWith: PayWith) {
-  const send = useSend(action)
+export function useBooking(action: string, payWith: CardPaymentChoice) {
+  const send = useSendForm(action)
   const card = useRef<CardHandle>()
   const busy = useRef(false)
   const [processing, setProcessing] = useState<Processing>()
@@ -41,7 +43,7 @@ export function useBooking(action: string, payWith: PayWith) {
     setRefused(undefined)
   }, [action])
 
-  const run: Run = (work) => {
+  const run: RunPurchase = (work) => {
     if (busy.current) return false
     busy.current = true
     setProcessing('booking')

@@ -2,13 +2,17 @@ import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { type PayAnswer, type PayIntent } from '../pay-answer.ts'
 
-export type Send = (form: FormData, intent: PayIntent, more?: Record<string, string>) => Promise<PayAnswer>
+export type SendForm = (
+  form: FormData,
+  intent: PayIntent,
+  more?: Record<string, string>,
+) => Promise<PayAnswer>
 
 /**
  * Sends the page's form to its own action without leaving the page. The answer is awaited like a
  * call's; when the action sends the shopper elsewhere there is none, and the page goes.
  */
-export function useSend(action: string): Send {
+export function useSendForm(action: string): SendForm {
   const fetcher = useFetcher<PayAnswer>()
   const arrived = useRef<(answer: PayAnswer) => void>()
   const { data, submit } = fetcher

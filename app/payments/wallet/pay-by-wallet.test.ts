@@ -66,8 +66,8 @@ test(
     const { send } = shopOf(refused('', { 'passengers[0].full_name': 'This field is required' }))
     const { sheet, failed } = openSheet()
     const end = await payByWallet(new FormData(), sheet, send)
-    expect(end.said).toMatch(/^Something above is missing/)
-    expect(failed).toEqual([end.said])
+    expect(end.message).toMatch(/^Something above is missing/)
+    expect(failed).toEqual([end.message])
     expect(end.answer).toMatchObject({
       kind: 'refused',
       refusal: { problems: { 'passengers[0].full_name': 'This field is required' } },
@@ -79,7 +79,7 @@ test('a price that changed is the wallet’s to say; the form stays the same ord
   const { send } = shopOf(refused('The price changed while you were here.'))
   const { sheet } = openSheet()
   const end = await payByWallet(new FormData(), sheet, send)
-  expect(end.said).toBe('The price changed while you were here.')
+  expect(end.message).toBe('The price changed while you were here.')
   expect(end.answer).toMatchObject({ refusal: { text: '', problems: {}, formKey: 'form' } })
 })
 
@@ -97,7 +97,7 @@ test(
     const { sent, send } = shopOf(BEGUN, NOT_PAID)
     const confirm = vi.fn(() => Promise.resolve(true))
     const { sheet } = openSheet({ confirm, isClosed: () => true })
-    expect((await payByWallet(new FormData(), sheet, send)).said).toMatch(/^Your wallet was closed/)
+    expect((await payByWallet(new FormData(), sheet, send)).message).toMatch(/^Your wallet was closed/)
     expect(confirm).not.toHaveBeenCalled()
     expect(sent).toEqual(['wallet', 'settle no'])
   },

@@ -1,4 +1,4 @@
-import { type Send } from '../card/use-send-form.ts'
+import { type SendForm } from '../card/use-send-form.ts'
 import { type PayAnswer } from '../pay-answer.ts'
 import { type CARD_FIELD } from '../pay-fields.ts'
 import { WALLET_TEXT } from './wallet-text.ts'
@@ -19,7 +19,7 @@ export interface AgreedSheet {
 /** `said` is for the wallet's own area. */
 export interface WalletEnd {
   answer: PayAnswer
-  said?: string
+  message?: string
 }
 
 /** How long a closed sheet's payment is waited for. */
@@ -34,7 +34,7 @@ const FINE: PayAnswer = { kind: 'fine' }
  *
  * @returns why it did not work; never returns when it did, because the page goes
  */
-export async function payByWallet(form: FormData, sheet: AgreedSheet, send: Send): Promise<WalletEnd> {
+export async function payByWallet(form: FormData, sheet: AgreedSheet, send: SendForm): Promise<WalletEnd> {
   const wrong = await sheet.submit()
   if (wrong !== undefined) return refuse(sheet, wrong)
   const begun = await send(form, 'wallet')
@@ -43,7 +43,7 @@ export async function payByWallet(form: FormData, sheet: AgreedSheet, send: Send
   const paid = !sheet.isClosed() && (await confirmed(sheet, begun.clientSecret))
   const settled = await send(form, 'settle', { authenticated: paid ? 'yes' : 'no' })
   const said = settled.kind === 'refused' ? settled.refusal.text || settled.refusal.problems[CARD] : ''
-  if (sheet.isClosed()) return { answer: FINE, said: WALLET_TEXT.closed }
+  if (sheet.isClosed()) return { answer: FINE, message: WALLET_TEXT.closed }
   return refuse(sheet, said || WALLET_TEXT.silent)
 }
 
@@ -66,11 +66,11 @@ function confirmed(sheet: AgreedSheet, clientSecret: string): Promise<boolean> {
 /** The page shows what is wrong with its fields; the rest is the wallet's to say. */
 function refuseBegun(sheet: AgreedSheet, begun: PayAnswer & { kind: 'refused' }): WalletEnd {
   const { [CARD]: card, ...problems } = begun.refusal.problems
-  const { said = WALLET_TEXT.missing } = refuse(sheet, begun.refusal.text || card || WALLET_TEXT.missing)
-  return { answer: { ...begun, refusal: { ...begun.refusal, text: '', problems } }, said }
+  const { message = WALLET_TEXT.missing } = refuse(sheet, begun.refusal.text || card || WALLET_TEXT.missing)
+  return { answer: { ...begun, refusal: { ...begun.refusal, text: '', problems } }, message }
 }
 
 function refuse(sheet: AgreedSheet, said: string): WalletEnd {
   sheet.fail(said)
-  return { answer: FINE, said }
+  return { answer: FINE, message: said }
 }

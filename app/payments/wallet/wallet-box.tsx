@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CardSettings } from '../card/card-settings.ts'
 import { loadProvider } from '../card/load-provider.ts'
 import { usePageAppearance } from '../card/page-appearance.ts'
-import { type Run } from '../card/use-booking.ts'
+import { type RunPurchase } from '../card/use-booking.ts'
 import { WalletButton } from './wallet-button.tsx'
 
 export interface WalletBoxProps {
@@ -16,7 +16,7 @@ export interface WalletBoxProps {
   bookable: boolean
   /** A purchase is under way. */
   working: boolean
-  run: Run
+  run: RunPurchase
 }
 
 /** Spec section 9: cents until the total is known. */
@@ -64,7 +64,7 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
             {...rest}
             amountCents={settings.amountCents}
             busy={busy}
-            say={say}
+            announce={say}
             onReady={(available) => {
               setState(available ? 'ready' : 'none')
             }}

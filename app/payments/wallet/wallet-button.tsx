@@ -7,8 +7,8 @@ import {
   type StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
 import { useRef } from 'react'
-import { refusalOf } from '../card/find-refusal.ts'
-import { type Run } from '../card/use-booking.ts'
+import { createLocalRefusal } from '../card/find-refusal.ts'
+import { type RunPurchase } from '../card/use-booking.ts'
 import { findWalletProblem, readWalletFacts } from './find-wallet-problem.ts'
 import { type AgreedSheet, payByWallet } from './pay-by-wallet.ts'
 
@@ -17,8 +17,8 @@ interface WalletButtonProps {
   title: string
   bookable: boolean
   busy: boolean
-  run: Run
-  say: (text: string | undefined) => void
+  run: RunPurchase
+  announce: (text: string | undefined) => void
   onReady: (available: boolean) => void
 }
 
@@ -29,7 +29,15 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
 }
 
 /** The provider's button, and what is done when its sheet opens, agrees or closes. */
-export function WalletButton({ amountCents, title, bookable, busy, run, say, onReady }: WalletButtonProps) {
+export function WalletButton({
+  amountCents,
+  title,
+  bookable,
+  busy,
+  run,
+  announce,
+  onReady,
+}: WalletButtonProps) {
   const stripe = useStripe()
   const elements = useElements()
   const place = useRef<HTMLDivElement>(null)
@@ -45,10 +53,10 @@ export function WalletButton({ amountCents, title, bookable, busy, run, say, onR
       return
     }
     const problem = findWalletProblem(readWalletFacts(form, bookable))
-    say(problem?.text)
+    announce(problem?.text)
     if (problem) {
       reject()
-      const refusal = { ...refusalOf(new FormData(form), ''), problems: problem.problems }
+      const refusal = { ...createLocalRefusal(new FormData(form), ''), problems: problem.problems }
       run(() => Promise.resolve({ kind: 'refused', refusal }))
       return
     }
@@ -67,8 +75,8 @@ export function WalletButton({ amountCents, title, bookable, busy, run, say, onR
     const sheet = agreed(stripe, elements, event)
     close.current = sheet.close
     const begun = run(async ({ send }) => {
-      const { answer, said } = await payByWallet(sent, sheet, send)
-      say(said)
+      const { answer, message } = await payByWallet(sent, sheet, send)
+      announce(message)
       return answer
     })
     if (!begun) event.paymentFailed()

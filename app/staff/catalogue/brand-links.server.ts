@@ -1,12 +1,12 @@
-import { type GroupWays } from './row-groups.tsx'
+import { type GroupLinks } from './row-groups.tsx'
 import { getBrands, getCanonicalOrigin } from '../../visit/brand.server.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 
 /**
  * What a brand's settings lead to, by the group of its form: what the shopper sees of them, and
  * what is kept apart.
  */
-export async function brandWays({ visit }: DeskVisit, id: string): Promise<GroupWays> {
+export async function loadBrandLinks({ visit }: StaffVisit, id: string): Promise<GroupLinks> {
   const brand = (await getBrands(visit.shop, Date.now())).find((one) => String(one.id) === id)
   if (!brand) return {}
   const origin = getCanonicalOrigin(brand, visit.shop.settings)

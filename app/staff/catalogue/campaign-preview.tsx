@@ -1,5 +1,5 @@
 import { type Banner, CampaignBanner } from '../../campaigns/campaign-banner.tsx'
-import { LiveWords, missingWords } from '../parts/live-part.tsx'
+import { LivePreviewText, describeMissingFields } from '../parts/live-part.tsx'
 
 const STATES = {
   coming: 'It has not begun: until then it looks like this.',
@@ -18,7 +18,7 @@ interface CampaignPreviewProps {
 export function CampaignPreview({ preview, problems, labelOf }: CampaignPreviewProps) {
   if (!preview) return null
   const { banner, contrast } = preview
-  if (!banner) return <LiveWords words={missingWords(problems, labelOf)} />
+  if (!banner) return <LivePreviewText words={describeMissingFields(problems, labelOf)} />
   const ink =
     contrast === undefined
       ? ''
@@ -27,7 +27,7 @@ export function CampaignPreview({ preview, problems, labelOf }: CampaignPreviewP
   return (
     <section className="desk-preview" aria-label="Preview">
       <link rel="stylesheet" href={banner.sheet} />
-      <LiveWords words={`${STATES[banner.state]} Nothing is saved yet.${ink}`} />
+      <LivePreviewText words={`${STATES[banner.state]} Nothing is saved yet.${ink}`} />
       {import.meta.env.SSR ? <CampaignBanner banner={banner} fixed /> : null}
     </section>
   )

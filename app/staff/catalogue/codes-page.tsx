@@ -2,10 +2,10 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Failure, Success } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 
 /** What stands in the form's boxes. */
-export interface TypedBatch {
+export interface CodeBatchFormValues {
   discount: string
   quantity: string
   prefix: string
@@ -16,7 +16,7 @@ export interface TypedBatch {
 
 interface CodesPageProps {
   discounts: { id: number; name: string }[]
-  typed: TypedBatch
+  typed: CodeBatchFormValues
   /** How many were made just now. */
   made: number
   /** Makes the press of "make" happen once. */
@@ -42,9 +42,9 @@ export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPagePr
           target: name,
         }))}
       />
-      <DeskTitle href="/staff/catalogue/discount_codes" above="discount codes">
+      <StaffPageTitle href="/staff/catalogue/discount_codes" above="discount codes">
         Many codes at once
-      </DeskTitle>
+      </StaffPageTitle>
       <Failure text={answer?.failure} />
       {made > 0 && !answer ? (
         <Success>{`Made: ${String(made)} codes. They work as long as their discount does.`}</Success>

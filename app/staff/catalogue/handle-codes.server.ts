@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CodeBatchReply } from '#contract/code-batch.ts'
 import { ListMeta } from '#contract/primitives.ts'
 import { csvText } from '../parts/csv.ts'
-import { type TypedBatch } from './codes-page.tsx'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type CodeBatchFormValues } from './codes-page.tsx'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './handle-rows.server.ts'
 import { discountCodeShape } from '#contract/resources/desk-shapes.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
@@ -20,9 +20,9 @@ const Codes = z.object({
 })
 
 /** The discounts that codes may be made of. @throws Response when they cannot be read */
-export async function loadDiscounts(desk: DeskVisit) {
+export async function loadDiscounts(staff: StaffVisit) {
   const { discount_id } = discountCodeShape.fields
-  return (await loadChoices(desk, { ...discountCodeShape, fields: { discount_id } }))['discounts'] ?? []
+  return (await loadChoices(staff, { ...discountCodeShape, fields: { discount_id } }))['discounts'] ?? []
 }
 
 const textIn = (form: FormData, name: string) => {
@@ -32,17 +32,17 @@ const textIn = (form: FormData, name: string) => {
 
 export interface BatchAnswer {
   status: number
-  typed: TypedBatch
+  typed: CodeBatchFormValues
   problems: Record<string, string>
   failure: string | undefined
 }
 
 /** Makes them; the key makes a form that is sent twice one batch. */
-export async function sendBatch(
-  { own }: DeskVisit,
+export async function createCodeBatch(
+  { userApi }: StaffVisit,
   form: FormData,
 ): Promise<{ made: number; discount: number } | BatchAnswer> {
-  const typed: TypedBatch = {
+  const typed: CodeBatchFormValues = {
     discount: textIn(form, 'discount_id'),
     quantity: textIn(form, 'quantity'),
     prefix: textIn(form, 'prefix'),
@@ -61,7 +61,7 @@ export async function sendBatch(
     },
   }
   const idempotencyKey = textIn(form, 'key')
-  const sent = await own.post('/v1/discount_code_batches', CodeBatchReply, {
+  const sent = await userApi.post('/v1/discount_code_batches', CodeBatchReply, {
     body,
     ...(idempotencyKey ? { idempotencyKey } : {}),
   })
@@ -88,11 +88,11 @@ const sayBatch = (field: string, message: string) =>
  * Every code of a discount as a file (RFC 4180): what a spreadsheet would work out stands behind an
  * apostrophe. @throws Response
  */
-export async function codesCsv({ own }: DeskVisit, discount: number): Promise<string> {
+export async function codesCsv({ userApi }: StaffVisit, discount: number): Promise<string> {
   const lines = ['Code,Works,May be used']
   for (let page = 1, pages = 1; page <= pages; page++) {
     const query = { discount_id: discount, page, page_size: 100 }
-    const found = requireData(await own.get('/v1/discount_codes', Codes, { query }))
+    const found = requireData(await userApi.get('/v1/discount_codes', Codes, { query }))
     pages = found.meta.pagination.total_pages
     for (const one of found.discount_codes) {
       const often = one.redemption_limit === null ? 'without limit' : String(one.redemption_limit)

@@ -1,37 +1,44 @@
 import { z } from 'zod'
 import { ListMeta } from '#contract/primitives.ts'
-import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
-import { labelOf, type ResourceShape } from '#contract/resources/resource-shape.ts'
+import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
+import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
-import { askedOf, type Typed } from './row-input.ts'
+import { listFormFields, type RowFormValues } from './row-input.ts'
 import { shownFields } from './visible-fields.ts'
 import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
-import { bodyOf, changedIn, readKept, type Row, typedIn, typedOf } from './parse-row.server.ts'
+import {
+  buildRowBody,
+  listChangedFields,
+  readOriginalRow,
+  type Row,
+  readRowFormValues,
+  toRowFormValues,
+} from './parse-row.server.ts'
 import { type CampaignPreview, previewCampaign } from './preview-campaign.server.ts'
-import { PRIVATE } from '../../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 
 const AnyRow = z.looseObject({ id: z.number() })
-const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
 /** @throws Response 404 for an address that names nothing the desk keeps */
 export function requireShape(plural: string | undefined): ResourceShape {
-  const shape = findDeskShape(plural)
+  const shape = findStaffShape(plural)
   if (!shape) throw lost()
   return shape
 }
 
 /** @param narrow only what belongs to these */
 export async function loadRows(
-  { own }: DeskVisit,
+  { userApi }: StaffVisit,
   shape: ResourceShape,
   page: number,
-  narrow: Narrowed = {},
+  narrow: RowFilterParams = {},
 ) {
   const schema = z.object({ [shape.plural]: z.array(AnyRow), meta: ListMeta })
   const query = { page, page_size: 50, ...narrow }
-  const found = requireData(await own.get(`/v1/${shape.plural}`, schema, { query }))
+  const found = requireData(await userApi.get(`/v1/${shape.plural}`, schema, { query }))
   return {
     rows: z.array(AnyRow).parse(found[shape.plural]),
     pagination: ListMeta.parse(found['meta']).pagination,
@@ -42,9 +49,9 @@ export async function loadRows(
  * What a list is narrowed to, or a new row begins with, by its address: `product_id`, `brand_id`,
  * where the kind knows them.
  */
-export type Narrowed = Record<string, string>
+export type RowFilterParams = Record<string, string>
 
-export const narrowedIn = (shape: ResourceShape, asked: URLSearchParams): Narrowed =>
+export const readRowFilterParams = (shape: ResourceShape, asked: URLSearchParams): RowFilterParams =>
   Object.fromEntries(
     ['product_id', 'brand_id'].flatMap((name) => {
       const id = asked.get(name) ?? ''
@@ -53,60 +60,62 @@ export const narrowedIn = (shape: ResourceShape, asked: URLSearchParams): Narrow
   )
 
 export interface LoadedRow {
-  typed: Typed
+  typed: RowFormValues
   /** What a change of it is bound to. */
   tag: string
 }
 
 /** A row as its form shows it. @throws Response 404 */
 export async function loadRow(
-  { own, visit }: DeskVisit,
+  { userApi, visit }: StaffVisit,
   shape: ResourceShape,
   id: string,
 ): Promise<LoadedRow> {
   if (!/^[1-9]\d{0,8}$/.test(id)) throw lost()
   const schema = z.object({ [shape.plural]: z.array(AnyRow) })
-  const found = requireData(await own.get(`/v1/${shape.plural}`, schema, { query: { id } }))
+  const found = requireData(await userApi.get(`/v1/${shape.plural}`, schema, { query: { id } }))
   const [row] = z.array(AnyRow).parse(found[shape.plural])
   if (!row) throw lost()
-  return { typed: typedOf(shape, row, visit.brand.time_zone), tag: rowTag(shape, row) }
+  return { typed: toRowFormValues(shape, row, visit.brand.time_zone), tag: rowTag(shape, row) }
 }
 
-export type Choices = Record<string, { id: number; name: string }[]>
+export type FieldChoices = Record<string, { id: number; name: string }[]>
 
 /**
  * What the fields that name other things may be set to, all of it. @throws Response when it cannot
  * be read
  */
-export const loadChoices = (desk: DeskVisit, shape: ResourceShape): Promise<Choices> =>
+export const loadChoices = (staff: StaffVisit, shape: ResourceShape): Promise<FieldChoices> =>
   loadNamed(
-    desk,
+    staff,
     Object.values(shape.fields).flatMap((field) =>
-      (field.kind === 'id' || field.kind === 'ids') && !field.told ? field.to : [],
+      (field.kind === 'id' || field.kind === 'ids') && !field.readOnly ? field.to : [],
     ),
   )
 
 /** How what a list's rows point at is called; what has no name but its number is left at that. */
-export const loadNames = (desk: DeskVisit, shape: ResourceShape): Promise<Choices> =>
+export const loadNames = (staff: StaffVisit, shape: ResourceShape): Promise<FieldChoices> =>
   loadNamed(
-    desk,
+    staff,
     shownFields(shape).flatMap(([, field]) => {
-      const to = field.kind === 'id' ? findDeskShape(field.to) : undefined
+      const to = field.kind === 'id' ? findStaffShape(field.to) : undefined
       return to && to.named !== 'id' ? to.plural : []
     }),
   )
 
 /** @throws Response when it cannot be read */
-async function loadNamed({ own }: DeskVisit, named: readonly string[]): Promise<Choices> {
-  const choices: Choices = {}
+async function loadNamed({ userApi }: StaffVisit, named: readonly string[]): Promise<FieldChoices> {
+  const choices: FieldChoices = {}
   for (const plural of new Set(named)) {
     const schema = z.object({ [plural]: z.array(AnyRow), meta: ListMeta })
-    const listed: Choices[string] = []
+    const listed: FieldChoices[string] = []
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const found = requireData(await own.get(`/v1/${plural}`, schema, { query: { page, page_size: 100 } }))
+      const found = requireData(
+        await userApi.get(`/v1/${plural}`, schema, { query: { page, page_size: 100 } }),
+      )
       pages = ListMeta.parse(found['meta']).pagination.total_pages
       const rows = z.array(AnyRow).parse(found[plural])
-      listed.push(...rows.map((row) => ({ id: row.id, name: nameOf(row, findDeskShape(plural)) })))
+      listed.push(...rows.map((row) => ({ id: row.id, name: getRowName(row, findStaffShape(plural)) })))
     }
     choices[plural] = listed
   }
@@ -114,7 +123,7 @@ async function loadNamed({ own }: DeskVisit, named: readonly string[]): Promise<
 }
 
 /** How a row is called in a list. */
-export function nameOf(row: Row, shape: Pick<ResourceShape, 'named' | 'one'> | undefined): string {
+export function getRowName(row: Row, shape: Pick<ResourceShape, 'named' | 'one'> | undefined): string {
   const named = row[shape?.named ?? 'name']
   const id = String(row['id'])
   return typeof named === 'string' && named !== '' ? named : `${shape?.one ?? 'number'} ${id}`
@@ -129,7 +138,7 @@ const SWITCHES: Record<string, Record<string, object>> = {
 
 export interface RowAnswer {
   status: number
-  typed: Typed
+  typed: RowFormValues
   /** What the next attempt is compared with; undefined where nothing is there yet. */
   kept: LoadedRow | undefined
   /** By the field's name. */
@@ -143,32 +152,33 @@ export interface RowAnswer {
  * Makes, changes or removes; the id of what is there afterwards, null when it is gone, or why not.
  */
 export async function saveRow(
-  desk: DeskVisit,
+  staff: StaffVisit,
   shape: ResourceShape,
   id: string,
   form: FormData,
 ): Promise<{ done: string | null } | RowAnswer> {
   const path = `/v1/${shape.plural}`
   if (form.get('intent') === 'preview' && shape.plural === 'campaigns') {
-    const preview = previewCampaign(shape, form, desk.visit)
-    const said = readKept(form)
-    const kept = said && { typed: said.was, tag: said.tag ?? '' }
+    const preview = previewCampaign(shape, form, staff.visit)
+    const said = readOriginalRow(form)
+    const kept = said && { typed: said.original, tag: said.tag ?? '' }
     const status = preview.banner ? 200 : 422
     return {
       status,
-      typed: typedIn(shape, form),
+      typed: readRowFormValues(shape, form),
       kept,
       problems: preview.problems,
       failure: undefined,
       preview,
     }
   }
-  if (id === 'new') return answerOf(shape, await makeRow(desk, shape, form), typedIn(shape, form), undefined)
+  if (id === 'new')
+    return answerOf(shape, await makeRow(staff, shape, form), readRowFormValues(shape, form), undefined)
   if (!/^[1-9]\d{0,8}$/.test(id)) throw lost()
   if (form.get('intent') === 'remove') {
-    const removed = await desk.own.delete(`${path}/${id}`)
+    const removed = await staff.userApi.delete(`${path}/${id}`)
     if (removed.status === 204) return { done: null }
-    const kept = await loadRow(desk, shape, id)
+    const kept = await loadRow(staff, shape, id)
     return {
       status: removed.status,
       typed: kept.typed,
@@ -181,11 +191,11 @@ export async function saveRow(
   if (turned) {
     const body = { [shape.singular]: turned }
     const ifMatch = String(form.get('tag') ?? '') || undefined
-    const sent = await desk.own.patch(`${path}/${id}`, z.object({ [shape.singular]: AnyRow }), {
+    const sent = await staff.userApi.patch(`${path}/${id}`, z.object({ [shape.singular]: AnyRow }), {
       body,
       ifMatch,
     })
-    const kept = await loadRow(desk, shape, id)
+    const kept = await loadRow(staff, shape, id)
     if (sent.status === 412) {
       const failure =
         `Somebody else saved this ${shape.one} while you had it open. Below is how it stands ` +
@@ -194,22 +204,22 @@ export async function saveRow(
     }
     return answerOf(shape, sent, kept.typed, kept)
   }
-  const typed = typedIn(shape, form)
-  const said = readKept(form)
-  const was = said?.was ?? (await loadRow(desk, shape, id)).typed
-  const names = changedIn(shape, typed, was)
+  const typed = readRowFormValues(shape, form)
+  const said = readOriginalRow(form)
+  const was = said?.original ?? (await loadRow(staff, shape, id)).typed
+  const names = listChangedFields(shape, typed, was)
   if (names.length === 0) return { done: id }
   const schema = z.object({ [shape.singular]: AnyRow })
-  const body = bodyOf(shape, form, { names, zone: desk.visit.brand.time_zone, changing: true })
-  const saved = await desk.own.patch(`${path}/${id}`, schema, { body, ifMatch: said?.tag })
-  if (saved.status === 412) return changedMeanwhile(desk, shape, id, { typed, was, names })
-  return answerOf(shape, saved, typed, said && { typed: said.was, tag: said.tag ?? '' })
+  const body = buildRowBody(shape, form, { names, zone: staff.visit.brand.time_zone, changing: true })
+  const saved = await staff.userApi.patch(`${path}/${id}`, schema, { body, ifMatch: said?.tag })
+  if (saved.status === 412) return changedMeanwhile(staff, shape, id, { typed, original: was, names })
+  return answerOf(shape, saved, typed, said && { typed: said.original, tag: said.tag ?? '' })
 }
 
-const makeRow = ({ own, visit }: DeskVisit, shape: ResourceShape, form: FormData) => {
-  const names = askedOf(shape, true).map(([name]) => name)
-  const body = bodyOf(shape, form, { names, zone: visit.brand.time_zone, changing: false })
-  return own.post(`/v1/${shape.plural}`, z.object({ [shape.singular]: AnyRow }), { body })
+const makeRow = ({ userApi, visit }: StaffVisit, shape: ResourceShape, form: FormData) => {
+  const names = listFormFields(shape, true).map(([name]) => name)
+  const body = buildRowBody(shape, form, { names, zone: visit.brand.time_zone, changing: false })
+  return userApi.post(`/v1/${shape.plural}`, z.object({ [shape.singular]: AnyRow }), { body })
 }
 
 /**
@@ -217,17 +227,17 @@ const makeRow = ({ own, visit }: DeskVisit, shape: ResourceShape, form: FormData
  * typed stays.
  */
 async function changedMeanwhile(
-  desk: DeskVisit,
+  staff: StaffVisit,
   shape: ResourceShape,
   id: string,
-  mine: { typed: Typed; was: Typed; names: readonly string[] },
+  mine: { typed: RowFormValues; original: RowFormValues; names: readonly string[] },
 ): Promise<RowAnswer> {
-  const kept = await loadRow(desk, shape, id)
-  const theirs = changedIn(shape, kept.typed, mine.was)
+  const kept = await loadRow(staff, shape, id)
+  const theirs = listChangedFields(shape, kept.typed, mine.original)
   const typed = { ...kept.typed }
   for (const name of mine.names) typed[name] = mine.typed[name] ?? ''
   const called = (names: readonly string[]) =>
-    names.map((name) => labelOf(name, shape.fields[name] ?? {})).join(', ')
+    names.map((name) => getFieldLabel(name, shape.fields[name] ?? {})).join(', ')
   const both = theirs.filter((name) => mine.names.includes(name))
   const problems = Object.fromEntries(
     both.map((name) => [name, `Somebody else wrote: ${said(kept.typed[name])}`]),
@@ -247,7 +257,7 @@ type Saved = Awaited<ReturnType<typeof makeRow>>
 function answerOf(
   shape: ResourceShape,
   saved: Saved,
-  typed: Typed,
+  typed: RowFormValues,
   kept: LoadedRow | undefined,
 ): { done: string } | RowAnswer {
   if (saved.ok) return { done: String(AnyRow.parse(saved.data[shape.singular]).id) }

@@ -3,18 +3,18 @@ import { type DepartureWeek, DepartureWeekReply } from '#contract/departure-week
 import { ListMeta } from '#contract/primitives.ts'
 import { departureShape } from '#contract/resources/desk-shapes.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { localDateOf } from '../../format/local-time.ts'
-import { type TypedWeek, type WeekFare } from './week-form.tsx'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { toLocalDate } from '../../format/local-time.ts'
+import { type WeekFormValues, type WeekFare } from './week-form.tsx'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './handle-rows.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
-import { instantIn } from './parse-row.server.ts'
+import { parseLocalInstant } from './parse-row.server.ts'
 
 /** The products whose week may be painted. @throws Response when they cannot be read */
-export async function loadProducts(desk: DeskVisit) {
+export async function loadProducts(staff: StaffVisit) {
   const { product_id } = departureShape.fields
-  return (await loadChoices(desk, { ...departureShape, fields: { product_id } }))['products'] ?? []
+  return (await loadChoices(staff, { ...departureShape, fields: { product_id } }))['products'] ?? []
 }
 
 const Fares = z.object({
@@ -34,11 +34,11 @@ const Fares = z.object({
  * Every fare, by what it costs; the form lists them by product. @throws Response when they cannot
  * be read
  */
-export async function loadFares({ own }: DeskVisit): Promise<WeekFare[]> {
+export async function loadFares({ userApi }: StaffVisit): Promise<WeekFare[]> {
   const listed: WeekFare[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const found = requireData(
-      await own.get('/v1/fares', Fares, { query: { page, page_size: 100, sort: 'product_id' } }),
+      await userApi.get('/v1/fares', Fares, { query: { page, page_size: 100, sort: 'product_id' } }),
     )
     pages = found.meta.pagination.total_pages
     for (const { id, product_id: productId, name, seat_price: seat, flight_price: flight } of found.fares) {
@@ -53,10 +53,10 @@ export async function loadFares({ own }: DeskVisit): Promise<WeekFare[]> {
 }
 
 /** An empty form: today and six days more. */
-export function emptyWeek({ visit }: DeskVisit, product: string, fare: string): TypedWeek {
+export function emptyWeek({ visit }: StaffVisit, product: string, fare: string): WeekFormValues {
   const { now, brand } = visit
   const day = (ahead: number) =>
-    localDateOf(new Date(now.getTime() + ahead * 86_400_000).toISOString(), brand.time_zone)
+    toLocalDate(new Date(now.getTime() + ahead * 86_400_000).toISOString(), brand.time_zone)
   const span = { from: day(0), until: day(6), leftOut: '' }
   const prices = { fare, price: '', flightPrice: '' }
   return {
@@ -72,7 +72,7 @@ export function emptyWeek({ visit }: DeskVisit, product: string, fare: string): 
   }
 }
 
-export function typedWeek(form: FormData): TypedWeek {
+export function typedWeek(form: FormData): WeekFormValues {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
@@ -96,7 +96,7 @@ export function typedWeek(form: FormData): TypedWeek {
 
 export interface WeekAnswer {
   status: number
-  typed: TypedWeek
+  typed: WeekFormValues
   plan: DepartureWeek | undefined
   /** True when it was made; otherwise it is what would be. */
   made: boolean
@@ -107,7 +107,10 @@ export interface WeekAnswer {
 }
 
 /** Shows or makes what was typed; the key makes a form that is sent twice one week. */
-export async function sendWeek({ own, visit }: DeskVisit, form: FormData): Promise<WeekAnswer> {
+export async function previewOrCreateWeek(
+  { userApi, visit }: StaffVisit,
+  form: FormData,
+): Promise<WeekAnswer> {
   const typed = typedWeek(form)
   const seen = JSON.stringify(typed)
   const [was, key] = [form.get('seen'), form.get('key')]
@@ -125,13 +128,13 @@ export async function sendWeek({ own, visit }: DeskVisit, form: FormData): Promi
       fare_id: typed.fare === '' ? null : Number(typed.fare),
       seat_price: priceIn(typed.price),
       flight_price: priceIn(typed.flightPrice),
-      publish_at: typed.publishAt === '' ? null : instantIn(typed.publishAt, visit.brand.time_zone),
+      publish_at: typed.publishAt === '' ? null : parseLocalInstant(typed.publishAt, visit.brand.time_zone),
       publish_status: typed.status,
       without_conflicts: typed.alone,
       preview,
     },
   }
-  const sent = await own.post('/v1/departure_weeks', DepartureWeekReply, {
+  const sent = await userApi.post('/v1/departure_weeks', DepartureWeekReply, {
     body,
     ...(preview || typeof key !== 'string' || key === '' ? {} : { idempotencyKey: key }),
   })

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { type Field } from '#contract/resources/field.ts'
 import { type ResourceShape } from '#contract/resources/resource-shape.ts'
-import { localDateOf, localTimeOf } from '../../format/local-time.ts'
-import { askedOf, type Typed } from './row-input.ts'
+import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
+import { listFormFields, type RowFormValues } from './row-input.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -13,11 +13,11 @@ const textOf = (value: unknown): string =>
 
 /** `2027-03-01T09:00`, as the clock on the wall has it, to the minute. */
 const wallClock = (instant: string, zone: string) =>
-  `${localDateOf(instant, zone)}T${localTimeOf(instant, zone)}`
+  `${toLocalDate(instant, zone)}T${toLocalTime(instant, zone)}`
 
 /** A row as a form shows it. @param zone what its instants are told in */
-export function typedOf(shape: ResourceShape, row: Row, zone: string): Typed {
-  const typed: Typed = {}
+export function toRowFormValues(shape: ResourceShape, row: Row, zone: string): RowFormValues {
+  const typed: RowFormValues = {}
   for (const [name, field] of Object.entries(shape.fields)) {
     const value = row[name]
     if (field.kind === 'ids') typed[name] = Array.isArray(value) ? value.map(textOf) : []
@@ -30,8 +30,8 @@ export function typedOf(shape: ResourceShape, row: Row, zone: string): Typed {
 }
 
 /** What was typed, as the form shows it again. */
-export function typedIn(shape: ResourceShape, form: FormData): Typed {
-  const typed: Typed = {}
+export function readRowFormValues(shape: ResourceShape, form: FormData): RowFormValues {
+  const typed: RowFormValues = {}
   for (const [name, field] of Object.entries(shape.fields)) {
     const all = form.getAll(name).filter((one) => typeof one === 'string')
     typed[name] = field.kind === 'ids' ? all : field.kind === 'flag' ? String(all.length > 0) : (all[0] ?? '')
@@ -42,12 +42,14 @@ export function typedIn(shape: ResourceShape, form: FormData): Typed {
 const Kept = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 /** The row as it was when its form was made, and its tag; undefined where the form does not say. */
-export function readKept(form: FormData): { was: Typed; tag: string | undefined } | undefined {
+export function readOriginalRow(
+  form: FormData,
+): { original: RowFormValues; tag: string | undefined } | undefined {
   const [was, tag] = [form.get('was'), form.get('tag')]
   if (typeof was !== 'string') return undefined
   const kept = Kept.safeParse(readJson(was))
   return kept.success
-    ? { was: kept.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined }
+    ? { original: kept.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined }
     : undefined
 }
 
@@ -55,8 +57,8 @@ const plain = (value: string | string[] | undefined) =>
   Array.isArray(value) ? value.toSorted().join('\n') : (value ?? '').replaceAll('\r\n', '\n').trim()
 
 /** The fields whose boxes differ. */
-export const changedIn = (shape: ResourceShape, now: Typed, was: Typed): string[] =>
-  askedOf(shape, false).flatMap(([name]) => (plain(now[name]) === plain(was[name]) ? [] : [name]))
+export const listChangedFields = (shape: ResourceShape, now: RowFormValues, was: RowFormValues): string[] =>
+  listFormFields(shape, false).flatMap(([name]) => (plain(now[name]) === plain(was[name]) ? [] : [name]))
 
 /**
  * The body for `/v1`. What cannot be read as its kind is sent as it is, and refused there with its
@@ -64,7 +66,7 @@ export const changedIn = (shape: ResourceShape, now: Typed, was: Typed): string[
  *
  * @param names the fields to send
  */
-export function bodyOf(
+export function buildRowBody(
   shape: ResourceShape,
   form: FormData,
   { names, zone, changing }: { names: readonly string[]; zone: string; changing: boolean },
@@ -101,7 +103,7 @@ function valueOf(field: Field, all: string[], zone: string): unknown {
       return Number.isNaN(number) ? text : number
     }
     case 'instant':
-      return instantIn(text, zone)
+      return parseLocalInstant(text, zone)
     case 'shape':
       return readJson(text)
     default:
@@ -110,7 +112,7 @@ function valueOf(field: Field, all: string[], zone: string): unknown {
 }
 
 /** What the clock on the wall says, as an instant; a text with a zone of its own means that one. */
-export function instantIn(text: string, zone: string): string {
+export function parseLocalInstant(text: string, zone: string): string {
   try {
     return new Date(
       Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds,

@@ -1,12 +1,12 @@
-import { createRequestOf, type ResourceShape } from '#contract/resources/resource-shape.ts'
+import { createRequestSchema, type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { type Brand } from '#contract/catalogue.ts'
 import { type Banner } from '../../campaigns/campaign-banner.tsx'
-import { bannerWords } from '../../campaigns/banner-text.ts'
-import { contrastOf, inkFor, readHex } from '../../campaigns/banner-ink.ts'
+import { describeBanner } from '../../campaigns/banner-text.ts'
+import { getContrastRatio, chooseInk, readHex } from '../../campaigns/banner-ink.ts'
 import { getBannerHref, getCampaignState, isOwnPath, ShownCampaign } from '../../campaigns/campaign.ts'
-import { askedOf } from './row-input.ts'
-import { bannerSheetHref } from '../../campaigns/banner-stylesheet.server.ts'
-import { bodyOf } from './parse-row.server.ts'
+import { listFormFields } from './row-input.ts'
+import { getBannerStyleSheetHref } from '../../campaigns/banner-stylesheet.server.ts'
+import { buildRowBody } from './parse-row.server.ts'
 
 export interface CampaignPreview {
   /** Undefined where what was typed makes no banner yet. */
@@ -26,9 +26,9 @@ export function previewCampaign(
   { brand, now }: { brand: Pick<Brand, 'time_zone'>; now: Date },
 ): CampaignPreview {
   const zone = brand.time_zone
-  const names = askedOf(shape, true).map(([name]) => name)
-  const body = bodyOf(shape, form, { names, zone, changing: false })
-  const checked = createRequestOf(shape).safeParse(body)
+  const names = listFormFields(shape, true).map(([name]) => name)
+  const body = buildRowBody(shape, form, { names, zone, changing: false })
+  const checked = createRequestSchema(shape).safeParse(body)
   const problems: Record<string, string> = {}
   for (const { path, message } of checked.error?.issues ?? []) {
     const field = String(path[1] ?? '')
@@ -42,19 +42,20 @@ export function previewCampaign(
   const campaign = shown.data
   const state = getCampaignState(campaign, now)
   const href = state === 'over' ? '/product' : getBannerHref(campaign)
-  const words = bannerWords(campaign, state, zone, href.includes('gift_card=1'))
+  const words = describeBanner(campaign, state, zone, href.includes('gift_card=1'))
   const ground = readHex(campaign.banner_color)
   return {
     banner: {
       ...words,
       state,
       href,
-      sheet: bannerSheetHref(campaign.banner_color),
+      sheet: getBannerStyleSheetHref(campaign.banner_color),
       image: campaign.banner_image && isOwnPath(campaign.banner_image) ? campaign.banner_image : undefined,
       ticks: state === 'running' && words.moment !== undefined,
       price: undefined,
     },
-    contrast: ground === undefined ? undefined : Math.floor(contrastOf(ground, inkFor(ground)) * 10) / 10,
+    contrast:
+      ground === undefined ? undefined : Math.floor(getContrastRatio(ground, chooseInk(ground)) * 10) / 10,
     problems,
   }
 }

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react'
 import { type Field as Declared } from '#contract/resources/field.ts'
-import { labelOf } from '#contract/resources/resource-shape.ts'
+import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { Field, FieldError, FieldLabel, idList } from '../../ui/field.tsx'
-import { clockOf } from '../parts/zone-name.ts'
+import { describeZone } from '../parts/zone-name.ts'
 
 interface RowFieldProps {
   name: string
@@ -26,7 +26,7 @@ const withChosen = (listed: RowFieldProps['choices'], value: RowFieldProps['valu
 /** The box, list or tick that a declared field is filled in with. */
 export function RowField({ name, field, value, choices: listed, error, zone }: RowFieldProps) {
   const choices = withChosen(listed, value)
-  const label = labelOf(name, field)
+  const label = getFieldLabel(name, field)
   const need = field.required ? 'required' : undefined
   const text = typeof value === 'string' ? value : ''
   const common = {
@@ -99,7 +99,7 @@ const typeOf = ({ kind }: Declared) => (BOXES[kind] ? { type: BOXES[kind], class
 
 const HINTS: Partial<Record<Declared['kind'], string>> = { dollars: 'Dollars.', percent: 'Percent.' }
 const hintOf = ({ kind, help }: Declared, zone: string) =>
-  [help, kind === 'instant' ? clockOf(zone) : HINTS[kind]].filter(Boolean).join(' ') || undefined
+  [help, kind === 'instant' ? describeZone(zone) : HINTS[kind]].filter(Boolean).join(' ') || undefined
 
 interface LabelledProps {
   name: string

@@ -3,17 +3,17 @@ import { type Field } from '#contract/resources/field.ts'
 import { type ResourceShape } from '#contract/resources/resource-shape.ts'
 
 /** What a group leads to: pages of the shop, and of the desk. */
-export type GroupWays = Record<string, { text: string; href: string; shop: boolean }[]>
+export type GroupLinks = Record<string, { text: string; href: string; shop: boolean }[]>
 
 interface RowGroupsProps {
   groups: NonNullable<ResourceShape['groups']>
   fields: [string, Field][]
-  ways: GroupWays
+  links: GroupLinks
   show: (name: string, field: Field) => ReactNode
 }
 
 /** A long form in its groups, each with what it is about and where to see what it does. */
-export function RowGroups({ groups, fields, ways, show }: RowGroupsProps) {
+export function RowGroups({ groups, fields, links, show }: RowGroupsProps) {
   return groups.map(({ key, title, about }) => (
     <fieldset key={key} className="row-group" aria-describedby={`about-${key}`}>
       <legend>{title}</legend>
@@ -21,16 +21,16 @@ export function RowGroups({ groups, fields, ways, show }: RowGroupsProps) {
         {about}
       </p>
       {fields.filter(([, { group }]) => group === key).map(([name, field]) => show(name, field))}
-      <Ways ways={ways[key] ?? []} />
+      <GroupLinkList links={links[key] ?? []} />
     </fieldset>
   ))
 }
 
-function Ways({ ways }: { ways: GroupWays[string] }) {
-  if (ways.length === 0) return null
+function GroupLinkList({ links }: { links: GroupLinks[string] }) {
+  if (links.length === 0) return null
   return (
     <ul className="desk-chips">
-      {ways.map(({ text, href, shop }) => (
+      {links.map(({ text, href, shop }) => (
         <li key={text}>
           <a href={href}>{shop ? `The shopper sees: ${text}` : text}</a>
         </li>

@@ -1,8 +1,8 @@
-import { type Typed } from './row-input.ts'
+import { type RowFormValues } from './row-input.ts'
 
 /** What one goes on to from a product or a fare: what belongs to it, and what makes it sell. */
-export function RowWays({ plural, id, typed }: { plural: string; id: string; typed: Typed }) {
-  const ways = waysOf(plural, id, typed['product_id'])
+export function RowLinks({ plural, id, typed }: { plural: string; id: string; typed: RowFormValues }) {
+  const ways = listRowLinks(plural, id, typed['product_id'])
   if (ways.length === 0) return null
   return (
     <nav className="desk-tabs" aria-label="What belongs to it">
@@ -15,10 +15,10 @@ export function RowWays({ plural, id, typed }: { plural: string; id: string; typ
   )
 }
 
-function waysOf(
+function listRowLinks(
   plural: string,
   id: string,
-  product: Typed[string] | undefined,
+  product: RowFormValues[string] | undefined,
 ): [text: string, href: string][] {
   if (plural === 'products') {
     return [

@@ -1,10 +1,10 @@
 import { type ListMeta } from '#contract/primitives.ts'
-import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
-import { labelOf } from '#contract/resources/resource-shape.ts'
+import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
+import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { type Choices } from './handle-rows.server.ts'
-import { DeskPages } from '../parts/pagination.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { type FieldChoices } from './handle-rows.server.ts'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { shownFields } from './visible-fields.ts'
 
 interface RowListPageProps {
@@ -13,14 +13,14 @@ interface RowListPageProps {
   rows: Record<string, unknown>[]
   pagination: ListMeta['pagination']
   /** How what the rows point at is called. */
-  choices: Choices
+  choices: FieldChoices
   /** Only what belongs to these is listed: `product_id`, `brand_id`. */
   narrow: Record<string, string>
 }
 
 /** One kind of thing the desk keeps: its rows, by name, with what tells them apart. */
 export function RowListPage({ plural, many, rows, pagination, choices, narrow }: RowListPageProps) {
-  const shape = findDeskShape(plural)
+  const shape = findStaffShape(plural)
   const columns = shape ? shownFields(shape) : []
   const { product_id: product, brand_id: brand } = narrow
   const query = new URLSearchParams(narrow).toString()
@@ -28,13 +28,13 @@ export function RowListPage({ plural, many, rows, pagination, choices, narrow }:
     <div className="wrap desk">
       <div className="desk-head">
         <div>
-          <DeskTitle href="/staff/catalogue" above="Catalogue">
+          <StaffPageTitle href="/staff/catalogue" above="Catalogue">
             {many.charAt(0).toUpperCase() + many.slice(1)}
-          </DeskTitle>
+          </StaffPageTitle>
           {query === '' ? null : (
             <p>
-              Of <Owner plural="products" id={product} choices={choices} />
-              <Owner plural="brands" id={brand} choices={choices} /> alone.{' '}
+              Of <RowOwner plural="products" id={product} choices={choices} />
+              <RowOwner plural="brands" id={brand} choices={choices} /> alone.{' '}
               <a href={`/staff/catalogue/${plural}`}>All {many}</a>
             </p>
           )}
@@ -70,7 +70,7 @@ export function RowListPage({ plural, many, rows, pagination, choices, narrow }:
                 <th scope="col">Name</th>
                 {columns.map(([name, field]) => (
                   <th key={name} scope="col">
-                    {labelOf(name, field)}
+                    {getFieldLabel(name, field)}
                   </th>
                 ))}
               </tr>
@@ -92,12 +92,20 @@ export function RowListPage({ plural, many, rows, pagination, choices, narrow }:
           </table>
         </ScrollRegion>
       )}
-      <DeskPages path={`/staff/catalogue/${plural}`} kept={narrow} pagination={pagination} />
+      <StaffPagination path={`/staff/catalogue/${plural}`} filter={narrow} pagination={pagination} />
     </div>
   )
 }
 
-function Owner({ plural, id, choices }: { plural: string; id: string | undefined; choices: Choices }) {
+function RowOwner({
+  plural,
+  id,
+  choices,
+}: {
+  plural: string
+  id: string | undefined
+  choices: FieldChoices
+}) {
   return id === undefined ? null : (
     <a href={`/staff/catalogue/${plural}/${id}`}>{nameIn(choices[plural], Number(id))}</a>
   )
@@ -105,7 +113,7 @@ function Owner({ plural, id, choices }: { plural: string; id: string | undefined
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-const nameIn = (known: Choices[string] | undefined, id: unknown): string =>
+const nameIn = (known: FieldChoices[string] | undefined, id: unknown): string =>
   known?.find((one) => one.id === id)?.name ?? cellOf('id', id)
 
 function cellOf(name: string, value: unknown): string {

@@ -1,14 +1,14 @@
 import { type Field } from '#contract/resources/field.ts'
-import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
-import { labelOf } from '#contract/resources/resource-shape.ts'
+import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
+import { getFieldLabel } from '#contract/resources/resource-shape.ts'
 import { type Banner } from '../../campaigns/campaign-banner.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CampaignPreview } from './campaign-preview.tsx'
-import { LIVE_FORM, LivePart } from '../parts/live-part.tsx'
-import { askedOf, type Typed } from './row-input.ts'
-import { RowWays } from './row-links.tsx'
+import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
+import { listFormFields, type RowFormValues } from './row-input.ts'
+import { RowLinks } from './row-links.tsx'
 import { SaleSwitch } from './sale-switch.tsx'
-import { type GroupWays, RowGroups } from './row-groups.tsx'
+import { type GroupLinks, RowGroups } from './row-groups.tsx'
 import { RowField } from './row-field.tsx'
 
 interface RowPageProps {
@@ -17,19 +17,19 @@ interface RowPageProps {
   /** `new` for one that is to be made. */
   id: string
   /** The row as it was read, and its tag. */
-  kept: { typed: Typed; tag: string } | undefined
+  kept: { typed: RowFormValues; tag: string } | undefined
   /** What instants are told in. */
   zone: string
   today: string
   choices: Record<string, { id: number; name: string }[]>
   saved: boolean
   /** What a new one begins with. */
-  begun: Typed
+  defaults: RowFormValues
   /** What its groups lead to. */
-  beside: GroupWays
+  groupLinks: GroupLinks
   answer:
     | {
-        typed: Typed
+        typed: RowFormValues
         kept: RowPageProps['kept']
         problems: Record<string, string>
         failure?: string | undefined
@@ -48,19 +48,19 @@ export function RowPage({
   today,
   choices,
   saved,
-  begun,
-  beside,
+  defaults,
+  groupLinks,
   answer,
 }: RowPageProps) {
-  const shape = findDeskShape(plural)
+  const shape = findStaffShape(plural)
   if (!shape) return null
   const creating = id === 'new'
   const problems = answer?.problems ?? {}
   const kept = answer ? answer.kept : loaded
-  const shown = answer?.typed ?? loaded?.typed ?? begun
+  const shown = answer?.typed ?? loaded?.typed ?? defaults
   const named = shown[shape.named]
-  const called = (name: string) => labelOf(name, shape.fields[name] ?? {})
-  const asked = askedOf(shape, creating)
+  const called = (name: string) => getFieldLabel(name, shape.fields[name] ?? {})
+  const asked = listFormFields(shape, creating)
   const show = (name: string, field: Field) => (
     <RowField
       key={name}
@@ -100,11 +100,11 @@ export function RowPage({
         </p>
       ) : null}
       {campaign ? (
-        <LivePart id="campaign-preview">
+        <LivePreview id="campaign-preview">
           <CampaignPreview preview={answer?.preview} problems={problems} labelOf={called} />
-        </LivePart>
+        </LivePreview>
       ) : null}
-      {kept ? <RowWays plural={plural} id={id} typed={kept.typed} /> : null}
+      {kept ? <RowLinks plural={plural} id={id} typed={kept.typed} /> : null}
       {kept ? <SaleSwitch plural={plural} id={id} kept={kept} today={today} /> : null}
       <form method="post" className="form row-form" noValidate {...(campaign ? LIVE_FORM : {})}>
         {kept ? (
@@ -114,7 +114,7 @@ export function RowPage({
           </>
         ) : null}
         {shape.groups ? (
-          <RowGroups groups={shape.groups} fields={asked} ways={beside} show={show} />
+          <RowGroups groups={shape.groups} fields={asked} links={groupLinks} show={show} />
         ) : (
           asked.map(([name, field]) => show(name, field))
         )}

@@ -1,10 +1,10 @@
-import { type Typed } from './row-input.ts'
+import { type RowFormValues } from './row-input.ts'
 
 interface SaleSwitchProps {
   plural: string
   id: string
   /** The row as it is kept, and what a change of it is bound to. */
-  kept: { typed: Typed; tag: string }
+  kept: { typed: RowFormValues; tag: string }
   /** Today, in the brand's zone. */
   today: string
 }

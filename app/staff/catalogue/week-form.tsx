@@ -1,9 +1,9 @@
 import { Field, FieldError, idList } from '../../ui/field.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
-import { clockOf } from '../parts/zone-name.ts'
+import { describeZone } from '../parts/zone-name.ts'
 
 /** What stands in the form's boxes. */
-export interface TypedWeek {
+export interface WeekFormValues {
   product: string
   days: string[]
   times: string
@@ -32,7 +32,7 @@ const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 interface WeekFieldsProps {
   products: { id: number; name: string }[]
   fares: WeekFare[]
-  typed: TypedWeek
+  typed: WeekFormValues
   problems: Record<string, string>
   /** What instants are told in. */
   zone: string
@@ -162,7 +162,7 @@ export function WeekFields({ products, fares, typed, problems, zone }: WeekField
           name="publish_at"
           label="On sale from"
           need="optional"
-          hint={`At once without it. ${clockOf(zone)}`}
+          hint={`At once without it. ${describeZone(zone)}`}
           type="datetime-local"
           className="when"
           error={problems['publish_at']}

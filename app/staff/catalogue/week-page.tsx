@@ -1,10 +1,10 @@
 import { type DepartureWeek } from '#contract/departure-week.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
-import { LIVE_FORM, LivePart, LiveWords, missingWords } from '../parts/live-part.tsx'
-import { type TypedWeek, type WeekFare, WeekFields } from './week-form.tsx'
-import { WeekMade, WeekPlan } from './week-plan.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
+import { LIVE_FORM, LivePreview, LivePreviewText, describeMissingFields } from '../parts/live-part.tsx'
+import { type WeekFormValues, type WeekFare, WeekFields } from './week-form.tsx'
+import { CreatedWeek, WeekPlan } from './week-plan.tsx'
 
 const LABELS: Record<string, string> = {
   product_id: 'Product',
@@ -25,7 +25,7 @@ const TARGETS: Record<string, string> = { days: 'day-1' }
 interface WeekPageProps {
   products: { id: number; name: string }[]
   fares: WeekFare[]
-  typed: TypedWeek
+  typed: WeekFormValues
   /** What instants are told in. */
   zone: string
   /** Makes the press of "make" happen once. */
@@ -54,15 +54,15 @@ export function WeekPage({ products, fares, typed, zone, nonce, answer }: WeekPa
           target: TARGETS[name] ?? name,
         }))}
       />
-      <DeskTitle href="/staff/catalogue/departures" above="departures">
+      <StaffPageTitle href="/staff/catalogue/departures" above="departures">
         Paint a week
-      </DeskTitle>
+      </StaffPageTitle>
       <Failure text={answer?.failure} />
-      {plan && made ? <WeekMade plan={plan} /> : null}
+      {plan && made ? <CreatedWeek plan={plan} /> : null}
       <form method="post" className="form row-form" noValidate {...LIVE_FORM}>
         <input type="hidden" name="key" value={nonce} />
         <WeekFields {...{ products, fares, typed, problems, zone }} />
-        <LivePart id="week-buttons">
+        <LivePreview id="week-buttons">
           <div className="btn-row">
             <button type="submit" className={shown ? 'btn second' : 'btn'} name="intent" value="preview">
               Show what it makes
@@ -76,11 +76,15 @@ export function WeekPage({ products, fares, typed, zone, nonce, answer }: WeekPa
               </>
             ) : null}
           </div>
-        </LivePart>
+        </LivePreview>
       </form>
-      <LivePart id="week-plan">
-        {plan ? <WeekPlan plan={plan} made={made} /> : <LiveWords words={missingWords(problems, labelOf)} />}
-      </LivePart>
+      <LivePreview id="week-plan">
+        {plan ? (
+          <WeekPlan plan={plan} made={made} />
+        ) : (
+          <LivePreviewText words={describeMissingFields(problems, labelOf)} />
+        )}
+      </LivePreview>
     </div>
   )
 }

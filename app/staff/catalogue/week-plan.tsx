@@ -1,7 +1,7 @@
 import { type DepartureWeek, type PlannedDeparture } from '#contract/departure-week.ts'
 import { formatDay, formatShortDate, formatTime } from '../../format/local-time.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { LiveWords } from '../parts/live-part.tsx'
+import { LivePreviewText } from '../parts/live-part.tsx'
 import { WEEKDAYS } from './week-form.tsx'
 
 const STATES: Record<PlannedDeparture['state'], string> = {
@@ -35,7 +35,7 @@ function hiddenWords(plan: DepartureWeek): string | undefined {
 }
 
 /** What was made, and whether it is on sale. */
-export function WeekMade({ plan }: { plan: DepartureWeek }) {
+export function CreatedWeek({ plan }: { plan: DepartureWeek }) {
   const hidden = hiddenWords(plan)
   const id = String(plan.product_id)
   return (
@@ -69,7 +69,7 @@ export function WeekPlan({ plan, made }: { plan: DepartureWeek; made: boolean })
   return (
     <section className="desk-part" aria-labelledby="plan">
       <h2 id="plan">{made ? 'This was made' : 'This would be made'}</h2>
-      <LiveWords words={summaryOf(plan)} />
+      <LivePreviewText words={summaryOf(plan)} />
       {plan.aircraft === 0 ? (
         <p className="alert bad">No aircraft of its type is in service there: nobody could book any of it.</p>
       ) : (

@@ -1,7 +1,7 @@
 import { type CustomerMerge, type CustomerSummary } from '#contract/customer.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { nameOf } from '../parts/customer-name.ts'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { getCustomerName } from '../parts/customer-name.ts'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 
 interface CustomerMergePageProps {
   merge: CustomerMerge
@@ -18,9 +18,9 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
   }).toString()}`
   return (
     <div className="wrap desk">
-      <DeskTitle href={`/staff/customers/${String(kept.id)}`} above={nameOf(kept)}>
+      <StaffPageTitle href={`/staff/customers/${String(kept.id)}`} above={getCustomerName(kept)}>
         Put two accounts together
-      </DeskTitle>
+      </StaffPageTitle>
       {said.map((sentence) => (
         <p key={sentence} className="alert bad" role="alert">
           {sentence}
@@ -28,9 +28,9 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
       ))}
       <dl className="kv">
         <dt>Stays</dt>
-        <dd>{whoIs(kept)}</dd>
+        <dd>{describeCustomer(kept)}</dd>
         <dt>Goes into it</dt>
-        <dd>{whoIs(merged)}</dd>
+        <dd>{describeCustomer(merged)}</dd>
       </dl>
       <p>
         <a href={turned}>Keep the other one instead</a>
@@ -38,7 +38,7 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
       <div>
         <section className="desk-part" aria-labelledby="moves">
           <h2 id="moves">What moves</h2>
-          <List of={movesOf(merge)} none="Nothing: there is nothing in that account." />
+          <List of={describeTransfers(merge)} none="Nothing: there is nothing in that account." />
         </section>
         <section className="desk-part" aria-labelledby="ends">
           <h2 id="ends">What ends</h2>
@@ -62,15 +62,15 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
   )
 }
 
-const whoIs = (one: CustomerSummary) => {
-  const name = nameOf(one)
+const describeCustomer = (one: CustomerSummary) => {
+  const name = getCustomerName(one)
   return `${name === one.email ? '' : `${name}, `}${one.email}${one.email_proven ? '' : ' (not proven)'}`
 }
 
 const many = (count: number, one: string, more = `${one}s`) =>
   count === 0 ? [] : [count === 1 ? `One ${one}` : `${String(count)} ${more}`]
 
-function movesOf({ moves }: CustomerMerge): string[] {
+function describeTransfers({ moves }: CustomerMerge): string[] {
   return [
     ...many(moves.orders, 'order'),
     ...many(moves.gift_cards, 'gift card'),

@@ -6,9 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { Success } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { nameOf } from '../parts/customer-name.ts'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { getCustomerName } from '../parts/customer-name.ts'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { mailHref } from '../parts/mail-states.ts'
 
 interface CustomerPageProps {
@@ -27,9 +27,9 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
   const { id, email, orders } = customer
   return (
     <div className="wrap desk">
-      <DeskTitle href="/staff/customers" above="Customers">
-        {nameOf(customer)}
-      </DeskTitle>
+      <StaffPageTitle href="/staff/customers" above="Customers">
+        {getCustomerName(customer)}
+      </StaffPageTitle>
       {merged ? <Success>Both accounts are one now.</Success> : null}
       <div className="desk-cols">
         <div>
@@ -56,7 +56,7 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
                     {inWords(mail.kind)} to {mail.to}
                   </>
                 ),
-                more: `${inWords(mail.state)} · ${formatMoment(mail.created_at, zone)}`,
+                more: `${inWords(mail.state)} · ${formatDateTime(mail.created_at, zone)}`,
                 ...(mail.correctable ? { href: mailHref(mail) } : {}),
               }))}
             />
@@ -113,7 +113,7 @@ function Orders({ customer: { newest_orders: newest }, zone }: { customer: Custo
               <th scope="row">
                 <a href={`/staff/orders/${String(order.id)}`}>{order.number}</a>
               </th>
-              <td>{formatMoment(order.created_at, zone)}</td>
+              <td>{formatDateTime(order.created_at, zone)}</td>
               <td>
                 <StaffOrderStatusChip order={order} />
               </td>
@@ -129,7 +129,7 @@ function Orders({ customer: { newest_orders: newest }, zone }: { customer: Custo
 /** Codes are told by their last letters: whole they are their owner's alone. */
 function Value({ customer, zone }: { customer: Customer; zone: string }) {
   const given = (to: string | null) => (to === null ? '' : ` · given to ${to}`)
-  const until = (at: string) => `until ${formatMoment(at, zone)}`
+  const until = (at: string) => `until ${formatDateTime(at, zone)}`
   return (
     <section className="desk-part" aria-labelledby="value">
       <h2 id="value">Gift cards, vouchers and credit</h2>
@@ -164,7 +164,7 @@ function Value({ customer, zone }: { customer: Customer; zone: string }) {
                 {formatDollars(one.amount)} of credit: {one.reason}
               </>
             ),
-            more: `${inWords(one.credit_type)} · ${formatMoment(one.created_at, zone)}`,
+            more: `${inWords(one.credit_type)} · ${formatDateTime(one.created_at, zone)}`,
           })),
         ]}
       />
@@ -173,7 +173,7 @@ function Value({ customer, zone }: { customer: Customer; zone: string }) {
 }
 
 function About({ customer, zone }: { customer: Customer; zone: string }) {
-  const moment = (at: string) => formatMoment(at, zone)
+  const moment = (at: string) => formatDateTime(at, zone)
   const facts: [string, ReactNode][] = [
     ['E-mail', `${customer.email}${customer.email_proven ? '' : ' (not proven)'}`],
     ['Phone', customer.phone ?? '–'],

@@ -2,9 +2,9 @@ import { type CustomerSummary } from '#contract/customer.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { nameOf } from '../parts/customer-name.ts'
-import { DeskPages } from '../parts/pagination.tsx'
-import { Moment } from '../parts/date-time.tsx'
+import { getCustomerName } from '../parts/customer-name.ts'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { DateTimeCell } from '../parts/date-time.tsx'
 
 interface CustomersPageProps {
   customers: CustomerSummary[]
@@ -57,7 +57,7 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
               {customers.map((one) => (
                 <tr key={one.id}>
                   <th scope="row">
-                    <a href={`/staff/customers/${String(one.id)}`}>{nameOf(one)}</a>
+                    <a href={`/staff/customers/${String(one.id)}`}>{getCustomerName(one)}</a>
                     <small>{[one.email, ...one.former_emails].join(', ')}</small>
                   </th>
                   <td data-label="Phone">{one.phone ?? '–'}</td>
@@ -65,7 +65,7 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
                     {one.orders}
                   </td>
                   <td data-label="Last order">
-                    <Moment at={one.last_order_at} zone={zone} />
+                    <DateTimeCell at={one.last_order_at} zone={zone} />
                   </td>
                 </tr>
               ))}
@@ -73,7 +73,7 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
           </table>
         </ScrollRegion>
       )}
-      <DeskPages path="/staff/customers" kept={{ q: text }} pagination={pagination} />
+      <StaffPagination path="/staff/customers" filter={{ q: text }} pagination={pagination} />
     </div>
   )
 }

@@ -1,25 +1,31 @@
 import { redirect } from '@remix-run/node'
 import { CustomerMergeReply, CustomerReply, CustomersReply } from '#contract/customer.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 import { readPage } from '../../orders/load-orders.server.ts'
-import { onceKey } from '../../visit/idempotency-key.server.ts'
+import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 
 const PAGE_SIZE = 25
 const NOBODY = 'Nobody has this address. It is looked for whole.'
 
 const typedOther = (query: URLSearchParams) => (query.get('other') ?? '').trim().toLowerCase().slice(0, 254)
 
-export async function loadCustomers({ own, visit }: DeskVisit, query: URLSearchParams) {
+export async function loadCustomers({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const text = (query.get('q') ?? '').trim().slice(0, 200)
   const asked = { q: text || undefined, page: readPage(query), page_size: PAGE_SIZE }
-  const { customers, meta } = requireData(await own.get('/v1/customers', CustomersReply, { query: asked }))
+  const { customers, meta } = requireData(
+    await userApi.get('/v1/customers', CustomersReply, { query: asked }),
+  )
   return { customers, pagination: meta.pagination, text, zone: visit.brand.time_zone }
 }
 
 /** @throws Response 303 to the account that was kept, where this one was merged; 404 */
-export async function loadCustomer({ own, visit, headers }: DeskVisit, id: string, query: URLSearchParams) {
-  const { customer } = requireData(await own.get(`/v1/customers/${id}`, CustomerReply))
+export async function loadCustomer(
+  { userApi, visit, headers }: StaffVisit,
+  id: string,
+  query: URLSearchParams,
+) {
+  const { customer } = requireData(await userApi.get(`/v1/customers/${id}`, CustomerReply))
   if (customer.merged_into_id !== null) {
     throw redirect(`/staff/customers/${String(customer.merged_into_id)}`, { status: 303, headers })
   }
@@ -37,30 +43,33 @@ export async function loadCustomer({ own, visit, headers }: DeskVisit, id: strin
  *
  * @throws Response 303 back to the customer, where nobody has that e-mail
  */
-export async function loadMerge(desk: DeskVisit, id: string, query: URLSearchParams) {
-  const { own, headers } = desk
+export async function loadMerge(staff: StaffVisit, id: string, query: URLSearchParams) {
+  const { userApi, headers } = staff
   const other = typedOther(query)
   const found =
     other === ''
       ? []
-      : requireData(await own.get('/v1/customers', CustomersReply, { query: { q: other } })).customers
+      : requireData(await userApi.get('/v1/customers', CustomersReply, { query: { q: other } })).customers
   const merged = found.find(({ email, former_emails: former }) => email === other || former.includes(other))
   if (!merged) {
     const back = other === '' ? '' : `?${new URLSearchParams({ other }).toString()}#merge`
     throw redirect(`/staff/customers/${id}${back}`, { status: 303, headers })
   }
   const body = { customer_merge: { kept_id: Number(id), merged_id: merged.id } }
-  const answer = await own.post('/v1/customer_merge_previews', CustomerMergeReply, { body })
+  const answer = await userApi.post('/v1/customer_merge_previews', CustomerMergeReply, { body })
   return { merge: requireData(answer).customer_merge, formKey: crypto.randomUUID() }
 }
 
 /** Puts the account of the form together with the one of the page. */
-export function mergeInto({ own }: DeskVisit, id: string, form: FormData) {
+export function mergeAccounts({ userApi }: StaffVisit, id: string, form: FormData) {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
   const merged = /^[1-9]\d{0,8}$/.test(text('merged')) ? Number(text('merged')) : 0
   const body = { customer_merge: { kept_id: Number(id), merged_id: merged } }
-  return own.post('/v1/customer_merges', CustomerMergeReply, { body, ...onceKey(text('key'), body) })
+  return userApi.post('/v1/customer_merges', CustomerMergeReply, {
+    body,
+    ...createFormIdempotencyKey(text('key'), body),
+  })
 }

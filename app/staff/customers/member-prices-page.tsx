@@ -1,12 +1,12 @@
 import { type MemberPriceUse } from '#contract/member-price-use.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatMoment } from '../../orders/order-title.ts'
-import { DeskPages } from '../parts/pagination.tsx'
-import { DeskTable } from '../parts/staff-table.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 
-interface MembersPricesPageProps {
+interface UnpaidMemberPricesPageProps {
   uses: MemberPriceUse[]
   pagination: ListMeta['pagination']
   zone: string
@@ -15,12 +15,12 @@ interface MembersPricesPageProps {
 const PATH = '/staff/members-prices'
 
 /** Who flew, or will fly, at the members' price and has not paid the membership. */
-export function MembersPricesPage({ uses, pagination, zone }: MembersPricesPageProps) {
+export function UnpaidMemberPricesPage({ uses, pagination, zone }: UnpaidMemberPricesPageProps) {
   return (
     <div className="wrap desk">
-      <DeskTitle href="/staff/office" above="Office">
+      <StaffPageTitle href="/staff/office" above="Office">
         Members’ prices not paid
-      </DeskTitle>
+      </StaffPageTitle>
       <p className="muted">
         Orders with the members’ price whose membership is not paid. The order keeps its price. The same
         account, e-mail and card have the price again once a first invoice is paid, and then the order leaves
@@ -31,16 +31,16 @@ export function MembersPricesPage({ uses, pagination, zone }: MembersPricesPageP
       ) : (
         <Uses uses={uses} zone={zone} />
       )}
-      <DeskPages path={PATH} kept={{}} pagination={pagination} />
+      <StaffPagination path={PATH} filter={{}} pagination={pagination} />
     </div>
   )
 }
 
-function Uses({ uses, zone }: Pick<MembersPricesPageProps, 'uses' | 'zone'>) {
+function Uses({ uses, zone }: Pick<UnpaidMemberPricesPageProps, 'uses' | 'zone'>) {
   return (
-    <DeskTable
+    <StaffTable
       label="Members’ prices not paid"
-      stacks
+      stacked
       caption="Orders, the newest first"
       figures={['Taken off']}
       heads={['Order', 'Taken off', 'E-mail', 'Placed', 'Membership', 'Same card']}
@@ -55,7 +55,7 @@ function Uses({ uses, zone }: Pick<MembersPricesPageProps, 'uses' | 'zone'>) {
           </td>
           <td data-label="E-mail">{use.email}</td>
           <td data-label="Placed" className="nowrap">
-            {formatMoment(use.created_at, zone)}
+            {formatDateTime(use.created_at, zone)}
           </td>
           <td data-label="Membership">{statusText(use)}</td>
           <td data-label="Same card">
@@ -69,7 +69,7 @@ function Uses({ uses, zone }: Pick<MembersPricesPageProps, 'uses' | 'zone'>) {
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 

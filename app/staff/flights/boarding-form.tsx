@@ -1,5 +1,5 @@
 import { type Manifest } from '#contract/passenger.ts'
-import { type BoardTyped } from './handle-manifest.server.ts'
+import { type BoardingFormValues } from './handle-manifest.server.ts'
 
 const BOARDING = { checked_in: 'Checked in', no_show: 'Did not come' } as const
 
@@ -14,7 +14,13 @@ export const boardingWords = ({ boarding, boarding_note: note }: Passenger) =>
  * stood when it was shown; where it was refused it keeps what was typed and says how they stand
  * now.
  */
-export function BoardForm({ passenger, typed }: { passenger: Passenger; typed: BoardTyped | undefined }) {
+export function BoardForm({
+  passenger,
+  typed,
+}: {
+  passenger: Passenger
+  typed: BoardingFormValues | undefined
+}) {
   const { id, full_name: name, boarding, boarding_note: note } = passenger
   return (
     <>

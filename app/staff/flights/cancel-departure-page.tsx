@@ -1,16 +1,16 @@
-import { type CallOffPreview, type DayDeparture } from '#contract/flight-day.ts'
+import { type DepartureCancellationPreview, type DayDeparture } from '#contract/flight-day.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { type CallOffAnswer } from './cancel-departure.server.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { type DepartureCancellationAnswer } from './cancel-departure.server.ts'
 
-interface CallOffPageProps {
+interface DepartureCancellationPageProps {
   departure: DayDeparture
   /** Its day at its own terminal. */
   date: string
-  answer: CallOffAnswer | undefined
+  answer: DepartureCancellationAnswer | undefined
 }
 
 const REASONS = [
@@ -20,7 +20,7 @@ const REASONS = [
 ] as const
 
 /** Calls a departure off: first what everybody on it gets, then the deed. */
-export function CallOffPage({ departure, date, answer }: CallOffPageProps) {
+export function DepartureCancellationPage({ departure, date, answer }: DepartureCancellationPageProps) {
   const { departure_id: id, depart_at: at, flights } = departure
   return (
     <div className="wrap desk">
@@ -30,7 +30,7 @@ export function CallOffPage({ departure, date, answer }: CallOffPageProps) {
         </p>
         <h1>Call off {departure.product_name}</h1>
         <p>
-          {formatMoment(at, departure.timezone)}, {departure.terminal_name}.{' '}
+          {formatDateTime(at, departure.timezone)}, {departure.terminal_name}.{' '}
           {flights.length === 0
             ? 'Nobody booked.'
             : `Flight ${flights.map(({ flight_code: code }) => code).join(', ')}.`}
@@ -77,10 +77,10 @@ export function CallOffPage({ departure, date, answer }: CallOffPageProps) {
 }
 
 interface ConfirmProps {
-  preview: CallOffPreview
+  preview: DepartureCancellationPreview
   departure: DayDeparture
   date: string
-  answer: CallOffAnswer
+  answer: DepartureCancellationAnswer
 }
 
 function Confirm({ preview, departure: { departure_id: id, depart_at: at }, date, answer }: ConfirmProps) {
@@ -125,7 +125,7 @@ function Confirm({ preview, departure: { departure_id: id, depart_at: at }, date
                   <td>
                     {one.alternatives.length === 0 ? 'None found' : null}
                     {one.alternatives.map((seats) => (
-                      <small key={seats.depart_at}>{formatMoment(seats.depart_at, seats.timezone)}</small>
+                      <small key={seats.depart_at}>{formatDateTime(seats.depart_at, seats.timezone)}</small>
                     ))}
                   </td>
                   <td className="r">

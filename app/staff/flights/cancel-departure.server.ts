@@ -1,11 +1,11 @@
-import { CallOffReply } from '#contract/call-off.ts'
-import { type CallOffPreview, CallOffPreviewReply } from '#contract/flight-day.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { DepartureCancellationReply } from '#contract/call-off.ts'
+import { type DepartureCancellationPreview, DepartureCancellationPreviewReply } from '#contract/flight-day.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 
-export interface CallOffAnswer {
+export interface DepartureCancellationAnswer {
   status: number
   failure?: string
-  preview?: CallOffPreview
+  preview?: DepartureCancellationPreview
   reason: string
   note: string
 }
@@ -16,20 +16,23 @@ const textOf = (form: FormData, name: string) => {
 }
 
 /** Shows what calling off would give to whom, or does it; `done` leads back to the day. */
-export async function handleCallOff({ own }: DeskVisit, form: FormData): Promise<CallOffAnswer | 'done'> {
+export async function handleDepartureCancellation(
+  { userApi }: StaffVisit,
+  form: FormData,
+): Promise<DepartureCancellationAnswer | 'done'> {
   const [reason, note] = [textOf(form, 'reason'), textOf(form, 'note')]
-  const wish = {
+  const input = {
     departure_id: Number(textOf(form, 'departure')),
     depart_at: textOf(form, 'at'),
     reason,
     note,
   }
-  const body = { call_off: wish }
+  const body = { call_off: input }
   if (textOf(form, 'intent') === 'preview') {
-    const seen = await own.post('/v1/call_off_previews', CallOffPreviewReply, { body })
+    const seen = await userApi.post('/v1/call_off_previews', DepartureCancellationPreviewReply, { body })
     if (!seen.ok) return { status: seen.status, failure: seen.message, reason, note }
     return { status: 200, preview: seen.data.call_off_preview, reason, note }
   }
-  const done = await own.post('/v1/call_offs', CallOffReply, { body })
+  const done = await userApi.post('/v1/call_offs', DepartureCancellationReply, { body })
   return done.ok ? 'done' : { status: done.status, failure: done.message, reason, note }
 }

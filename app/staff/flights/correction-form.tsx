@@ -1,10 +1,10 @@
 import { type Manifest } from '#contract/passenger.ts'
-import { type CorrectionTyped } from './handle-manifest.server.ts'
+import { type CorrectionFormValues } from './handle-manifest.server.ts'
 
 interface CorrectFormProps {
   passenger: Manifest['passengers'][number]
   /** What was refused just now. */
-  typed: CorrectionTyped | undefined
+  typed: CorrectionFormValues | undefined
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type DayDeparture, FlightDayReply } from '#contract/flight-day.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 
 const DAY_MS = 86_400_000
 
-export interface CallOffDeparture {
+export interface DepartureToCancel {
   departure: DayDeparture
   /** Its day at its own terminal. */
   date: string
@@ -18,14 +18,14 @@ export interface CallOffDeparture {
  * @throws Response 503
  */
 export async function findDeparture(
-  { own }: Pick<DeskVisit, 'own'>,
+  { userApi }: Pick<StaffVisit, 'userApi'>,
   departureId: number,
   at: string,
-): Promise<CallOffDeparture | undefined> {
+): Promise<DepartureToCancel | undefined> {
   const instant = Date.parse(at)
   for (const days of [0, -1, 1]) {
     const date = new Date(instant + days * DAY_MS).toISOString().slice(0, 10)
-    const { flight_day: day } = requireData(await own.get(`/v1/flight_days/${date}`, FlightDayReply))
+    const { flight_day: day } = requireData(await userApi.get(`/v1/flight_days/${date}`, FlightDayReply))
     const departure = day.departures.find(
       (one) => one.departure_id === departureId && Date.parse(one.depart_at) === instant,
     )

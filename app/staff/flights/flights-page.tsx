@@ -1,43 +1,43 @@
 import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
-import { formatDayAndYear, formatTime, zoneLabelOf } from '../../format/local-time.ts'
+import { formatDayAndYear, formatTime, formatZone } from '../../format/local-time.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { counted } from '../parts/count-noun.ts'
+import { formatCount } from '../parts/count-noun.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
-import { sellersOf } from '../today/sellers.ts'
+import { describeSellers } from '../today/sellers.ts'
 
 interface FlightsPageProps {
   day: FlightDay
   /** A pilot reads their own flights, and sets nothing here. */
-  desk: boolean
+  canEdit: boolean
   /** Names of the brands by id; none where there is but one. */
   brands: Record<string, string>
   failure: string | undefined
 }
 
 /** What leaves on a day: who flies it, how full it is, and how it stands. */
-export function FlightsPage({ day, desk, brands, failure }: FlightsPageProps) {
+export function FlightsPage({ day, canEdit, brands, failure }: FlightsPageProps) {
   const seats = day.departures.flatMap(({ flights }) => flights)
   const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)
   return (
     <div className="wrap desk">
       <div className="desk-head">
         <div>
-          <p className="eyebrow">{desk ? 'The day' : 'Your flights'}</p>
+          <p className="eyebrow">{canEdit ? 'The day' : 'Your flights'}</p>
           <h1>{formatDayAndYear(day.date)}</h1>
         </div>
         <DayNav date={day.date} />
       </div>
       <Failure text={failure} />
       <p className="muted" role="status">
-        {counted(day.departures.length, 'departure', 'departures')}
-        {sold > 0 ? `, ${counted(sold, 'seat', 'seats')} sold` : ''}.
+        {formatCount(day.departures.length, 'departure', 'departures')}
+        {sold > 0 ? `, ${formatCount(sold, 'seat', 'seats')} sold` : ''}.
       </p>
       {day.departures.length === 0 ? (
-        <p>{desk ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
+        <p>{canEdit ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
       ) : (
-        <DayTable {...{ day, desk, brands }} />
+        <DayTable {...{ day, canEdit, brands }} />
       )}
     </div>
   )
@@ -65,7 +65,7 @@ function DayNav({ date }: { date: string }) {
   )
 }
 
-function DayTable({ day, desk, brands }: Omit<FlightsPageProps, 'failure'>) {
+function DayTable({ day, canEdit, brands }: Omit<FlightsPageProps, 'failure'>) {
   return (
     <ScrollRegion label="Departures">
       <table className="table stacks day-table">
@@ -85,7 +85,12 @@ function DayTable({ day, desk, brands }: Omit<FlightsPageProps, 'failure'>) {
         <tbody>
           {day.departures.map((one) =>
             one.flights.length === 0 ? (
-              <FreeRow key={one.departure_id} departure={one} desk={desk} sellers={sellersOf(one, brands)} />
+              <FreeRow
+                key={one.departure_id}
+                departure={one}
+                canEdit={canEdit}
+                sellers={describeSellers(one, brands)}
+              />
             ) : (
               one.flights.map((flight, index) => (
                 <FlightRow
@@ -94,8 +99,8 @@ function DayTable({ day, desk, brands }: Omit<FlightsPageProps, 'failure'>) {
                   flight={flight}
                   first={index === 0}
                   day={day}
-                  desk={desk}
-                  sellers={sellersOf(one, brands)}
+                  canEdit={canEdit}
+                  sellers={describeSellers(one, brands)}
                 />
               ))
             ),
@@ -107,14 +112,14 @@ function DayTable({ day, desk, brands }: Omit<FlightsPageProps, 'failure'>) {
 }
 
 function Leaves({ departure, first }: { departure: DayDeparture; first: boolean }) {
-  const time = `${formatTime(departure.local_time)} ${zoneLabelOf(departure.depart_at, departure.timezone)}`
+  const time = `${formatTime(departure.local_time)} ${formatZone(departure.depart_at, departure.timezone)}`
   return <th scope="row">{first ? time : <span className="vh">{time}</span>}</th>
 }
 
-const callOffHref = ({ departure_id: id, depart_at: at }: DayDeparture) =>
+const departureCancellationHref = ({ departure_id: id, depart_at: at }: DayDeparture) =>
   `/staff/call-off?${new URLSearchParams({ departure: String(id), at }).toString()}`
 
-function FreeRow({ departure, desk, sellers }: Pick<FlightRowProps, 'departure' | 'desk' | 'sellers'>) {
+function FreeRow({ departure, canEdit, sellers }: Pick<FlightRowProps, 'departure' | 'canEdit' | 'sellers'>) {
   return (
     <tr className="quiet">
       <Leaves departure={departure} first />
@@ -131,7 +136,9 @@ function FreeRow({ departure, desk, sellers }: Pick<FlightRowProps, 'departure' 
         {departure.called_off ? <span className="chip bad">called off</span> : null}
       </td>
       <td className="r">
-        {desk && !departure.called_off ? <a href={callOffHref(departure)}>Call off</a> : null}
+        {canEdit && !departure.called_off ? (
+          <a href={departureCancellationHref(departure)}>Call off</a>
+        ) : null}
       </td>
     </tr>
   )
@@ -142,11 +149,11 @@ interface FlightRowProps {
   flight: DayFlight
   first: boolean
   day: FlightDay
-  desk: boolean
+  canEdit: boolean
   sellers: string
 }
 
-function FlightRow({ departure, flight, first, day, desk, sellers }: FlightRowProps) {
+function FlightRow({ departure, flight, first, day, canEdit, sellers }: FlightRowProps) {
   const status = FLIGHT_STATUS[flight.status]
   const open = flight.status !== 'called_off'
   return (
@@ -173,17 +180,19 @@ function FlightRow({ departure, flight, first, day, desk, sellers }: FlightRowPr
         </small>
       </td>
       <td>
-        {desk && open ? (
+        {canEdit && open ? (
           <PilotForm flight={flight} day={day} time={departure.local_time} />
         ) : (
           (flight.pilot_name ?? 'Nobody yet')
         )}
       </td>
       <td>
-        <span className={`chip ${status.look}`}>{status.text}</span>
+        <span className={`chip ${status.tone}`}>{status.text}</span>
       </td>
       <td className="r">
-        {desk && first && !departure.called_off ? <a href={callOffHref(departure)}>Call off</a> : null}
+        {canEdit && first && !departure.called_off ? (
+          <a href={departureCancellationHref(departure)}>Call off</a>
+        ) : null}
       </td>
     </tr>
   )

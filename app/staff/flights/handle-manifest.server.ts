@@ -3,19 +3,19 @@ import { FlightStatus } from '#contract/enums.ts'
 import { Boarding } from '#contract/flight-day.ts'
 import { ManifestReply } from '#contract/passenger.ts'
 import { type ApiClient } from '../../visit/api-client.server.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
-import { textOf } from '../orders/handle-order.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { readFormText } from '../orders/handle-order.server.ts'
 import { type ShopContext } from '../../visit/shop-context.server.ts'
 
 /** What somebody wanted of a passenger; what they left as it was is not in it. */
-export interface BoardTyped {
+export interface BoardingFormValues {
   passenger: string
   boarding?: Boarding | null
   boarding_note?: string
 }
 
 /** What was typed to correct a passenger. */
-export interface CorrectionTyped {
+export interface CorrectionFormValues {
   passenger: string
   full_name: string
   weight: string
@@ -24,8 +24,8 @@ export interface CorrectionTyped {
 interface ManifestRefusal {
   status: number
   failure: string
-  typed?: BoardTyped
-  correction?: CorrectionTyped
+  typed?: BoardingFormValues
+  correction?: CorrectionFormValues
   /** Why it should leave all the same. */
   reason?: string
 }
@@ -35,18 +35,18 @@ interface ManifestRefusal {
  * undefined when nothing did
  */
 export async function handleManifest(
-  { own }: DeskVisit,
+  { userApi }: StaffVisit,
   flight: string,
   form: FormData,
 ): Promise<ManifestRefusal | undefined> {
-  if (form.has('passenger')) return board(own, flight, form)
-  if (form.has('correct')) return correct(own, form)
-  if (form.has('aircraft')) return otherAircraft(own, flight, textOf(form, 'aircraft'))
+  if (form.has('passenger')) return board(userApi, flight, form)
+  if (form.has('correct')) return correct(userApi, form)
+  if (form.has('aircraft')) return otherAircraft(userApi, flight, readFormText(form, 'aircraft'))
   const status = FlightStatus.safeParse(form.get('status'))
   if (!status.success) return { status: 422, failure: 'Please choose how the flight stands.' }
-  const reason = textOf(form, 'reason')
+  const reason = readFormText(form, 'reason')
   const body = { flight: { status: status.data, ...(reason === '' ? {} : { status_reason: reason }) } }
-  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body })
+  const done = await userApi.patch(`/v1/flights/${flight}`, z.unknown(), { body })
   return done.ok ? undefined : { status: done.status, failure: done.message, reason }
 }
 
@@ -70,12 +70,12 @@ async function otherAircraft(
  * too.
  */
 async function board(own: ApiClient, flight: string, form: FormData): Promise<ManifestRefusal | undefined> {
-  const passenger = textOf(form, 'passenger')
+  const passenger = readFormText(form, 'passenger')
   const id = /^[1-9]\d{0,8}$/.test(passenger) ? passenger : '0'
   const read = (name: string) => Boarding.safeParse(form.get(name)).data ?? null
-  const [boarding, note] = [read('boarding'), textOf(form, 'note')]
+  const [boarding, note] = [read('boarding'), readFormText(form, 'note')]
   const was = form.has('was_boarding')
-    ? { boarding: read('was_boarding'), note: textOf(form, 'was_note') }
+    ? { boarding: read('was_boarding'), note: readFormText(form, 'was_note') }
     : undefined
   const changed = {
     ...(boarding === was?.boarding ? {} : { boarding }),
@@ -92,13 +92,17 @@ async function board(own: ApiClient, flight: string, form: FormData): Promise<Ma
 /** A name and a weight as they are typed; an empty weight stays what it was. */
 async function correct(own: ApiClient, form: FormData): Promise<ManifestRefusal | undefined> {
   const [passenger, order] = [readId(form, 'correct'), readId(form, 'order')]
-  const correction = { passenger, full_name: textOf(form, 'full_name'), weight: textOf(form, 'weight') }
+  const correction = {
+    passenger,
+    full_name: readFormText(form, 'full_name'),
+    weight: readFormText(form, 'weight'),
+  }
   const { full_name, weight } = correction
-  const wish = {
+  const input = {
     ...(full_name === '' ? {} : { full_name }),
     ...(weight === '' ? {} : { weight: Number(weight) }),
   }
-  const body = { passenger: form.has('home') ? { stays_home: true } : wish }
+  const body = { passenger: form.has('home') ? { stays_home: true } : input }
   const done = await own.patch(`/v1/orders/${order}/passengers/${passenger}`, z.unknown(), { body })
   if (done.ok) return undefined
   const [said] = Object.values(done.errors).flat()
@@ -106,7 +110,7 @@ async function correct(own: ApiClient, form: FormData): Promise<ManifestRefusal 
 }
 
 const readId = (form: FormData, name: string) => {
-  const id = textOf(form, name)
+  const id = readFormText(form, name)
   return /^[1-9]\d{0,8}$/.test(id) ? id : '0'
 }
 

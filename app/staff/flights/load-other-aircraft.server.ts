@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListMeta } from '#contract/primitives.ts'
 import { type Manifest } from '#contract/passenger.ts'
 import { aircraftShape, aircraftTypeShape, flightShape } from '#contract/resources/desk-shapes.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 
 /** A machine that could fly a flight instead, and why not where it could not. */
@@ -35,12 +35,15 @@ const Flown = z.object({ [flightShape.singular]: z.looseObject({ aircraft_id: z.
  * The other machines of the flight's base, those that fit first. @throws Response when they cannot
  * be read
  */
-export async function loadOtherAircraft({ own }: DeskVisit, manifest: Manifest): Promise<OtherAircraft[]> {
+export async function loadOtherAircraft(
+  { userApi }: StaffVisit,
+  manifest: Manifest,
+): Promise<OtherAircraft[]> {
   const flightPath = `/v1/flights/${String(manifest.flight_id)}`
   const [flown, machines, types] = await Promise.all([
-    own.get(flightPath, Flown, { query: { everybody: 1 } }),
-    own.get('/v1/aircraft', Machines, { query: { page_size: 100 } }),
-    own.get('/v1/aircraft_types', Types, { query: { page_size: 100 } }),
+    userApi.get(flightPath, Flown, { query: { everybody: 1 } }),
+    userApi.get('/v1/aircraft', Machines, { query: { page_size: 100 } }),
+    userApi.get('/v1/aircraft_types', Types, { query: { page_size: 100 } }),
   ])
   const all = z.array(Machine).parse(requireData(machines)[aircraftShape.plural])
   const kinds = z.array(Type).parse(requireData(types)[aircraftTypeShape.plural])

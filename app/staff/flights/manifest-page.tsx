@@ -1,9 +1,9 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure, Success } from '../../ui/notice.tsx'
-import { localDateOf } from '../../format/local-time.ts'
-import { formatMoment } from '../../orders/order-title.ts'
-import { type ManifestTyped, PassengerTable } from './manifest-table.tsx'
+import { toLocalDate } from '../../format/local-time.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { type ManifestFormValues, PassengerTable } from './manifest-table.tsx'
 import { type OtherAircraft } from './load-other-aircraft.server.ts'
 import { OtherAircraftForm } from './other-aircraft-form.tsx'
 import { FLIGHT_STATUS, STATUS_STEPS } from '../parts/flight-status-text.ts'
@@ -11,10 +11,10 @@ import { FLIGHT_STATUS, STATUS_STEPS } from '../parts/flight-status-text.ts'
 interface ManifestPageProps {
   manifest: Manifest
   /** The desk checks in and opens orders; a pilot reads. */
-  desk: boolean
+  canEdit: boolean
   failure: string | undefined
   /** What was refused, to be looked at and saved again. */
-  typed: ManifestTyped
+  typed: ManifestFormValues
   /** What could fly it instead; none for pilots, and for a flight that has left. */
   others: readonly OtherAircraft[]
   /** The reason that was typed to let it leave, where that was refused. */
@@ -24,10 +24,18 @@ interface ManifestPageProps {
 }
 
 /** Who flies on one aircraft: one sheet on paper, and the desk's list at check-in. */
-export function ManifestPage({ manifest, desk, others, failure, typed, reason, saved }: ManifestPageProps) {
+export function ManifestPage({
+  manifest,
+  canEdit,
+  others,
+  failure,
+  typed,
+  reason,
+  saved,
+}: ManifestPageProps) {
   const { flight } = manifest
   const status = FLIGHT_STATUS[flight.status]
-  const date = localDateOf(manifest.depart_at, flight.timezone)
+  const date = toLocalDate(manifest.depart_at, flight.timezone)
   const here = manifest.passengers.filter(({ boarding }) => boarding === 'checked_in').length
   return (
     <div className="wrap desk manifest">
@@ -41,7 +49,7 @@ export function ManifestPage({ manifest, desk, others, failure, typed, reason, s
           </h1>
         </div>
         <p>
-          <span className={`chip ${status.look}`}>{status.text}</span>
+          <span className={`chip ${status.tone}`}>{status.text}</span>
         </p>
       </div>
       <Failure text={failure} />
@@ -49,7 +57,7 @@ export function ManifestPage({ manifest, desk, others, failure, typed, reason, s
       <dl className="kv manifest-facts">
         <dt>Leaves</dt>
         <dd>
-          {formatMoment(manifest.depart_at, flight.timezone)}, {flight.terminal_name}
+          {formatDateTime(manifest.depart_at, flight.timezone)}, {flight.terminal_name}
         </dd>
         <dt>Aircraft</dt>
         <dd>{flight.registration}</dd>
@@ -73,22 +81,32 @@ export function ManifestPage({ manifest, desk, others, failure, typed, reason, s
             : ''}
         </dd>
       </dl>
-      <TooMany manifest={manifest} />
-      <Steps manifest={manifest} desk={desk} reason={reason} />
+      <TooManyPassengers manifest={manifest} />
+      <Steps manifest={manifest} canEdit={canEdit} reason={reason} />
       <OtherAircraftForm others={others} />
       <section aria-labelledby="passengers">
         <h2 id="passengers">Passengers</h2>
         {manifest.passengers.length === 0 ? (
           <p className="muted">Nobody is booked with a name.</p>
         ) : (
-          <PassengerTable rows={manifest.passengers} label="Table of passengers" desk={desk} {...typed} />
+          <PassengerTable
+            rows={manifest.passengers}
+            label="Table of passengers"
+            canEdit={canEdit}
+            {...typed}
+          />
         )}
       </section>
       {manifest.same_party.length === 0 ? null : (
         <section aria-labelledby="same-party">
           <h2 id="same-party">Of the same party, on another aircraft by the plan</h2>
           <p className="muted">Whoever is checked in here flies here.</p>
-          <PassengerTable rows={manifest.same_party} label="Table of their party" desk={desk} {...typed} />
+          <PassengerTable
+            rows={manifest.same_party}
+            label="Table of their party"
+            canEdit={canEdit}
+            {...typed}
+          />
         </section>
       )}
       <Photos manifest={manifest} />
@@ -97,7 +115,7 @@ export function ManifestPage({ manifest, desk, others, failure, typed, reason, s
 }
 
 /** Seats were given back while nobody said who stays home: the list is longer than the seats. */
-function TooMany({ manifest }: { manifest: Manifest }) {
+function TooManyPassengers({ manifest }: { manifest: Manifest }) {
   if (manifest.too_many.length === 0) return null
   return (
     <div className="alert warn no-print" role="status">
@@ -115,14 +133,14 @@ function TooMany({ manifest }: { manifest: Manifest }) {
  * How the flight goes on; what it lacks is said before it leaves, and only the desk lets it leave
  * all the same.
  */
-function Steps({ manifest, desk, reason }: Pick<ManifestPageProps, 'manifest' | 'desk' | 'reason'>) {
+function Steps({ manifest, canEdit, reason }: Pick<ManifestPageProps, 'manifest' | 'canEdit' | 'reason'>) {
   const { next_statuses: next, before_departure: gaps, early, status_reason: said } = manifest.flight
   const guarded = next.includes('departed') && (gaps.length > 0 || early)
   const steps = guarded ? next.filter((to) => to !== 'departed') : next
   return (
     <>
       {said ? <p className="muted">Left all the same: {said}</p> : null}
-      {guarded ? <BeforeItLeaves {...{ gaps, early, desk, reason }} /> : null}
+      {guarded ? <BeforeItLeaves {...{ gaps, early, canEdit, reason }} /> : null}
       {steps.length === 0 ? null : (
         <form method="post" className="btn-row no-print" aria-label="How the flight stands">
           {steps.map((to, index) => (
@@ -145,11 +163,11 @@ function Steps({ manifest, desk, reason }: Pick<ManifestPageProps, 'manifest' | 
 interface BeforeItLeavesProps {
   gaps: readonly string[]
   early: boolean
-  desk: boolean
+  canEdit: boolean
   reason: string | undefined
 }
 
-function BeforeItLeaves({ gaps, early, desk, reason }: BeforeItLeavesProps) {
+function BeforeItLeaves({ gaps, early, canEdit, reason }: BeforeItLeavesProps) {
   const missing = [...gaps, ...(early ? ['its time has not come'] : [])]
   return (
     <section className="alert warn no-print" aria-labelledby="before">
@@ -159,7 +177,7 @@ function BeforeItLeaves({ gaps, early, desk, reason }: BeforeItLeavesProps) {
           <li key={gap}>{`${gap.charAt(0).toUpperCase()}${gap.slice(1)}.`}</li>
         ))}
       </ul>
-      {desk || gaps.length === 0 ? (
+      {canEdit || gaps.length === 0 ? (
         <form method="post" className="form" noValidate>
           <Field
             id="reason"

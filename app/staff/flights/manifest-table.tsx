@@ -1,29 +1,29 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { type BoardTyped, type CorrectionTyped } from './handle-manifest.server.ts'
+import { type BoardingFormValues, type CorrectionFormValues } from './handle-manifest.server.ts'
 import { BoardForm, boardingWords } from './boarding-form.tsx'
 import { CorrectForm } from './correction-form.tsx'
 
 /** What was refused, to be looked at and saved again. */
-export interface ManifestTyped {
-  typed?: BoardTyped | undefined
-  correction?: CorrectionTyped | undefined
+export interface ManifestFormValues {
+  typed?: BoardingFormValues | undefined
+  correction?: CorrectionFormValues | undefined
 }
 
 type Passenger = Manifest['passengers'][number]
 
-interface PassengerTableProps extends ManifestTyped {
+interface PassengerTableProps extends ManifestFormValues {
   rows: readonly Passenger[]
   label: string
   /** The desk checks in, corrects and opens orders; a pilot reads. */
-  desk: boolean
+  canEdit: boolean
 }
 
 /**
  * Passengers with what counts for them; for the desk with the forms to check them in and to correct
  * them.
  */
-export function PassengerTable({ rows, label, desk, typed, correction }: PassengerTableProps) {
+export function PassengerTable({ rows, label, canEdit, typed, correction }: PassengerTableProps) {
   return (
     <ScrollRegion label={label}>
       <table className="table">
@@ -36,8 +36,8 @@ export function PassengerTable({ rows, label, desk, typed, correction }: Passeng
             </th>
             <th scope="col">Waiver</th>
             <th scope="col">Extras</th>
-            <th scope="col">{desk ? 'Check-in and note' : 'Check-in'}</th>
-            {desk ? (
+            <th scope="col">{canEdit ? 'Check-in and note' : 'Check-in'}</th>
+            {canEdit ? (
               <th scope="col" className="no-print">
                 Mistakes
               </th>
@@ -49,7 +49,7 @@ export function PassengerTable({ rows, label, desk, typed, correction }: Passeng
             <tr key={one.id}>
               <Person one={one} />
               <td>
-                {desk ? (
+                {canEdit ? (
                   <a href={`/staff/orders/${String(one.order_id)}`}>O-{one.order_id}</a>
                 ) : (
                   `O-${String(one.order_id)}`
@@ -62,15 +62,15 @@ export function PassengerTable({ rows, label, desk, typed, correction }: Passeng
               <td>{one.waiver_signed ? 'Signed' : <strong>Missing</strong>}</td>
               <td>{one.upgrades.join(', ')}</td>
               <td>
-                <span className={desk ? 'only-print' : undefined}>{boardingWords(one)}</span>
-                {desk ? (
+                <span className={canEdit ? 'only-print' : undefined}>{boardingWords(one)}</span>
+                {canEdit ? (
                   <BoardForm
                     passenger={one}
                     typed={String(one.id) === typed?.passenger ? typed : undefined}
                   />
                 ) : null}
               </td>
-              {desk ? (
+              {canEdit ? (
                 <td className="no-print">
                   <CorrectForm
                     passenger={one}

@@ -1,17 +1,17 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { type AuditAsked, type AuditEntry } from './load-audit.server.ts'
-import { changesOf, pageOfSubject, type ToldChange } from './audit-text.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { type AuditFilter, type AuditEntry } from './load-audit.server.ts'
+import { describeChanges, findSubjectPath, type DescribedChange } from './audit-text.ts'
 import { countText } from '../parts/list-count.ts'
-import { DeskPages } from '../parts/pagination.tsx'
-import { DeskTable } from '../parts/staff-table.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 
 interface AuditPageProps {
   entries: AuditEntry[]
   pagination: ListMeta['pagination']
-  asked: AuditAsked
+  filter: AuditFilter
   /** Nobody has the address that was asked for. */
   unknown: boolean
   zone: string
@@ -44,18 +44,18 @@ const SUGGESTED = [
 ]
 const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Changed', remove: 'Removed' }
 const inWords = (name: string) => name.replaceAll('_', ' ')
-const narrowedTo = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
+const describeFilter = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
 
 /** Who changed what at the desk, and what it was before; newest first. */
-export function AuditPage({ entries, pagination, asked, unknown, zone }: AuditPageProps) {
+export function AuditPage({ entries, pagination, filter, unknown, zone }: AuditPageProps) {
   const count = pagination.total_count
-  const narrowed = Object.values(asked).some((text) => text !== '')
+  const narrowed = Object.values(filter).some((text) => text !== '')
   return (
     <div className="wrap desk">
-      <DeskTitle href="/staff/office" above="Office">
+      <StaffPageTitle href="/staff/office" above="Office">
         Who changed what
-      </DeskTitle>
-      <AuditForm asked={asked} />
+      </StaffPageTitle>
+      <AuditForm filter={filter} />
       <p className="muted" role="status">
         {countText(count, 'line', 'lines')}. Times are told in {zone}.
         {narrowed ? (
@@ -65,9 +65,9 @@ export function AuditPage({ entries, pagination, asked, unknown, zone }: AuditPa
           </>
         ) : null}
       </p>
-      {entries.length > 0 ? null : <p>{nothingText(unknown, narrowed, asked.person)}</p>}
+      {entries.length > 0 ? null : <p>{nothingText(unknown, narrowed, filter.person)}</p>}
       {entries.length === 0 ? null : <AuditTable entries={entries} zone={zone} />}
-      <DeskPages path={PATH} kept={{ ...asked }} pagination={pagination} />
+      <StaffPagination path={PATH} filter={{ ...filter }} pagination={pagination} />
     </div>
   )
 }
@@ -79,7 +79,7 @@ function nothingText(unknown: boolean, narrowed: boolean, person: string): strin
     : 'Nothing was changed yet. Whatever is, stands here.'
 }
 
-function AuditForm({ asked }: { asked: AuditAsked }) {
+function AuditForm({ filter }: { filter: AuditFilter }) {
   return (
     <form method="get" role="search" className="desk-find">
       <Field
@@ -87,7 +87,7 @@ function AuditForm({ asked }: { asked: AuditAsked }) {
         name="resource"
         label="What"
         list="resources"
-        defaultValue={asked.resource}
+        defaultValue={filter.resource}
         maxLength={60}
       />
       <datalist id="resources">
@@ -102,7 +102,7 @@ function AuditForm({ asked }: { asked: AuditAsked }) {
         name="id"
         label="Its number"
         inputMode="numeric"
-        defaultValue={asked.id}
+        defaultValue={filter.id}
         maxLength={12}
       />
       <Field
@@ -111,10 +111,10 @@ function AuditForm({ asked }: { asked: AuditAsked }) {
         type="email"
         label="E-mail of who did it"
         autoComplete="off"
-        defaultValue={asked.person}
+        defaultValue={filter.person}
         maxLength={200}
       />
-      <Field id="day" name="day" type="date" label="Day" defaultValue={asked.day} />
+      <Field id="day" name="day" type="date" label="Day" defaultValue={filter.day} />
       <button type="submit" className="btn small">
         Show
       </button>
@@ -124,34 +124,34 @@ function AuditForm({ asked }: { asked: AuditAsked }) {
 
 function AuditTable({ entries, zone }: Pick<AuditPageProps, 'entries' | 'zone'>) {
   return (
-    <DeskTable
+    <StaffTable
       label="Changes"
-      tall
+      multiline
       caption="Changes, newest first"
       heads={['When', 'Who', 'What', 'Before and after']}
     >
       {entries.map((entry) => (
         <tr key={entry.id}>
-          <th scope="row">{formatMoment(entry.at, zone)}</th>
+          <th scope="row">{formatDateTime(entry.at, zone)}</th>
           <td>
-            <Who entry={entry} />
+            <AuditAuthor entry={entry} />
           </td>
           <td>
             <Subject entry={entry} />
           </td>
           <td>
-            <Changes changes={changesOf(entry, zone)} />
+            <Changes changes={describeChanges(entry, zone)} />
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 
-function Who({ entry: { who, key } }: { entry: AuditEntry }) {
+function AuditAuthor({ entry: { who, key } }: { entry: AuditEntry }) {
   return (
     <>
-      {who.email === null ? who.name : <a href={narrowedTo({ person: who.email })}>{who.name}</a>}
+      {who.email === null ? who.name : <a href={describeFilter({ person: who.email })}>{who.name}</a>}
       {key === null ? null : <small>by the key “{key}”</small>}
     </>
   )
@@ -159,12 +159,12 @@ function Who({ entry: { who, key } }: { entry: AuditEntry }) {
 
 function Subject({ entry: { action, resource, resource_id: id } }: { entry: AuditEntry }) {
   const called = `${inWords(resource)} ${String(id)}`
-  const page = pageOfSubject(resource, id)
+  const page = findSubjectPath(resource, id)
   return (
     <>
       {DONE[action]}: {page === null ? called : <a href={page}>{called}</a>}
       <small>
-        <a href={narrowedTo({ resource, id: String(id) })} aria-label={`All about ${called}`}>
+        <a href={describeFilter({ resource, id: String(id) })} aria-label={`All about ${called}`}>
           All about it
         </a>
       </small>
@@ -175,7 +175,7 @@ function Subject({ entry: { action, resource, resource_id: id } }: { entry: Audi
 /** More than this is folded away. */
 const SHOWN = 6
 
-function Changes({ changes }: { changes: ToldChange[] }) {
+function Changes({ changes }: { changes: DescribedChange[] }) {
   if (changes.length <= SHOWN) return <ChangeList changes={changes} />
   return (
     <details>
@@ -185,7 +185,7 @@ function Changes({ changes }: { changes: ToldChange[] }) {
   )
 }
 
-function ChangeList({ changes }: { changes: ToldChange[] }) {
+function ChangeList({ changes }: { changes: DescribedChange[] }) {
   if (changes.length === 0) return '–'
   return (
     <ul className="audit-changes">

@@ -1,10 +1,10 @@
-import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
-import { labelOf } from '#contract/resources/resource-shape.ts'
-import { formatMoment } from '../../orders/order-title.ts'
+import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
+import { getFieldLabel } from '#contract/resources/resource-shape.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
 import { type AuditEntry } from './load-audit.server.ts'
 
 /** What became of one field; of what was made or removed only one side is there. */
-export interface ToldChange {
+export interface DescribedChange {
   label: string
   before: string | null
   after: string | null
@@ -14,26 +14,27 @@ const LONGEST = 160
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /** A line's fields in words, in the order in which they were written down. */
-export function changesOf(
+export function describeChanges(
   { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
   zone: string,
-): ToldChange[] {
-  const shape = findDeskShape(resource)
+): DescribedChange[] {
+  const shape = findStaffShape(resource)
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const told = (row: Record<string, unknown> | null, name: string) => (row ? inWords(row[name], zone) : null)
+  const describeValue = (row: Record<string, unknown> | null, name: string) =>
+    row ? inWords(row[name], zone) : null
   return names
     .filter((name) => name !== 'id')
     .map((name) => ({
-      label: labelOf(name, shape?.fields[name] ?? {}),
-      before: told(before, name),
-      after: told(after, name),
+      label: getFieldLabel(name, shape?.fields[name] ?? {}),
+      before: describeValue(before, name),
+      after: describeValue(after, name),
     }))
 }
 
 function inWords(value: unknown, zone: string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string' && MOMENT.test(value)) return formatMoment(value, zone)
+  if (typeof value === 'string' && MOMENT.test(value)) return formatDateTime(value, zone)
   if (Array.isArray(value) && value.length === 0) return 'nothing'
   const plain = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   const text = plain ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
@@ -41,7 +42,7 @@ function inWords(value: unknown, zone: string): string {
 }
 
 /** The page of what was written, where it has one. */
-export function pageOfSubject(resource: string, id: number): string | null {
+export function findSubjectPath(resource: string, id: number): string | null {
   if (resource === 'orders') return `/staff/orders/${String(id)}`
   if (resource === 'customer_merges') return `/staff/customers/${String(id)}`
   if (resource === 'mails' || resource === 'mail_bounces') return '/staff/mails?state=bounced'
@@ -49,5 +50,5 @@ export function pageOfSubject(resource: string, id: number): string | null {
   if (resource === 'users') return '/staff/people'
   if (resource === 'flights') return `/staff/flights/${String(id)}`
   if (resource === 'api_keys' || resource === 'webhook_endpoints') return '/staff/integrations'
-  return findDeskShape(resource) ? `/staff/catalogue/${resource}/${String(id)}` : null
+  return findStaffShape(resource) ? `/staff/catalogue/${resource}/${String(id)}` : null
 }

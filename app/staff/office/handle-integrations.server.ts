@@ -10,18 +10,18 @@ import {
 } from '#contract/integration.ts'
 import { BrandsReply } from '#contract/catalogue.ts'
 import { type ApiResult } from '../../visit/api-client.server.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
-import { onceKey } from '../../visit/idempotency-key.server.ts'
+import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 
 /** Everything on the page of integrations. */
-export async function loadIntegrations({ own, visit }: DeskVisit) {
+export async function loadIntegrations({ userApi, visit }: StaffVisit) {
   const query = { page_size: 50 }
   const [endpoints, deliveries, keys, brands] = await Promise.all([
-    own.get('/v1/webhook_endpoints', WebhookEndpointsReply, { query }),
-    own.get('/v1/webhook_deliveries', WebhookDeliveriesReply, { query: { page_size: 20 } }),
-    own.get('/v1/api_keys', ApiKeysReply, { query }),
-    own.get('/v1/brands', BrandsReply),
+    userApi.get('/v1/webhook_endpoints', WebhookEndpointsReply, { query }),
+    userApi.get('/v1/webhook_deliveries', WebhookDeliveriesReply, { query: { page_size: 20 } }),
+    userApi.get('/v1/api_keys', ApiKeysReply, { query }),
+    userApi.get('/v1/brands', BrandsReply),
   ])
   const { api_keys: apiKeys, scopes } = requireData(keys)
   return {
@@ -52,15 +52,15 @@ export interface IntegrationsAnswer {
 }
 
 /** A secret or a key, to be shown on the next page, this once. */
-export interface MadeSecret {
+export interface CreatedSecret {
   what: string
   secret: string
 }
 
-type Done = IntegrationsAnswer | { made: MadeSecret } | 'done'
+type Done = IntegrationsAnswer | { made: CreatedSecret } | 'done'
 
 /** Does what a button of the page asks for. */
-export async function changeIntegrations({ own }: DeskVisit, form: FormData): Promise<Done> {
+export async function handleIntegrationForm({ userApi }: StaffVisit, form: FormData): Promise<Done> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const typed = {
     name: text('name'),
@@ -75,12 +75,12 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
   const endpoint = `/v1/webhook_endpoints/${id}`
   const answered = (result: ApiResult<unknown>, of: IntegrationsAnswer['form'] = null): Done =>
     result.ok ? 'done' : refused(result, of, typed)
-  const once = (body: unknown) => ({ body, ...onceKey(text('key'), body) })
+  const once = (body: unknown) => ({ body, ...createFormIdempotencyKey(text('key'), body) })
   switch (text('intent')) {
     case 'make_endpoint': {
       const { url, description, ticked: events } = typed
       const body = { webhook_endpoint: { url, description, brand_id, events } }
-      const made = await own.post('/v1/webhook_endpoints', WebhookSecretReply, once(body))
+      const made = await userApi.post('/v1/webhook_endpoints', WebhookSecretReply, once(body))
       return made.ok
         ? shown('The secret of this address', made.data.secret)
         : refused(made, 'endpoint', typed)
@@ -88,12 +88,12 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
     case 'make_key': {
       const expires_at = /^\d{4}-\d\d-\d\d$/.test(typed.expires) ? `${typed.expires}T23:59:59Z` : null
       const body = { api_key: { name: typed.name, scopes: typed.ticked, brand_id, expires_at } }
-      const made = await own.post('/v1/api_keys', ApiKeyReply, once(body))
+      const made = await userApi.post('/v1/api_keys', ApiKeyReply, once(body))
       return made.ok ? shown(`The key “${typed.name}”`, made.data.key) : refused(made, 'key', typed)
     }
     case 'rotate': {
       const body = { webhook_secret: { overlap_hours: 24 } }
-      const made = await own.post(`${endpoint}/secrets`, WebhookSecretReply, once(body))
+      const made = await userApi.post(`${endpoint}/secrets`, WebhookSecretReply, once(body))
       return made.ok
         ? shown('The new secret; the old one signs for another day', made.data.secret)
         : refused(made, null, typed)
@@ -102,24 +102,24 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
     case 'resume': {
       const state = text('intent') === 'pause' ? 'paused' : 'active'
       const body = { webhook_endpoint: { state } }
-      return answered(await own.patch(endpoint, WebhookEndpointReply, { body }))
+      return answered(await userApi.patch(endpoint, WebhookEndpointReply, { body }))
     }
     case 'ping':
-      return answered(await own.post(`${endpoint}/pings`, WebhookEndpointReply, { body: {} }))
+      return answered(await userApi.post(`${endpoint}/pings`, WebhookEndpointReply, { body: {} }))
     case 'remove':
-      return answered(await own.delete(endpoint))
+      return answered(await userApi.delete(endpoint))
     case 'revoke':
-      return answered(await own.delete(`/v1/api_keys/${id}`))
+      return answered(await userApi.delete(`/v1/api_keys/${id}`))
     case 'again':
       return answered(
-        await own.post(`/v1/webhook_deliveries/${id}/redeliver`, WebhookDeliveryReply, { body: {} }),
+        await userApi.post(`/v1/webhook_deliveries/${id}/redeliver`, WebhookDeliveryReply, { body: {} }),
       )
     default:
       return 'done'
   }
 }
 
-const shown = (what: string, secret: string): { made: MadeSecret } => ({ made: { what, secret } })
+const shown = (what: string, secret: string): { made: CreatedSecret } => ({ made: { what, secret } })
 
 function refused(
   result: Extract<ApiResult<unknown>, { ok: false }>,

@@ -1,14 +1,14 @@
 import { JobReply, JobsReply, JobState } from '#contract/job.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 import { readPage } from '../../orders/load-orders.server.ts'
 
 const PAGE_SIZE = 25
 
-export async function loadJobs({ own, visit, factor }: DeskVisit, query: URLSearchParams) {
+export async function loadJobs({ userApi, visit, factor }: StaffVisit, query: URLSearchParams) {
   const state = JobState.catch('failed').parse(query.get('state'))
   const asked = { state, page: readPage(query), page_size: PAGE_SIZE }
-  const { jobs, plans, meta } = requireData(await own.get('/v1/jobs', JobsReply, { query: asked }))
+  const { jobs, plans, meta } = requireData(await userApi.get('/v1/jobs', JobsReply, { query: asked }))
   return {
     jobs,
     plans,
@@ -20,12 +20,12 @@ export async function loadJobs({ own, visit, factor }: DeskVisit, query: URLSear
 }
 
 /** Runs a job again, or takes it out of the queue. */
-export function changeJob({ own }: DeskVisit, form: FormData) {
+export function changeJob({ userApi }: StaffVisit, form: FormData) {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
   const id = /^[0-9a-f-]{36}$/.test(text('job')) ? text('job') : '0'
   const deed = text('intent') === 'cancel' ? 'cancel' : 'retry'
-  return own.post(`/v1/jobs/${id}/${deed}`, JobReply, { body: {} })
+  return userApi.post(`/v1/jobs/${id}/${deed}`, JobReply, { body: {} })
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { OrderMailReply } from '#contract/order-file.ts'
 import { BounceReason } from '#contract/mail-bounce.ts'
 import { Instant, ListMeta } from '#contract/primitives.ts'
-import { DESK_COUNT } from '../parts/list-count.ts'
+import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { mailStates } from '../parts/mail-states.ts'
-import { type TypedAddress } from './mails-page.tsx'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
-import { textOf } from '../orders/handle-order.server.ts'
+import { type AddressFormValues } from './mails-page.tsx'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { readFormText } from '../orders/handle-order.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 import { readPage } from '../../orders/load-orders.server.ts'
 
@@ -30,16 +30,16 @@ const DeskMail = z.object({
   copied_at: Instant.nullable(),
 })
 export const MailsReply = z.object({ mails: z.array(DeskMail), meta: ListMeta })
-export type DeskMail = z.infer<typeof DeskMail>
+export type StaffMail = z.infer<typeof DeskMail>
 
-export interface MailsAsked {
+export interface MailFilter {
   /** Empty for every state: only of one address, all mails there ever were are too many. */
-  state: DeskMail['state'] | ''
+  state: StaffMail['state'] | ''
   /** An e-mail address. */
   to: string
 }
 
-export function readMailsAsked(query: URLSearchParams): MailsAsked {
+export function readMailFilter(query: URLSearchParams): MailFilter {
   const said = (query.get('to') ?? '').trim().toLowerCase()
   const to = /^[^\p{Cc}]{1,200}$/u.test(said) ? said : ''
   const state = mailStates.find((one) => one === query.get('state'))
@@ -47,24 +47,24 @@ export function readMailsAsked(query: URLSearchParams): MailsAsked {
 }
 
 /** A page of the outbox, newest first. */
-export async function loadMails({ own, visit }: DeskVisit, query: URLSearchParams) {
-  const asked = readMailsAsked(query)
+export async function loadMails({ userApi, visit }: StaffVisit, query: URLSearchParams) {
+  const filter = readMailFilter(query)
   const { mails, meta } = requireData(
-    await own.get('/v1/mails', MailsReply, {
+    await userApi.get('/v1/mails', MailsReply, {
       query: {
         page: readPage(query),
         page_size: PAGE_SIZE,
         sort: '-id',
-        count_to: DESK_COUNT,
-        state: asked.state || undefined,
-        to: asked.to || undefined,
+        count_to: STAFF_COUNT_LIMIT,
+        state: filter.state || undefined,
+        to: filter.to || undefined,
       },
     }),
   )
   return {
     mails,
     pagination: meta.pagination,
-    asked,
+    filter,
     zone: visit.brand.time_zone,
     again: query.get('again') !== null,
     /** A form of this page that is sent twice sends one mail. */
@@ -73,18 +73,18 @@ export async function loadMails({ own, visit }: DeskVisit, query: URLSearchParam
 }
 
 /** Sends a mail that did not arrive anew, to the address that was typed. */
-export async function sendMailAgain({ own }: DeskVisit, form: FormData) {
-  const id = /^[1-9]\d{0,8}$/.test(textOf(form, 'mail')) ? textOf(form, 'mail') : '0'
-  const email = textOf(form, 'email')
-  const key = textOf(form, 'key')
-  const sent = await own.post(`/v1/mails/${id}/corrections`, OrderMailReply, {
+export async function sendMailAgain({ userApi }: StaffVisit, form: FormData) {
+  const id = /^[1-9]\d{0,8}$/.test(readFormText(form, 'mail')) ? readFormText(form, 'mail') : '0'
+  const email = readFormText(form, 'email')
+  const key = readFormText(form, 'key')
+  const sent = await userApi.post(`/v1/mails/${id}/corrections`, OrderMailReply, {
     body: { mail_correction: { email } },
     // Another address is another wish.
     ...(key === '' ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
   })
   if (sent.ok) return { ok: true } as const
   const problem = sent.errors['email']?.[0]
-  const typed: TypedAddress = { mail: Number(id), email, problem }
+  const typed: AddressFormValues = { mail: Number(id), email, problem }
   const failure = problem === undefined ? sent.message : 'Please look at the address.'
   return { ok: false, status: sent.status, failure, typed } as const
 }

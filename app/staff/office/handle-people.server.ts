@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StaffMemberReply, StaffMembersReply } from '#contract/staff-member.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 
 const roleIdsIn = (form: FormData) =>
@@ -10,8 +10,8 @@ const roleIdsIn = (form: FormData) =>
     .filter((id): id is 1 | 2 | 3 => id === 1 || id === 2 || id === 3)
 
 /** Everybody with a role; `self` is who looks. */
-export async function loadPeople({ own, visit }: DeskVisit) {
-  const { staff_members: members } = requireData(await own.get('/v1/staff_members', StaffMembersReply))
+export async function loadPeople({ userApi, visit }: StaffVisit) {
+  const { staff_members: members } = requireData(await userApi.get('/v1/staff_members', StaffMembersReply))
   return { members, self: visit.user?.id ?? 0, zone: visit.brand.time_zone }
 }
 
@@ -24,10 +24,13 @@ export interface PeopleAnswer {
 }
 
 /** What was done, for the page that comes next. */
-export type PeopleDone = 'invited' | 'changed' | 'suspended' | 'restored' | 'reset'
+export type PeopleFormResult = 'invited' | 'changed' | 'suspended' | 'restored' | 'reset'
 
 /** Does what a button of the page asks for. */
-export async function changePeople({ own }: DeskVisit, form: FormData): Promise<PeopleAnswer | PeopleDone> {
+export async function handlePeopleForm(
+  { userApi }: StaffVisit,
+  form: FormData,
+): Promise<PeopleAnswer | PeopleFormResult> {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
@@ -41,16 +44,16 @@ export async function changePeople({ own }: DeskVisit, form: FormData): Promise<
       case 'invite': {
         const { email, first_name, last_name } = typed
         const body = { staff_member: { email, first_name, last_name, role_ids: roles } }
-        return own.post('/v1/staff_members', StaffMemberReply, { body })
+        return userApi.post('/v1/staff_members', StaffMemberReply, { body })
       }
       case 'suspend':
-        return own.put(`${path}/suspension`, StaffMemberReply, { body: {} })
+        return userApi.put(`${path}/suspension`, StaffMemberReply, { body: {} })
       case 'restore':
-        return own.delete(`${path}/suspension`)
+        return userApi.delete(`${path}/suspension`)
       case 'reset':
-        return own.delete(`${path}/second_factor`)
+        return userApi.delete(`${path}/second_factor`)
       default:
-        return own.patch(`/v1/users/${id}`, z.unknown(), { body: { user: { role_ids: roles } } })
+        return userApi.patch(`/v1/users/${id}`, z.unknown(), { body: { user: { role_ids: roles } } })
     }
   }
   const done = await ask()
@@ -62,7 +65,7 @@ export async function changePeople({ own }: DeskVisit, form: FormData): Promise<
   return { status: done.status, problems, failure, typed }
 }
 
-const DONE: Readonly<Record<string, PeopleDone>> = {
+const DONE: Readonly<Record<string, PeopleFormResult>> = {
   invite: 'invited',
   suspend: 'suspended',
   restore: 'restored',

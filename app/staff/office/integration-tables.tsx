@@ -1,6 +1,6 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
-import { formatMoment } from '../../orders/order-title.ts'
-import { DeskTable } from '../parts/staff-table.tsx'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { StaffTable } from '../parts/staff-table.tsx'
 
 type Brands = { id: number; name: string }[]
 
@@ -55,7 +55,7 @@ export function EndpointTable({
   formKey: string
 }) {
   return (
-    <DeskTable label="Table of addresses" heads={['Address', 'Told of', 'State', 'What to do']}>
+    <StaffTable label="Table of addresses" heads={['Address', 'Told of', 'State', 'What to do']}>
       {endpoints.map((one) => (
         <tr key={one.id}>
           <th scope="row">
@@ -65,7 +65,9 @@ export function EndpointTable({
           <td>{one.events.map(inWords).join(', ')}</td>
           <td>
             {STATES[one.state]}
-            {one.failing_since ? <small>Failing since {formatMoment(one.failing_since, zone)}</small> : null}
+            {one.failing_since ? (
+              <small>Failing since {formatDateTime(one.failing_since, zone)}</small>
+            ) : null}
           </td>
           <td>
             <Buttons
@@ -82,13 +84,13 @@ export function EndpointTable({
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 
 export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brands; zone: string }) {
   return (
-    <DeskTable label="Table of keys" heads={['Key', 'What for', 'Last used', 'Good until', 'What to do']}>
+    <StaffTable label="Table of keys" heads={['Key', 'What for', 'Last used', 'Good until', 'What to do']}>
       {keys.map((key) => (
         <tr key={key.id} className={key.revoked_at ? 'muted' : undefined}>
           <th scope="row">
@@ -99,18 +101,18 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
             {key.asleep && key.revoked_at === null ? <span className="chip warn">Opens nothing</span> : null}
           </th>
           <td>{key.scopes.map(inWords).join(', ')}</td>
-          <td>{key.last_used_at ? formatMoment(key.last_used_at, zone) : 'Never'}</td>
-          <td>{key.expires_at ? formatMoment(key.expires_at, zone) : 'No end'}</td>
+          <td>{key.last_used_at ? formatDateTime(key.last_used_at, zone) : 'Never'}</td>
+          <td>{key.expires_at ? formatDateTime(key.expires_at, zone) : 'No end'}</td>
           <td>
             {key.revoked_at ? (
-              <>Revoked {formatMoment(key.revoked_at, zone)}</>
+              <>Revoked {formatDateTime(key.revoked_at, zone)}</>
             ) : (
               <Buttons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
             )}
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 
@@ -131,10 +133,10 @@ export function DeliveryTable({
 }) {
   const urlOf = (id: number) => endpoints.find((one) => one.id === id)?.url ?? `Address ${String(id)}`
   return (
-    <DeskTable label="Table of what was sent" heads={['When', 'What', 'Where', 'How it went', 'What to do']}>
+    <StaffTable label="Table of what was sent" heads={['When', 'What', 'Where', 'How it went', 'What to do']}>
       {deliveries.map((one) => (
         <tr key={one.id}>
-          <th scope="row">{formatMoment(one.created_at, zone)}</th>
+          <th scope="row">{formatDateTime(one.created_at, zone)}</th>
           <td>
             {inWords(one.event_type)}
             <small>{one.event_id}</small>
@@ -156,6 +158,6 @@ export function DeliveryTable({
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }

@@ -1,7 +1,7 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { type IntegrationsAnswer, type MadeSecret } from './handle-integrations.server.ts'
+import { type IntegrationsAnswer, type CreatedSecret } from './handle-integrations.server.ts'
 import { NewEndpoint, NewKey } from './integration-forms.tsx'
 import { DeliveryTable, EndpointTable, KeyTable } from './integration-tables.tsx'
 
@@ -15,7 +15,7 @@ export interface IntegrationsPageProps {
   /** A form of this page that is sent twice is one wish. */
   formKey: string
   /** A secret or a key that was just made, shown this once. */
-  shown: MadeSecret | undefined
+  shown: CreatedSecret | undefined
   answer: IntegrationsAnswer | undefined
 }
 

@@ -1,26 +1,26 @@
-import { type PromiseRun, type ShopPromise } from '#contract/promise.ts'
+import { type IntegrityRun, type IntegrityCheck } from '#contract/promise.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { type CountSummary, formatFigure, formatMoment } from '../../integrity-checks/check-summary.ts'
-import { DeskTable } from '../parts/staff-table.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { type CheckRunSummary, formatFigure, formatCheckTime } from '../../integrity-checks/check-summary.ts'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 
-type Result = PromiseRun['results'][number]
+type Result = IntegrityRun['results'][number]
 type Row = Result['rows'][number]
 
-interface DeskPromisesPageProps {
+interface StaffIntegrityChecksPageProps {
   zone: string
-  summary: CountSummary
-  promises: ShopPromise[]
+  summary: CheckRunSummary
+  promises: IntegrityCheck[]
   /** The last run that came to its end. */
-  last: PromiseRun | null
+  last: IntegrityRun | null
   /** A run that was asked for and is not done. */
-  awaited: PromiseRun | null
+  pendingRun: IntegrityRun | null
   failure: string | undefined
 }
 
 const inWords = (name: string) => name.replaceAll('_', ' ')
-const LOOKS: Record<CountSummary['state'], string> = {
+const LOOKS: Record<CheckRunSummary['state'], string> = {
   kept: 'good',
   broken: 'bad',
   unchecked: 'warn',
@@ -30,20 +30,20 @@ const LOOKS: Record<CountSummary['state'], string> = {
 /**
  * What the shop promises, counted: the rows that fail are here, and a new count can be asked for.
  */
-export function DeskPromisesPage(props: DeskPromisesPageProps) {
-  const { zone, summary, promises, last, awaited, failure } = props
+export function StaffIntegrityChecksPage(props: StaffIntegrityChecksPageProps) {
+  const { zone, summary, promises, last, pendingRun, failure } = props
   const failing = last?.results.filter(({ rows }) => rows.length > 0) ?? []
   const nameOf = ({ name }: Result) => promises.find((one) => one.name === name)?.statement ?? inWords(name)
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <DeskTitle href="/staff/office" above="Office">
+        <StaffPageTitle href="/staff/office" above="Office">
           Promises
-        </DeskTitle>
+        </StaffPageTitle>
         <a href="/promises">What everybody reads</a>
       </div>
       <Failure text={failure} />
-      <Awaited run={awaited} />
+      <Awaited run={pendingRun} />
       <section className="desk-part" aria-labelledby="standing">
         <h2 id="standing">{summary.headline}</h2>
         {last ? <p className="muted">{aboutRun(last, zone)}</p> : null}
@@ -60,12 +60,12 @@ export function DeskPromisesPage(props: DeskPromisesPageProps) {
       {failing.map((result) => (
         <FailingRows key={result.name} result={result} title={nameOf(result)} />
       ))}
-      <PromiseTable promises={promises} zone={zone} />
+      <IntegrityCheckTable promises={promises} zone={zone} />
     </div>
   )
 }
 
-function Awaited({ run }: { run: PromiseRun | null }) {
+function Awaited({ run }: { run: IntegrityRun | null }) {
   if (!run) return null
   if (run.state === 'failed') {
     return (
@@ -82,18 +82,18 @@ function Awaited({ run }: { run: PromiseRun | null }) {
   )
 }
 
-function aboutRun({ finished_at: at, by, full }: PromiseRun, zone: string): string {
+function aboutRun({ finished_at: at, by, full }: IntegrityRun, zone: string): string {
   const who =
     by === 'clock'
       ? 'by itself'
       : by === 'command'
         ? 'by the command'
         : `asked by ${by.replace('user:', 'person ')}`
-  const when = at === null ? '' : ` ${formatMoment(at, zone)}`
+  const when = at === null ? '' : ` ${formatCheckTime(at, zone)}`
   return `Last counted${when}, ${who}${full ? ', with everything our card processor has' : ''}.`
 }
 
-function PromiseTable({ promises, zone }: Pick<DeskPromisesPageProps, 'promises' | 'zone'>) {
+function IntegrityCheckTable({ promises, zone }: Pick<StaffIntegrityChecksPageProps, 'promises' | 'zone'>) {
   return (
     <ScrollRegion label="Promises">
       <table className="table">
@@ -118,7 +118,7 @@ function PromiseTable({ promises, zone }: Pick<DeskPromisesPageProps, 'promises'
                 </span>
               </td>
               <td className="r">{formatFigure(promise)}</td>
-              <td>{promise.checked_at === null ? 'Never' : formatMoment(promise.checked_at, zone)}</td>
+              <td>{promise.checked_at === null ? 'Never' : formatCheckTime(promise.checked_at, zone)}</td>
             </tr>
           ))}
         </tbody>
@@ -132,23 +132,23 @@ function FailingRows({ result, title }: { result: Result; title: string }) {
   return (
     <section className="desk-part" aria-labelledby={result.name}>
       <h2 id={result.name}>{title}</h2>
-      <DeskTable label={`${title}: rows`} heads={['Where', 'What is wrong', 'Facts']}>
+      <StaffTable label={`${title}: rows`} heads={['Where', 'What is wrong', 'Facts']}>
         {result.rows.map((row) => (
           <tr key={`${row.kind} ${row.subject} ${row.id}`}>
             <th scope="row">
-              <Where row={row} />
+              <SubjectLink row={row} />
             </th>
             <td>{inWords(row.kind)}</td>
             <td>{factsOf(row)}</td>
           </tr>
         ))}
-      </DeskTable>
+      </StaffTable>
       {more > 0 ? <p className="muted">And {more.toLocaleString('en-US')} more.</p> : null}
     </section>
   )
 }
 
-function Where({ row: { subject, id } }: { row: Row }) {
+function SubjectLink({ row: { subject, id } }: { row: Row }) {
   const called = `${inWords(subject)} ${id}`
   if (subject === 'order') return <a href={`/staff/orders/${id}`}>O-{id}</a>
   if (subject === 'payout') return <a href={`/staff/payouts/${id}`}>{called}</a>

@@ -1,11 +1,11 @@
 import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Failure } from '../../ui/notice.tsx'
-import { DeskPages } from '../parts/pagination.tsx'
-import { DeskTable } from '../parts/staff-table.tsx'
-import { DeskTabs } from '../parts/staff-tabs.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
-import { Moment } from '../parts/date-time.tsx'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffTabs } from '../parts/staff-tabs.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
+import { DateTimeCell } from '../parts/date-time.tsx'
 
 interface JobsPageProps {
   jobs: Job[]
@@ -51,11 +51,11 @@ export function JobsPage(props: JobsPageProps) {
   const count = pagination.total_count
   return (
     <div className="wrap desk">
-      <DeskTitle href="/staff/office" above="Office">
+      <StaffPageTitle href="/staff/office" above="Office">
         Jobs
-      </DeskTitle>
+      </StaffPageTitle>
       <Failure text={failure} />
-      <DeskTabs
+      <StaffTabs
         label="State"
         tabs={(Object.keys(STATES) as JobState[]).map((one) => ({
           text: STATES[one].text,
@@ -70,7 +70,7 @@ export function JobsPage(props: JobsPageProps) {
         Times are told in {zone}.
       </p>
       {jobs.length === 0 ? null : <JobTable jobs={jobs} zone={zone} mayChange={mayChange} />}
-      <DeskPages path={PATH} kept={{ state }} pagination={pagination} />
+      <StaffPagination path={PATH} filter={{ state }} pagination={pagination} />
       <Plans plans={plans} zone={zone} />
     </div>
   )
@@ -78,10 +78,10 @@ export function JobsPage(props: JobsPageProps) {
 
 function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone' | 'mayChange'>) {
   return (
-    <DeskTable
+    <StaffTable
       label="Jobs"
-      tall
-      stacks
+      multiline
+      stacked
       caption="Jobs, newest first"
       heads={['What', 'Asked for', 'Began', 'Ended', 'What to do']}
     >
@@ -92,18 +92,18 @@ function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone'
             {job.error === null ? null : <small className="mail-error">{job.error}</small>}
           </th>
           <td data-label="Asked for">
-            <Moment at={job.created_at} zone={zone} />
+            <DateTimeCell at={job.created_at} zone={zone} />
           </td>
           <td data-label="Began">
-            <Moment at={job.started_at} zone={zone} />
+            <DateTimeCell at={job.started_at} zone={zone} />
           </td>
           <td data-label="Ended">
-            <Moment at={job.finished_at} zone={zone} />
+            <DateTimeCell at={job.finished_at} zone={zone} />
           </td>
           <td>{mayChange ? <Change job={job} /> : '–'}</td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 
@@ -130,22 +130,22 @@ function Plans({ plans, zone }: Pick<JobsPageProps, 'plans' | 'zone'>) {
   return (
     <section className="desk-part" aria-labelledby="plans">
       <h2 id="plans">What comes up by itself</h2>
-      <DeskTable label="Plans" tall stacks heads={['What', 'Next', 'Last done', 'Last failed']}>
+      <StaffTable label="Plans" multiline stacked heads={['What', 'Next', 'Last done', 'Last failed']}>
         {plans.map((plan) => (
           <tr key={plan.name}>
             <th scope="row">{workOf(plan.name)}</th>
             <td data-label="Next">
-              <Moment at={plan.next_at} zone={zone} none="Not planned" />
+              <DateTimeCell at={plan.next_at} zone={zone} none="Not planned" />
             </td>
             <td data-label="Last done">
-              <Moment at={plan.last_done_at} zone={zone} none="Not in the last hour" />
+              <DateTimeCell at={plan.last_done_at} zone={zone} none="Not in the last hour" />
             </td>
             <td data-label="Last failed">
-              <Moment at={plan.last_failed_at} zone={zone} none="Not in two days" />
+              <DateTimeCell at={plan.last_failed_at} zone={zone} none="Not in two days" />
             </td>
           </tr>
         ))}
-      </DeskTable>
+      </StaffTable>
     </section>
   )
 }

@@ -2,14 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { ApiKeysReply } from '#contract/integration.ts'
 import { Instant, ListMeta, LocalDate } from '#contract/primitives.ts'
-import { DESK_COUNT } from '../parts/list-count.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 import { readPage } from '../../orders/load-orders.server.ts'
 
 const PAGE_SIZE = 25
 
-const Told = z.record(z.string(), z.unknown()).nullable()
+const AuditValues = z.record(z.string(), z.unknown()).nullable()
 const AuditLine = z.object({
   id: z.number(),
   at: Instant,
@@ -18,8 +18,8 @@ const AuditLine = z.object({
   action: z.enum(['create', 'change', 'remove']),
   resource: z.string(),
   resource_id: z.number(),
-  before: Told,
-  after: Told,
+  before: AuditValues,
+  after: AuditValues,
 })
 const AuditReply = z.object({ audit_log: z.array(AuditLine), meta: ListMeta })
 const Person = z.object({
@@ -31,7 +31,7 @@ const Person = z.object({
 const PeopleReply = z.object({ users: z.array(Person) })
 
 /** What the log is narrowed to; what could not be read is empty. */
-export interface AuditAsked {
+export interface AuditFilter {
   /** The plural name of what was written: `terminals`. */
   resource: string
   id: string
@@ -48,42 +48,44 @@ export interface AuditEntry extends z.infer<typeof AuditLine> {
   key: string | null
 }
 
-export function readAuditAsked(query: URLSearchParams): AuditAsked {
-  const said = (name: string) => (query.get(name) ?? '').trim()
+export function readAuditFilter(query: URLSearchParams): AuditFilter {
+  const readParam = (name: string) => (query.get(name) ?? '').trim()
   const fitting = (text: string, pattern: RegExp) => (pattern.test(text) ? text : '')
   return {
-    resource: fitting(said('resource').toLowerCase().replace(/\s+/g, '_'), /^[a-z_]{1,60}$/),
-    id: fitting(said('id').replace(/^O-/i, ''), /^[1-9]\d{0,8}$/),
-    person: fitting(said('person').toLowerCase(), /^[^\p{Cc}]{1,200}$/u),
-    day: fitting(LocalDate.catch('').parse(said('day')), /^20\d\d-/),
+    resource: fitting(readParam('resource').toLowerCase().replace(/\s+/g, '_'), /^[a-z_]{1,60}$/),
+    id: fitting(readParam('id').replace(/^O-/i, ''), /^[1-9]\d{0,8}$/),
+    person: fitting(readParam('person').toLowerCase(), /^[^\p{Cc}]{1,200}$/u),
+    day: fitting(LocalDate.catch('').parse(readParam('day')), /^20\d\d-/),
   }
 }
 
 /** A page of the log, newest first, with the names of who did it. */
-export async function loadAudit({ own, visit }: DeskVisit, query: URLSearchParams) {
+export async function loadAudit({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const zone = visit.brand.time_zone
-  const asked = readAuditAsked(query)
-  const narrowed = asked.person === '' ? [] : await findPeople(own, { email: asked.person })
-  const unknown = asked.person !== '' && narrowed.length === 0
-  const page = { zone, asked, unknown }
+  const filter = readAuditFilter(query)
+  const narrowed = filter.person === '' ? [] : await findPeople(userApi, { email: filter.person })
+  const unknown = filter.person !== '' && narrowed.length === 0
+  const page = { zone, filter, unknown }
   if (unknown) return { ...page, entries: [], pagination: NOTHING }
   const { audit_log: lines, meta } = requireData(
-    await own.get('/v1/audit_log', AuditReply, {
+    await userApi.get('/v1/audit_log', AuditReply, {
       query: {
         page: readPage(query),
         page_size: PAGE_SIZE,
         sort: '-id',
-        count_to: DESK_COUNT,
-        resource: asked.resource || undefined,
-        resource_id: asked.id || undefined,
+        count_to: STAFF_COUNT_LIMIT,
+        resource: filter.resource || undefined,
+        resource_id: filter.id || undefined,
         user_id: narrowed[0]?.id,
-        ...spanOf(asked.day, zone),
+        ...spanOf(filter.day, zone),
       },
     }),
   )
   const people =
-    lines.length === 0 ? [] : await findPeople(own, { id: [...new Set(lines.map((line) => line.user_id))] })
-  const keys = lines.some((line) => line.api_key_id !== null) ? await loadKeys(own) : []
+    lines.length === 0
+      ? []
+      : await findPeople(userApi, { id: [...new Set(lines.map((line) => line.user_id))] })
+  const keys = lines.some((line) => line.api_key_id !== null) ? await loadKeys(userApi) : []
   const entries = lines.map((line): AuditEntry => {
     const key = keys.find(({ id }) => id === line.api_key_id)
     return {
@@ -100,13 +102,14 @@ export async function loadAudit({ own, visit }: DeskVisit, query: URLSearchParam
 
 const NOTHING = { current_page: 1, total_pages: 1, total_count: 0, page_size: PAGE_SIZE }
 
-async function findPeople(own: DeskVisit['own'], query: { email: string } | { id: number[] }) {
-  return requireData(await own.get('/v1/users', PeopleReply, { query: { ...query, page_size: PAGE_SIZE } }))
-    .users
+async function findPeople(userApi: StaffVisit['userApi'], query: { email: string } | { id: number[] }) {
+  return requireData(
+    await userApi.get('/v1/users', PeopleReply, { query: { ...query, page_size: PAGE_SIZE } }),
+  ).users
 }
 
-const loadKeys = async (own: DeskVisit['own']) =>
-  requireData(await own.get('/v1/api_keys', ApiKeysReply, { query: { page_size: 100 } })).api_keys
+const loadKeys = async (userApi: StaffVisit['userApi']) =>
+  requireData(await userApi.get('/v1/api_keys', ApiKeysReply, { query: { page_size: 100 } })).api_keys
 
 function nameOf(person: z.infer<typeof Person> | undefined, id: number): AuditEntry['who'] {
   const name = [person?.first_name, person?.last_name].filter(Boolean).join(' ')

@@ -1,43 +1,43 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure, Success } from '../../ui/notice.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { type DeskMail, type MailsAsked } from './handle-mails.server.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { type StaffMail, type MailFilter } from './handle-mails.server.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { countText } from '../parts/list-count.ts'
-import { DeskPages } from '../parts/pagination.tsx'
-import { DeskTable } from '../parts/staff-table.tsx'
-import { DeskTabs } from '../parts/staff-tabs.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffTabs } from '../parts/staff-tabs.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { mailStates } from '../parts/mail-states.ts'
 
 interface MailsPageProps {
-  mails: DeskMail[]
+  mails: StaffMail[]
   pagination: ListMeta['pagination']
-  asked: MailsAsked
+  filter: MailFilter
   zone: string
   /** One was just sent again. */
   again: boolean
   formKey: string
   failure: string | undefined
   /** What was typed for a mail, and why it cannot go there. */
-  typed: TypedAddress | undefined
+  typed: AddressFormValues | undefined
 }
 
-export interface TypedAddress {
+export interface AddressFormValues {
   mail: number
   email: string
   problem: string | undefined
 }
 
 const PATH = '/staff/mails'
-const STATES: Record<DeskMail['state'], { text: string; look: string }> = {
-  bounced: { text: 'Bounced', look: 'bad' },
-  failed: { text: 'Given up', look: 'bad' },
-  queued: { text: 'Waiting', look: 'warn' },
-  sent: { text: 'Sent', look: 'good' },
+const STATES: Record<StaffMail['state'], { text: string; tone: string }> = {
+  bounced: { text: 'Bounced', tone: 'bad' },
+  failed: { text: 'Given up', tone: 'bad' },
+  queued: { text: 'Waiting', tone: 'warn' },
+  sent: { text: 'Sent', tone: 'good' },
 }
-const NOTHING: Record<MailsAsked['state'], string> = {
+const NOTHING: Record<MailFilter['state'], string> = {
   bounced: 'None came back.',
   failed: 'None was given up.',
   queued: 'None waits to be sent.',
@@ -48,16 +48,16 @@ const inWords = (name: string) => name.replaceAll('_', ' ')
 
 /** The outbox: what waits, what left and what was given up; never what a mail says. */
 export function MailsPage(props: MailsPageProps) {
-  const { mails, pagination, asked, zone, again, formKey, failure, typed } = props
+  const { mails, pagination, filter, zone, again, formKey, failure, typed } = props
   const count = pagination.total_count
   return (
     <div className="wrap desk">
-      <DeskTitle href="/staff/office" above="Office">
+      <StaffPageTitle href="/staff/office" above="Office">
         Mails
-      </DeskTitle>
+      </StaffPageTitle>
       <Failure text={failure} />
       {again && failure === undefined ? <Success>It goes out again.</Success> : null}
-      <States asked={asked} />
+      <States filter={filter} />
       <form method="get" role="search" className="desk-find">
         <Field
           id="to"
@@ -65,7 +65,7 @@ export function MailsPage(props: MailsPageProps) {
           type="email"
           label="To the address"
           autoComplete="off"
-          defaultValue={asked.to}
+          defaultValue={filter.to}
           maxLength={200}
         />
         <button type="submit" className="btn small">
@@ -74,48 +74,48 @@ export function MailsPage(props: MailsPageProps) {
       </form>
       <p className="muted">
         {countText(count, 'mail', 'mails')}
-        {asked.to === '' ? '' : ` to ${asked.to}`}. Times are told in {zone}.
-        {asked.to === '' ? null : (
+        {filter.to === '' ? '' : ` to ${filter.to}`}. Times are told in {zone}.
+        {filter.to === '' ? null : (
           <>
             {' '}
             <a href={PATH}>Clear</a>
           </>
         )}
       </p>
-      {mails.length === 0 ? <p>{NOTHING[asked.state]}</p> : null}
+      {mails.length === 0 ? <p>{NOTHING[filter.state]}</p> : null}
       {mails.length === 0 ? null : <MailTable mails={mails} zone={zone} formKey={formKey} typed={typed} />}
-      <DeskPages path={PATH} kept={{ ...asked }} pagination={pagination} />
+      <StaffPagination path={PATH} filter={{ ...filter }} pagination={pagination} />
     </div>
   )
 }
 
-function States({ asked }: { asked: MailsAsked }) {
-  const href = (state: MailsAsked['state']) => {
-    const said = Object.entries({ ...asked, state }).filter(([, value]) => value !== '')
+function States({ filter }: { filter: MailFilter }) {
+  const href = (state: MailFilter['state']) => {
+    const said = Object.entries({ ...filter, state }).filter(([, value]) => value !== '')
     return `${PATH}?${new URLSearchParams(said).toString()}`
   }
-  const tab = (state: MailsAsked['state'], text: string) => ({
+  const tab = (state: MailFilter['state'], text: string) => ({
     text,
     href: href(state),
-    current: asked.state === state,
+    current: filter.state === state,
   })
   const all = mailStates.map((state) => tab(state, STATES[state].text))
-  return <DeskTabs label="State" tabs={asked.to === '' ? all : [tab('', 'Any'), ...all]} />
+  return <StaffTabs label="State" tabs={filter.to === '' ? all : [tab('', 'Any'), ...all]} />
 }
 
 function MailTable(props: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey' | 'typed'>) {
   const { mails, zone, formKey, typed } = props
   return (
-    <DeskTable
+    <StaffTable
       label="Mails"
-      tall
+      multiline
       caption="Mails, newest first"
       heads={['Written', 'What', 'Order', 'State', 'What to do']}
     >
       {mails.map((mail) => (
         <tr key={mail.id}>
           <th scope="row" id={`mail-${String(mail.id)}`}>
-            {formatMoment(mail.created_at, zone)}
+            {formatDateTime(mail.created_at, zone)}
           </th>
           <td>
             {inWords(mail.kind)}
@@ -132,7 +132,7 @@ function MailTable(props: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey' | 't
             <State mail={mail} zone={zone} />
           </td>
           <td>
-            <Again
+            <ResendForm
               mail={mail}
               zone={zone}
               formKey={formKey}
@@ -141,19 +141,19 @@ function MailTable(props: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey' | 't
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 
-function State({ mail, zone }: { mail: DeskMail; zone: string }) {
+function State({ mail, zone }: { mail: StaffMail; zone: string }) {
   const { state, tries, last_error: error, bounce_reason: reason } = mail
-  const { text, look } = STATES[state]
+  const { text, tone } = STATES[state]
   const tried = tries === 1 ? '1 try' : `${String(tries)} tries`
-  const next = state === 'queued' && tries > 0 ? `next ${formatMoment(mail.next_try_at, zone)}` : ''
-  const sent = mail.sent_at === null ? '' : formatMoment(mail.sent_at, zone)
+  const next = state === 'queued' && tries > 0 ? `next ${formatDateTime(mail.next_try_at, zone)}` : ''
+  const sent = mail.sent_at === null ? '' : formatDateTime(mail.sent_at, zone)
   return (
     <>
-      <span className={`chip ${look}`}>{text}</span>
+      <span className={`chip ${tone}`}>{text}</span>
       <small>{[sent, tried, next].filter(Boolean).join(' · ')}</small>
       {reason === null ? null : <small>{BOUNCE_WORDS[reason]}</small>}
       {error === null ? null : <small className="mail-error">{error.slice(0, 300)}</small>}
@@ -162,8 +162,8 @@ function State({ mail, zone }: { mail: DeskMail; zone: string }) {
 }
 
 /** What did not arrive goes out anew, to the address that was meant; its links are made anew. */
-function Again({ mail, zone, formKey, typed }: AgainProps) {
-  if (mail.copied_at !== null) return <>Sent again {formatMoment(mail.copied_at, zone)}</>
+function ResendForm({ mail, zone, formKey, typed }: AgainProps) {
+  if (mail.copied_at !== null) return <>Sent again {formatDateTime(mail.copied_at, zone)}</>
   if (mail.state !== 'failed' && mail.state !== 'bounced') return '–'
   if (!mail.correctable) return <span className="muted">Cannot be sent again</span>
   return (
@@ -192,8 +192,8 @@ function Again({ mail, zone, formKey, typed }: AgainProps) {
 }
 
 interface AgainProps {
-  mail: DeskMail
+  mail: StaffMail
   zone: string
   formKey: string
-  typed: TypedAddress | undefined
+  typed: AddressFormValues | undefined
 }

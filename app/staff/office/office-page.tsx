@@ -1,4 +1,4 @@
-import { formatMoment } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
 import { countFigure } from '../parts/list-count.ts'
 import { type Office } from './load-office.server.ts'
 
@@ -16,7 +16,7 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
           <a href="/staff/promises">Promises</a>
           <p className="sm muted">
             {promises.headline}
-            {promises.at === null ? '' : ` Counted ${formatMoment(promises.at, zone)}.`}
+            {promises.at === null ? '' : ` Counted ${formatDateTime(promises.at, zone)}.`}
           </p>
         </li>
         <li>
@@ -34,7 +34,7 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
               <p className="sm muted">
                 {lastChange === null
                   ? 'Nothing was changed yet.'
-                  : `Last change ${formatMoment(lastChange, zone)}.`}
+                  : `Last change ${formatDateTime(lastChange, zone)}.`}
               </p>
             </li>
             <li>
@@ -55,6 +55,6 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
 function mailsText({ failed, queued, oldest }: Office['mails'], zone: string): string {
   const givenUp = failed === 0 ? 'None given up' : `${countFigure(failed)} given up`
   if (queued === 0) return `${givenUp}, none waiting.`
-  const since = oldest === null ? '' : `, the oldest since ${formatMoment(oldest, zone)}`
+  const since = oldest === null ? '' : `, the oldest since ${formatDateTime(oldest, zone)}`
   return `${givenUp}, ${countFigure(queued)} waiting${since}.`
 }

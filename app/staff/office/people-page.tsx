@@ -3,10 +3,10 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Failure, Success } from '../../ui/notice.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
 import { type PeopleAnswer } from './handle-people.server.ts'
-import { nameOf } from '../parts/customer-name.ts'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { getCustomerName } from '../parts/customer-name.ts'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 
 interface PeoplePageProps {
@@ -40,9 +40,9 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
         <ErrorSummary items={Object.entries(problems).map(([name, text]) => ({ text, target: name }))} />
       )}
       <Failure text={answer?.failure} />
-      <DeskTitle href="/staff/office" above="Office">
+      <StaffPageTitle href="/staff/office" above="Office">
         Staff and roles
-      </DeskTitle>
+      </StaffPageTitle>
       {done !== null && answer === undefined && DONE[done] !== undefined ? (
         <Success>{DONE[done]}</Success>
       ) : null}
@@ -67,7 +67,7 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
     api_keys: keys,
   } = member
   const asleep = suspended !== null || !member.role_ids.includes(1)
-  const name = nameOf(member)
+  const name = getCustomerName(member)
   const roles = ROLES.filter((role) => member.role_ids.includes(role.id)).map((role) => role.name)
   return (
     <li className="card">
@@ -84,7 +84,7 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
         </p>
       </div>
       <p className="sm muted">
-        {seen === null ? 'Never logged in.' : `Last seen ${formatMoment(seen, zone)}.`}
+        {seen === null ? 'Never logged in.' : `Last seen ${formatDateTime(seen, zone)}.`}
       </p>
       {self ? <p className="sm">That is you. Another admin changes what you may do.</p> : null}
       {self ? null : (

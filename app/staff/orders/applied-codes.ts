@@ -1,15 +1,15 @@
-import { type CounterQuote } from '#contract/counter.ts'
+import { type InPersonQuote } from '#contract/counter.ts'
 
 /** What pays beside money at the counter, by its codes. */
-export interface CounterCodes {
+export interface TenderCodes {
   gift_card_codes: string[]
   vouchers: string[]
 }
 
-export const NO_CODES: CounterCodes = { gift_card_codes: [], vouchers: [] }
+export const NO_CODES: TenderCodes = { gift_card_codes: [], vouchers: [] }
 
 /** What an unpaid order costs with them. */
-export interface CodedPrice {
-  codes: CounterCodes
-  quote: CounterQuote
+export interface PriceWithCodes {
+  codes: TenderCodes
+  quote: InPersonQuote
 }

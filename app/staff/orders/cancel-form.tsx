@@ -3,12 +3,12 @@ import { type Cancellation } from '#contract/refund.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { type CancelTyped, type DeskOrderAnswer } from './handle-order.server.ts'
+import { type CancelFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
 import { passengerTitle } from '../../orders/partial-cancel-form.tsx'
-import { ComesBack } from './refund-preview.tsx'
-import { ChosenToStay, WhoStaysHome } from './partial-cancellation.tsx'
+import { RefundPreviewPart } from './refund-preview.tsx'
+import { StayingPassengers, WhoStaysHome } from './partial-cancellation.tsx'
 
-const NOTHING: CancelTyped = { how: 'rule', amount: '', giftCards: true, stays: [], reason: '' }
+const NOTHING: CancelFormValues = { how: 'rule', amount: '', giftCards: true, stays: [], reason: '' }
 
 /**
  * Ends an order that waits for its payment: there is nothing to see first, for nothing comes back.
@@ -20,7 +20,7 @@ export function WithdrawForm({
 }: {
   order: Order
   formKey: string
-  answer: DeskOrderAnswer | undefined
+  answer: StaffOrderAnswer | undefined
 }) {
   if (order.status !== 'awaiting_payment' || order.completed_at !== null) return null
   return (
@@ -54,7 +54,7 @@ export function WithdrawForm({
  * Cancels an order for its customer, by its flight's rule or otherwise with a reason: seen first,
  * then done, once.
  */
-export function CancelForm({ order, answer }: { order: Order; answer: DeskOrderAnswer | undefined }) {
+export function CancelForm({ order, answer }: { order: Order; answer: StaffOrderAnswer | undefined }) {
   const stands = order.status === 'completed' || order.status === 'partially_refunded'
   if (!stands || order.kind === 'gift_cards') return null
   const typed = answer?.cancel ?? NOTHING
@@ -65,13 +65,13 @@ export function CancelForm({ order, answer }: { order: Order; answer: DeskOrderA
       {answer?.cancellation ? (
         <Confirm answer={answer} typed={typed} />
       ) : (
-        <Wish order={order} typed={typed} />
+        <CancelInputs order={order} typed={typed} />
       )}
     </section>
   )
 }
 
-function Wish({ order, typed }: { order: Order; typed: CancelTyped }) {
+function CancelInputs({ order, typed }: { order: Order; typed: CancelFormValues }) {
   const withGifts = order.tenders.some(({ kind }) => kind === 'gift_card')
   return (
     <form method="post" action="#cancel" className="form" noValidate>
@@ -137,13 +137,13 @@ const namesStaying = ({ passengers }: Cancellation) =>
     ? []
     : passengers.filter((one) => one.stays_home).map(passengerTitle)
 
-function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: CancelTyped }) {
+function Confirm({ answer, typed }: { answer: StaffOrderAnswer; typed: CancelFormValues }) {
   const { cancellation, key } = answer
   if (!cancellation) return null
   return (
     <form method="post" action="#cancel" className="form card">
-      <ComesBack {...cancellation} home={namesStaying(cancellation)} />
-      <ChosenToStay chosen={typed.stays} />
+      <RefundPreviewPart {...cancellation} home={namesStaying(cancellation)} />
+      <StayingPassengers chosen={typed.stays} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
       {typed.giftCards ? <input type="hidden" name="gift_cards" value="yes" /> : null}

@@ -1,13 +1,19 @@
-import { type HandOut } from '#contract/counter.ts'
+import { type ManualRefund } from '#contract/counter.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
-import { type CounterTyped } from './handle-order.server.ts'
-import { type CounterPartProps } from './take-payment.tsx'
+import { type InPersonFormValues } from './handle-order.server.ts'
+import { type InPersonPartProps } from './take-payment.tsx'
 
 /** Money of a refund that goes back by hand. */
-export function HandOuts({ waiting, failure }: { waiting: HandOut[]; failure: string | undefined }) {
+export function ManualRefunds({
+  waiting,
+  failure,
+}: {
+  waiting: ManualRefund[]
+  failure: string | undefined
+}) {
   if (waiting.length === 0 && failure === undefined) return null
   return (
     <section className="desk-part" aria-labelledby="hand-out">
@@ -40,13 +46,13 @@ const CREDIT_REASONS = REASONS.filter(([value]) => value === 'goodwill' || value
 /**
  * Something for the customer beside the order's own money: a voucher, or credit on their account.
  */
-export function GiveSomething({ order, formKey, answer }: CounterPartProps) {
+export function GiveVoucherOrCredit({ order, formKey, answer }: InPersonPartProps) {
   if (order.completed_at === null) return null
   return (
     <section className="desk-part" aria-labelledby="give">
       <h2 id="give">Give</h2>
       <Failure text={answer?.failure} />
-      <Give
+      <GiveForm
         formKey={formKey}
         what="voucher"
         title="A voucher"
@@ -54,7 +60,7 @@ export function GiveSomething({ order, formKey, answer }: CounterPartProps) {
         reasons={REASONS}
         typed={answer?.counter}
       />
-      <Give
+      <GiveForm
         formKey={formKey}
         what="credit"
         title="Account credit"
@@ -74,16 +80,16 @@ export function GiveSomething({ order, formKey, answer }: CounterPartProps) {
   )
 }
 
-interface GiveProps {
+interface GiveFormProps {
   formKey: string
   what: 'voucher' | 'credit'
   title: string
   button: string
   reasons: readonly (readonly [string, string])[]
-  typed: CounterTyped | undefined
+  typed: InPersonFormValues | undefined
 }
 
-function Give({ formKey, what, title, button, reasons, typed: last }: GiveProps) {
+function GiveForm({ formKey, what, title, button, reasons, typed: last }: GiveFormProps) {
   const typed = last?.intent === what ? last : undefined
   return (
     <details open={typed !== undefined}>

@@ -1,9 +1,9 @@
 import { type Comment, COMMENT_LENGTH } from '#contract/comment.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
 
-interface DeskCommentsProps {
+interface StaffCommentsProps {
   comments: Comment[]
   zone: string
   failure: string | undefined
@@ -13,7 +13,7 @@ interface DeskCommentsProps {
  * What was noted about an order, and a place to note more; only what is marked so is for the
  * customer.
  */
-export function DeskComments({ comments, zone, failure }: DeskCommentsProps) {
+export function StaffComments({ comments, zone, failure }: StaffCommentsProps) {
   return (
     <section className="desk-part" aria-labelledby="comments">
       <h2 id="comments">Comments</h2>
@@ -23,7 +23,7 @@ export function DeskComments({ comments, zone, failure }: DeskCommentsProps) {
           <li key={id}>
             <p>{body}</p>
             <p className="sm subtle">
-              {formatMoment(at, zone)}{' '}
+              {formatDateTime(at, zone)}{' '}
               <span className={shown ? 'chip info' : 'chip line'}>
                 {shown ? 'The customer reads it' : 'Desk only'}
               </span>

@@ -1,22 +1,22 @@
 import { OrderReply } from '#contract/order.ts'
 import { type Cancellation, CancellationReply } from '#contract/refund.ts'
 import { type ApiResult } from '../../visit/api-client.server.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
 import {
-  type CancelTyped,
-  type DeskOrderAnswer,
-  isUnclear,
-  readStaying,
-  textOf,
+  type CancelFormValues,
+  type StaffOrderAnswer,
+  isOutcomeUnknown,
+  readStayingPassengers,
+  readFormText,
 } from './handle-order.server.ts'
 
-const readTyped = (form: FormData): CancelTyped => ({
-  how: textOf(form, 'how') === 'own' ? 'own' : 'rule',
-  amount: textOf(form, 'amount'),
+const readTyped = (form: FormData): CancelFormValues => ({
+  how: readFormText(form, 'how') === 'own' ? 'own' : 'rule',
+  amount: readFormText(form, 'amount'),
   giftCards: form.get('gift_cards') === 'yes',
-  stays: readStaying(form),
-  reason: textOf(form, 'reason'),
+  stays: readStayingPassengers(form),
+  reason: readFormText(form, 'reason'),
 })
 
 /** Who stands at the desk may decide otherwise; the sentence for customers tells them to ask. */
@@ -27,28 +27,28 @@ const TOO_LATE =
  * A preview first, always; what is confirmed is sent under the preview's own key, so that it
  * happens once.
  */
-export async function handleDeskCancel(
-  { own }: DeskVisit,
+export async function handleStaffCancellation(
+  { userApi }: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<DeskOrderAnswer | { said: string }> {
+): Promise<StaffOrderAnswer | { said: string }> {
   const cancel = readTyped(form)
-  const refuse = (status: number, failure: string): DeskOrderAnswer => ({
+  const refuse = (status: number, failure: string): StaffOrderAnswer => ({
     status,
     part: 'cancel',
     failure,
     cancel,
   })
-  if (form.get('intent') === 'withdraw') return withdraw(own, orderId, form, refuse)
+  if (form.get('intent') === 'withdraw') return withdraw(userApi, orderId, form, refuse)
   const amount = dollarsIn(cancel.amount)
   if (cancel.how === 'own' && Number.isNaN(amount)) return refuse(422, NOT_DOLLARS)
   const ours = cancel.how === 'own' ? { amount, gift_cards: cancel.giftCards } : {}
   const staying = cancel.stays.length > 0 ? { passenger_ids: cancel.stays.map(Number) } : {}
-  const wish = { ...ours, ...staying, reason: cancel.reason }
+  const input = { ...ours, ...staying, reason: cancel.reason }
   const path = `/v1/orders/${orderId}`
   if (form.get('intent') !== 'cancel') {
-    const seen = await own.post(`${path}/cancellation_previews`, CancellationReply, {
-      body: { cancellation: wish },
+    const seen = await userApi.post(`${path}/cancellation_previews`, CancellationReply, {
+      body: { cancellation: input },
     })
     if (!seen.ok) return refuse(seen.status, sentenceOf(seen))
     return {
@@ -59,11 +59,11 @@ export async function handleDeskCancel(
       key: crypto.randomUUID(),
     }
   }
-  const seen = readSeen(textOf(form, 'seen'))
+  const seen = readSeen(readFormText(form, 'seen'))
   if (!seen) return refuse(422, 'Please look at what comes back first.')
-  const key = textOf(form, 'key')
-  const body = { cancellation: { ...wish, expected_amount: seen.amount } }
-  const done = await own.post(`${path}/staff_cancellations`, OrderReply, {
+  const key = readFormText(form, 'key')
+  const body = { cancellation: { ...input, expected_amount: seen.amount } }
+  const done = await userApi.post(`${path}/staff_cancellations`, OrderReply, {
     body,
     ...(key ? { idempotencyKey: key } : {}),
   })
@@ -71,21 +71,21 @@ export async function handleDeskCancel(
   if (done.ok)
     return { said: part ? 'Their seats are cancelled; the others fly.' : 'The order is cancelled.' }
   const answer = refuse(done.status, sentenceOf(done))
-  if (isUnclear(done)) return { ...answer, cancellation: seen, key }
+  if (isOutcomeUnknown(done)) return { ...answer, cancellation: seen, key }
   const right = CancellationReply.safeParse(done.body).data?.cancellation
   return right ? { ...answer, cancellation: right, key: crypto.randomUUID() } : answer
 }
 
 /** Ends what was never paid. Pressed twice it happens once. */
 async function withdraw(
-  own: DeskVisit['own'],
+  userApi: StaffVisit['userApi'],
   orderId: string,
   form: FormData,
-  refuse: (status: number, failure: string) => DeskOrderAnswer,
-): Promise<DeskOrderAnswer | { said: string }> {
-  const key = textOf(form, 'key')
-  const body = { cancellation: { unpaid: true, expected_amount: 0, reason: textOf(form, 'reason') } }
-  const done = await own.post(`/v1/orders/${orderId}/staff_cancellations`, OrderReply, {
+  refuse: (status: number, failure: string) => StaffOrderAnswer,
+): Promise<StaffOrderAnswer | { said: string }> {
+  const key = readFormText(form, 'key')
+  const body = { cancellation: { unpaid: true, expected_amount: 0, reason: readFormText(form, 'reason') } }
+  const done = await userApi.post(`/v1/orders/${orderId}/staff_cancellations`, OrderReply, {
     body,
     ...(key ? { idempotencyKey: key } : {}),
   })

@@ -1,22 +1,27 @@
 import { z } from 'zod'
-import { CounterPaymentReply, CounterQuoteReply, HandOutReply, PaymentLinkReply } from '#contract/counter.ts'
+import {
+  InPersonPaymentReply,
+  InPersonQuoteReply,
+  ManualRefundReply,
+  PaymentLinkReply,
+} from '#contract/counter.ts'
 import { CreditReply } from '#contract/credit.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
 import { VoucherReply } from '#contract/tenders.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { type CounterCodes } from './applied-codes.ts'
+import { type TenderCodes } from './applied-codes.ts'
 import { type ApiResult } from '../../visit/api-client.server.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
-import { type CounterTyped, type DeskOrderAnswer, textOf } from './handle-order.server.ts'
+import { type InPersonFormValues, type StaffOrderAnswer, readFormText } from './handle-order.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 import { readCodes } from './read-codes.server.ts'
-import { onceKey } from '../../visit/idempotency-key.server.ts'
+import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 
 /** What the buttons of the counter's parts do. */
-export const COUNTER_INTENTS = [
+export const IN_PERSON_INTENTS = [
   'cash',
   'reader',
   'codes',
@@ -27,13 +32,14 @@ export const COUNTER_INTENTS = [
   'credit',
   'move_link',
 ] as const
-type Intent = (typeof COUNTER_INTENTS)[number]
+type Intent = (typeof IN_PERSON_INTENTS)[number]
 
-export const isCounterIntent = (said: unknown): said is Intent => COUNTER_INTENTS.some((one) => one === said)
+export const isInPersonIntent = (said: unknown): said is Intent =>
+  IN_PERSON_INTENTS.some((one) => one === said)
 
 /** @throws Response 404 */
-export const loadCounterOrder = async ({ own }: DeskVisit, orderId: string): Promise<Order> =>
-  requireData(await own.get(`/v1/orders/${orderId}`, OrderReply)).order
+export const loadInPersonOrder = async ({ userApi }: StaffVisit, orderId: string): Promise<Order> =>
+  requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply)).order
 
 const PARTS = {
   cash: 'counter',
@@ -51,44 +57,44 @@ const PARTS = {
  * Takes an order's money, hands some out, or gives its customer something; `said` is the sentence
  * that tells the desk what was done, and what is left to do by hand.
  */
-export async function handleCounter(
-  desk: DeskVisit,
+export async function handleInPersonForm(
+  staff: StaffVisit,
   request: Request,
   order: Pick<Order, 'id' | 'number' | 'email'>,
   form: FormData,
   intent: Intent,
-): Promise<DeskOrderAnswer | { said: string }> {
+): Promise<StaffOrderAnswer | { said: string }> {
   const counter = readTyped(form, intent)
-  const refuse = (status: number, failure: string): DeskOrderAnswer => ({
+  const refuse = (status: number, failure: string): StaffOrderAnswer => ({
     status,
     part: PARTS[intent],
     failure,
     counter,
   })
   if (amountsOf(counter).some((text) => Number.isNaN(dollarsIn(text)))) return refuse(422, NOT_DOLLARS)
-  if (intent === 'codes') return quoteCodes(desk, order, counter, refuse)
-  const done = await act(desk, request, order, form, { ...counter, intent })
+  if (intent === 'codes') return quoteCodes(staff, order, counter, refuse)
+  const done = await act(staff, request, order, form, { ...counter, intent })
   return done.ok ? { said: done.data } : refuse(done.status, done.message)
 }
 
-const readTyped = (form: FormData, intent: Intent): CounterTyped => ({
+const readTyped = (form: FormData, intent: Intent): InPersonFormValues => ({
   intent,
-  handed: textOf(form, 'handed'),
-  slip: textOf(form, 'slip'),
-  amount: textOf(form, 'amount'),
-  type: textOf(form, 'type'),
-  description: textOf(form, 'description'),
-  codes: textOf(form, 'codes').slice(0, 2000),
+  handed: readFormText(form, 'handed'),
+  slip: readFormText(form, 'slip'),
+  amount: readFormText(form, 'amount'),
+  type: readFormText(form, 'type'),
+  description: readFormText(form, 'description'),
+  codes: readFormText(form, 'codes').slice(0, 2000),
 })
 
 /** What typed codes would leave to take, shown before anything is taken. */
 async function quoteCodes(
-  desk: DeskVisit,
+  staff: StaffVisit,
   { id }: Pick<Order, 'id'>,
-  counter: CounterTyped,
-  refuse: (status: number, failure: string) => DeskOrderAnswer,
-): Promise<DeskOrderAnswer> {
-  const read = await readCodes(desk, counter.codes)
+  counter: InPersonFormValues,
+  refuse: (status: number, failure: string) => StaffOrderAnswer,
+): Promise<StaffOrderAnswer> {
+  const read = await readCodes(staff, counter.codes)
   if (!read.ok) return refuse(422, read.failure)
   if (read.discount !== null) {
     return refuse(
@@ -97,38 +103,41 @@ async function quoteCodes(
     )
   }
   const path = `/v1/orders/${String(id)}/counter_quotes`
-  const quoted = await desk.own.post(path, CounterQuoteReply, { body: { counter_quote: read.codes } })
+  const quoted = await staff.userApi.post(path, InPersonQuoteReply, { body: { counter_quote: read.codes } })
   if (!quoted.ok) return refuse(quoted.status, quoted.message)
   const coded = { codes: read.codes, quote: quoted.data.counter_quote }
   return { status: 200, part: 'counter', coded, counter }
 }
 
-const codesIn = (form: FormData): CounterCodes => {
+const codesIn = (form: FormData): TenderCodes => {
   const all = (name: string) => form.getAll(name).filter((one) => typeof one === 'string')
   return { gift_card_codes: all('gift_card_code'), vouchers: all('voucher_code') }
 }
 
 /** Those that must be one; what was handed over need not be said. */
-function amountsOf({ intent, handed, amount }: CounterTyped): string[] {
+function amountsOf({ intent, handed, amount }: InPersonFormValues): string[] {
   if (intent === 'voucher' || intent === 'credit') return [amount]
   return handed === '' ? [] : [handed]
 }
 
-async function told<T>(call: Promise<ApiResult<T>>, say: (data: T) => string): Promise<ApiResult<string>> {
+async function toMessage<T>(
+  call: Promise<ApiResult<T>>,
+  say: (data: T) => string,
+): Promise<ApiResult<string>> {
   const result = await call
   return result.ok ? { ...result, data: say(result.data) } : result
 }
 
 function act(
-  { own, visit }: DeskVisit,
+  { userApi, visit }: StaffVisit,
   request: Request,
   order: Pick<Order, 'id' | 'number' | 'email'>,
   form: FormData,
-  typed: CounterTyped & { intent: Exclude<Intent, 'codes'> },
+  typed: InPersonFormValues & { intent: Exclude<Intent, 'codes'> },
 ): Promise<ApiResult<string>> {
-  const due = dollarsIn(textOf(form, 'due'))
+  const due = dollarsIn(readFormText(form, 'due'))
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const key = textOf(form, 'key')
+  const key = readFormText(form, 'key')
   const once = key === '' ? {} : { idempotencyKey: key }
   const amount = dollarsIn(typed.amount)
   switch (typed.intent) {
@@ -136,8 +145,8 @@ function act(
       const handed = typed.handed === '' ? {} : { handed: dollarsIn(typed.handed) }
       const paid = { order_id: order.id, method: 'cash', amount: due, ...handed, ...codesIn(form) }
       const body = { counter_payment: paid }
-      const call = { body, ...onceKey(key, body) }
-      return told(own.post('/v1/counter_payments', CounterPaymentReply, call), ({ change }) =>
+      const call = { body, ...createFormIdempotencyKey(key, body) }
+      return toMessage(userApi.post('/v1/counter_payments', InPersonPaymentReply, call), ({ change }) =>
         change > 0 ? `Paid. Give ${formatDollars(change)} back.` : 'Paid in cash.',
       )
     }
@@ -145,29 +154,32 @@ function act(
       const slip = { method: 'reader', reader_reference: typed.slip }
       const paid = { order_id: order.id, amount: due, ...slip, ...codesIn(form) }
       const body = { counter_payment: paid }
-      const call = { body, ...onceKey(key, body) }
-      return told(
-        own.post('/v1/counter_payments', CounterPaymentReply, call),
+      const call = { body, ...createFormIdempotencyKey(key, body) }
+      return toMessage(
+        userApi.post('/v1/counter_payments', InPersonPaymentReply, call),
         () => 'Paid by the card reader.',
       )
     }
     case 'codes_pay': {
       const body = { payment: { order_id: order.id, ...codesIn(form) } }
-      const call = { body, ...onceKey(key, body) }
-      return told(own.post('/v1/payments', PaymentsReply, call), () => 'Paid. Nothing is left to take.')
+      const call = { body, ...createFormIdempotencyKey(key, body) }
+      return toMessage(
+        userApi.post('/v1/payments', PaymentsReply, call),
+        () => 'Paid. Nothing is left to take.',
+      )
     }
     case 'payment_link': {
       const body = { payment_link: { url: `${origin}/pay` } }
       const path = `/v1/orders/${String(order.id)}/payment_links`
-      return told(
-        own.post(path, PaymentLinkReply, { body }),
+      return toMessage(
+        userApi.post(path, PaymentLinkReply, { body }),
         ({ payment_link: link }) => `A link to pay was mailed to ${link.mailed_to}.`,
       )
     }
     case 'hand_out': {
-      const body = { hand_out: { refund_id: Number(textOf(form, 'refund')) } }
-      return told(
-        own.post('/v1/hand_outs', HandOutReply, { body }),
+      const body = { hand_out: { refund_id: Number(readFormText(form, 'refund')) } }
+      return toMessage(
+        userApi.post('/v1/hand_outs', ManualRefundReply, { body }),
         ({ hand_out: out }) => `${formatDollars(out.amount)} handed out.`,
       )
     }
@@ -178,15 +190,15 @@ function act(
         reason_type: typed.type,
         reason_description: typed.description,
       }
-      return told(
-        own.post('/v1/vouchers', VoucherReply, { body: { voucher }, ...once }),
+      return toMessage(
+        userApi.post('/v1/vouchers', VoucherReply, { body: { voucher }, ...once }),
         () => `A voucher of ${formatDollars(amount)} was given.`,
       )
     }
     case 'credit': {
       const credit = { order_id: order.id, amount, credit_type: typed.type, reason: typed.description }
-      return told(
-        own.post('/v1/credits', CreditReply, { body: { credit }, ...once }),
+      return toMessage(
+        userApi.post('/v1/credits', CreditReply, { body: { credit }, ...once }),
         () => `Credit of ${formatDollars(amount)} was given.`,
       )
     }
@@ -196,8 +208,8 @@ function act(
         email: order.email,
         url: `${origin}/reschedule-flight`,
       }
-      return told(
-        own.post('/v1/reschedule_links', z.object({}), { body: { reschedule_link } }),
+      return toMessage(
+        userApi.post('/v1/reschedule_links', z.object({}), { body: { reschedule_link } }),
         () => `A link to move the flight was mailed to ${order.email}.`,
       )
     }

@@ -2,13 +2,13 @@ import { type z } from 'zod'
 import { CommentReply } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
 import { type Cancellation, RefundReply, type RefundFields } from '#contract/refund.ts'
-import { type CodedPrice } from './applied-codes.ts'
+import { type PriceWithCodes } from './applied-codes.ts'
 import { type ApiResult } from '../../visit/api-client.server.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
 
 /** What was typed for a refund, as the form shows it again. */
-export interface RefundTyped {
+export interface RefundFormValues {
   how: 'all' | 'amount' | 'lines'
   amount: string
   /** By a line's position: how many of its units, all that are left where it is null. */
@@ -21,7 +21,7 @@ export interface RefundTyped {
 }
 
 /** What was typed to cancel for the customer. */
-export interface CancelTyped {
+export interface CancelFormValues {
   how: 'rule' | 'own'
   amount: string
   giftCards: boolean
@@ -31,7 +31,7 @@ export interface CancelTyped {
 }
 
 /** What was typed into a form of the counter; empty where it has no such field. */
-export interface CounterTyped {
+export interface InPersonFormValues {
   intent: string
   handed: string
   slip: string
@@ -41,64 +41,64 @@ export interface CounterTyped {
   codes: string
 }
 
-export interface DeskOrderAnswer {
+export interface StaffOrderAnswer {
   status: number
   /** The part of the page it belongs to. */
   part: 'refund' | 'cancel' | 'comment' | 'mail' | 'counter' | 'hand_out' | 'give'
   failure?: string
   /** What would come back, to be confirmed with `key`. */
   preview?: RefundPreview
-  typed?: RefundTyped
+  typed?: RefundFormValues
   /** What cancelling would give back, to be confirmed with `key`. */
   cancellation?: Cancellation
-  cancel?: CancelTyped
+  cancel?: CancelFormValues
   key?: string
-  counter?: CounterTyped
+  counter?: InPersonFormValues
   /** What the codes that were typed leave to take. */
-  coded?: CodedPrice
+  coded?: PriceWithCodes
 }
 
 /** Does what the pressed button asks for; `done` leads back to the order. */
-export async function handleDeskOrder(
-  desk: DeskVisit,
+export async function handleStaffOrder(
+  staff: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<DeskOrderAnswer | 'done'> {
+): Promise<StaffOrderAnswer | 'done'> {
   switch (form.get('intent')) {
     case 'preview':
     case 'refund':
-      return refund(desk, orderId, form)
+      return refund(staff, orderId, form)
     case 'comment':
-      return comment(desk, orderId, form)
+      return comment(staff, orderId, form)
     default:
-      return repeatMail(desk, form)
+      return repeatMail(staff, form)
   }
 }
 
-export const textOf = (form: FormData, name: string) => {
+export const readFormText = (form: FormData, name: string) => {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
 
 /** The passengers who were ticked to stay home. */
-export const readStaying = (form: FormData): string[] =>
+export const readStayingPassengers = (form: FormData): string[] =>
   form.getAll('stays').flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [id] : []))
 
-function readTyped(form: FormData): RefundTyped {
-  const how = textOf(form, 'how')
+function readTyped(form: FormData): RefundFormValues {
+  const how = readFormText(form, 'how')
   return {
     how: how === 'amount' || how === 'lines' ? how : 'all',
-    amount: textOf(form, 'amount'),
+    amount: readFormText(form, 'amount'),
     lines: form.getAll('line').flatMap((line) => {
       const position = Number(line)
-      const quantity = textOf(form, `quantity-${String(position)}`)
+      const quantity = readFormText(form, `quantity-${String(position)}`)
       return Number.isInteger(position)
         ? { position, quantity: quantity === '' ? null : Number(quantity) }
         : []
     }),
-    flight: textOf(form, 'flight'),
-    stays: readStaying(form),
-    reason: textOf(form, 'reason'),
+    flight: readFormText(form, 'flight'),
+    stays: readStayingPassengers(form),
+    reason: readFormText(form, 'reason'),
   }
 }
 
@@ -107,12 +107,12 @@ function readTyped(form: FormData): RefundTyped {
  * happens once.
  */
 async function refund(
-  { own }: DeskVisit,
+  { userApi }: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<DeskOrderAnswer | 'done'> {
+): Promise<StaffOrderAnswer | 'done'> {
   const typed = readTyped(form)
-  const wish: z.input<typeof RefundFields> = {
+  const input: z.input<typeof RefundFields> = {
     order_id: Number(orderId),
     reason: typed.reason,
     ...(typed.how === 'amount' ? { amount: dollarsIn(typed.amount) } : {}),
@@ -128,17 +128,20 @@ async function refund(
     ...(typed.how === 'lines' && typed.stays.length > 0 ? { passenger_ids: typed.stays.map(Number) } : {}),
   }
   if (form.get('intent') === 'preview') {
-    const seen = await own.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: wish } })
+    const seen = await userApi.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: input } })
     if (!seen.ok) return refused('refund', seen, typed)
     return { status: 200, part: 'refund', preview: seen.data.refund_preview, typed, key: crypto.randomUUID() }
   }
-  const key = textOf(form, 'key')
-  const preview = readSeen(textOf(form, 'seen'))
-  const body = { refund: { ...wish, ...(preview ? { expected_amount: preview.amount } : {}) } }
-  const given = await own.post('/v1/refunds', RefundReply, { body, ...(key ? { idempotencyKey: key } : {}) })
+  const key = readFormText(form, 'key')
+  const preview = readSeen(readFormText(form, 'seen'))
+  const body = { refund: { ...input, ...(preview ? { expected_amount: preview.amount } : {}) } }
+  const given = await userApi.post('/v1/refunds', RefundReply, {
+    body,
+    ...(key ? { idempotencyKey: key } : {}),
+  })
   if (given.ok) return 'done'
   const answer = refused('refund', given, typed)
-  return preview && key !== '' && isUnclear(given) ? { ...answer, preview, key } : answer
+  return preview && key !== '' && isOutcomeUnknown(given) ? { ...answer, preview, key } : answer
 }
 
 /** The preview that a confirmation was pressed on. */
@@ -151,35 +154,35 @@ function readSeen(text: string): RefundPreview | undefined {
 }
 
 /** It may have been given, or be on its way: only the same call with the same key gives it once. */
-export const isUnclear = ({ status, code }: ApiResult<unknown> & { ok: false }) =>
+export const isOutcomeUnknown = ({ status, code }: ApiResult<unknown> & { ok: false }) =>
   status >= 500 || status === 429 || (status === 409 && code === 'conflict')
 
 async function comment(
-  { own }: DeskVisit,
+  { userApi }: StaffVisit,
   orderId: string,
   form: FormData,
-): Promise<DeskOrderAnswer | 'done'> {
+): Promise<StaffOrderAnswer | 'done'> {
   const said = {
     commentable_type: 'Order',
     commentable_id: Number(orderId),
     public: form.get('public') === 'yes',
-    body: textOf(form, 'body'),
+    body: readFormText(form, 'body'),
   }
-  const written = await own.post('/v1/comments', CommentReply, { body: { comment: said } })
+  const written = await userApi.post('/v1/comments', CommentReply, { body: { comment: said } })
   return written.ok ? 'done' : refused('comment', written)
 }
 
-async function repeatMail({ own }: DeskVisit, form: FormData): Promise<DeskOrderAnswer | 'done'> {
-  const id = textOf(form, 'mail')
+async function repeatMail({ userApi }: StaffVisit, form: FormData): Promise<StaffOrderAnswer | 'done'> {
+  const id = readFormText(form, 'mail')
   if (!/^[1-9]\d{0,8}$/.test(id)) return { status: 422, part: 'mail', failure: 'Please choose a mail.' }
-  const sent = await own.post(`/v1/mails/${id}/copies`, OrderMailReply, { body: {} })
+  const sent = await userApi.post(`/v1/mails/${id}/copies`, OrderMailReply, { body: {} })
   return sent.ok ? 'done' : refused('mail', sent)
 }
 
 function refused(
-  part: DeskOrderAnswer['part'],
+  part: StaffOrderAnswer['part'],
   { status, message }: ApiResult<unknown> & { ok: false },
-  typed?: RefundTyped,
-): DeskOrderAnswer {
+  typed?: RefundFormValues,
+): StaffOrderAnswer {
   return { status, part, failure: message, ...(typed ? { typed } : {}) }
 }

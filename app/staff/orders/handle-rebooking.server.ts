@@ -1,14 +1,18 @@
-import { OrderClaimReply, type RescheduleClaim } from '#contract/call-off.ts'
+import { OrderRebookingOfferReply, type RebookingOffer } from '#contract/call-off.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
-import { type ClaimForm, claimTimes, sendClaimForm } from '../../rebooking/rebooking-offer.server.ts'
+import {
+  type RebookingForm,
+  formatRebookingTimes,
+  sendRebookingForm,
+} from '../../rebooking/rebooking-offer.server.ts'
 
-export interface DeskClaim {
+export interface StaffRebooking {
   order: Order
-  claim: RescheduleClaim
+  offer: RebookingOffer
   until: string
-  keptUntil: Readonly<Record<number, string>>
+  heldUntil: Readonly<Record<number, string>>
   /** By which the brand’s days begin. */
   timezone: string
 }
@@ -17,17 +21,23 @@ export interface DeskClaim {
  * What the buyer of a cancelled departure may choose. @throws Response 404 for an order that has
  * nothing to choose
  */
-export async function loadDeskClaim({ own, visit }: DeskVisit, orderId: string): Promise<DeskClaim> {
+export async function loadStaffRebooking(
+  { userApi, visit }: StaffVisit,
+  orderId: string,
+): Promise<StaffRebooking> {
   const [order, found] = await Promise.all([
-    own.get(`/v1/orders/${orderId}`, OrderReply),
-    own.get(`/v1/orders/${orderId}/reschedule_claim`, OrderClaimReply),
+    userApi.get(`/v1/orders/${orderId}`, OrderReply),
+    userApi.get(`/v1/orders/${orderId}/reschedule_claim`, OrderRebookingOfferReply),
   ])
   const { reschedule_claim: claim } = requireData(found)
-  const { until, keptUntil } = claimTimes(claim, visit.now)
+  const { until, heldUntil } = formatRebookingTimes(claim, visit.now)
   const timezone = visit.brand.time_zone
-  return { order: requireData(order).order, claim, until, keptUntil, timezone }
+  return { order: requireData(order).order, offer: claim, until, heldUntil, timezone }
 }
 
 /** Chooses for the caller, or looks for other departures. */
-export const sendDeskClaim = ({ own }: DeskVisit, orderId: string, form: FormData): Promise<ClaimForm> =>
-  sendClaimForm(own, `/v1/orders/${orderId}/reschedule_claim`, form)
+export const sendStaffRebooking = (
+  { userApi }: StaffVisit,
+  orderId: string,
+  form: FormData,
+): Promise<RebookingForm> => sendRebookingForm(userApi, `/v1/orders/${orderId}/reschedule_claim`, form)

@@ -3,29 +3,29 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { LocalDate } from '#contract/primitives.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from '#contract/reschedule.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { localDateOf } from '../../format/local-time.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
-import { isUnclear, textOf } from './handle-order.server.ts'
+import { toLocalDate } from '../../format/local-time.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { isOutcomeUnknown, readFormText } from './handle-order.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
-import { movedPath } from '../../orders/pay-by-link.server.ts'
+import { rescheduleConfirmationPath } from '../../orders/pay-by-link.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
-import { formatMoment } from '../../orders/order-title.ts'
-import { onceKey } from '../../visit/idempotency-key.server.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 
-export interface MoveTyped {
+export interface RescheduleFormValues {
   flight: string
   departure: string
-  who: number[]
-  waive: boolean
+  passengerIds: number[]
+  waiveFee: boolean
   credit: boolean
   reason: string
   slip: string
 }
 
-export interface MoveAnswer {
+export interface StaffRescheduleAnswer {
   status: number
   failure?: string
-  typed: MoveTyped
+  typed: RescheduleFormValues
   /** What it costs; nothing is moved yet. */
   quote?: RescheduleQuote
   /** Of a move that may have been made all the same: only the same form makes it once. */
@@ -35,31 +35,31 @@ export interface MoveAnswer {
 const idOf = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 /** What can be moved of an order, and where to on the asked day. @throws Response 404, 503 */
-export async function loadDeskMove(desk: DeskVisit, orderId: string, query: URLSearchParams) {
-  const { own, visit } = desk
-  const { order } = requireData(await own.get(`/v1/orders/${orderId}`, OrderReply))
+export async function loadStaffReschedule(staff: StaffVisit, orderId: string, query: URLSearchParams) {
+  const { userApi, visit } = staff
+  const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
   const flight_id = idOf(query.get('flight')) ?? order.flights[0]?.flight_id
   const body = flight_id === undefined ? {} : { flight_id }
-  const asked = await own.post(`/v1/orders/${orderId}/staff_reschedule_quotes`, RescheduleQuoteReply, {
+  const asked = await userApi.post(`/v1/orders/${orderId}/staff_reschedule_quotes`, RescheduleQuoteReply, {
     body,
   })
-  const movable = requireData(asked).reschedule_quote
-  const today = localDateOf(visit.now.toISOString(), visit.brand.time_zone)
+  const reschedulable = requireData(asked).reschedule_quote
+  const today = toLocalDate(visit.now.toISOString(), visit.brand.time_zone)
   const date = LocalDate.safeParse(query.get('date')).data ?? order.flights[0]?.local_date ?? today
   const leaves = order.flights.find((one) => one.flight_id === flight_id) ?? order.flights[0]
-  const departures = leaves ? await findDepartures(desk, order, leaves, date) : []
-  return { order, movable, date, departures, formKey: crypto.randomUUID() }
+  const departures = leaves ? await findDepartures(staff, order, leaves, date) : []
+  return { order, movable: reschedulable, date, departures, formKey: crypto.randomUUID() }
 }
 
 /** Where there is room on a day, but for the departure that is left. */
 async function findDepartures(
-  { own, visit }: DeskVisit,
+  { userApi, visit }: StaffVisit,
   { quantity_type: unit }: Order,
   leaves: Order['flights'][number],
   date: string,
 ): Promise<AvailabilityDay['departures']> {
   const query = { product_id: leaves.product_id, date, selling_brand_id: visit.brand.id }
-  const day = await own.get('/v1/availability/day', AvailabilityDayReply, { query })
+  const day = await userApi.get('/v1/availability/day', AvailabilityDayReply, { query })
   const all = day.ok ? day.data.availability.departures : []
   const others = all.filter(
     (one) =>
@@ -72,56 +72,62 @@ async function findDepartures(
   )
 }
 
-const readTyped = (form: FormData): MoveTyped => ({
-  flight: textOf(form, 'flight'),
-  departure: textOf(form, 'departure'),
-  who: form.getAll('who').map(Number).filter(Number.isSafeInteger),
-  waive: form.get('waive') === 'yes',
+const readTyped = (form: FormData): RescheduleFormValues => ({
+  flight: readFormText(form, 'flight'),
+  departure: readFormText(form, 'departure'),
+  passengerIds: form.getAll('who').map(Number).filter(Number.isSafeInteger),
+  waiveFee: form.get('waive') === 'yes',
   credit: form.get('credit') === 'yes',
-  reason: textOf(form, 'reason'),
-  slip: textOf(form, 'slip'),
+  reason: readFormText(form, 'reason'),
+  slip: readFormText(form, 'slip'),
 })
 
 /** The same wish for the price and for the move. */
-function wishOf({ flight, departure, who, waive, credit }: MoveTyped, size: number) {
+function toRescheduleRequest(
+  { flight, departure, passengerIds, waiveFee, credit }: RescheduleFormValues,
+  size: number,
+) {
   const [id, depart_at = ''] = departure.split(' ')
   const from = idOf(flight)
   return {
     departure_id: Number(id),
     depart_at,
     ...(from === undefined ? {} : { flight_id: from }),
-    ...(who.length > 0 && who.length < size ? { passenger_ids: who, quantity: who.length } : {}),
-    waive_fee: waive,
+    ...(passengerIds.length > 0 && passengerIds.length < size
+      ? { passenger_ids: passengerIds, quantity: passengerIds.length }
+      : {}),
+    waive_fee: waiveFee,
     apply_user_credit: credit,
   }
 }
 
 /** The price first, always; what is moved is what was seen. */
-export async function handleDeskMove(
-  { own, visit }: DeskVisit,
+export async function handleStaffReschedule(
+  { userApi, visit }: StaffVisit,
   request: Request,
   orderId: string,
   form: FormData,
-): Promise<MoveAnswer | { said: string }> {
+): Promise<StaffRescheduleAnswer | { said: string }> {
   const typed = readTyped(form)
-  const refuse = (status: number, failure: string): MoveAnswer => ({ status, failure, typed })
+  const refuse = (status: number, failure: string): StaffRescheduleAnswer => ({ status, failure, typed })
   if (typed.departure === '') return refuse(422, 'Please choose a departure.')
-  if (typed.waive && typed.reason === '') return refuse(422, 'Please say why no fee is taken.')
-  const { order } = requireData(await own.get(`/v1/orders/${orderId}`, OrderReply))
-  const party = idOf(textOf(form, 'party')) ?? order.passengers.length
-  if (party > 1 && form.has('party') && typed.who.length === 0) return refuse(422, 'Please choose who moves.')
-  const wish = wishOf(typed, party)
+  if (typed.waiveFee && typed.reason === '') return refuse(422, 'Please say why no fee is taken.')
+  const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
+  const party = idOf(readFormText(form, 'party')) ?? order.passengers.length
+  if (party > 1 && form.has('party') && typed.passengerIds.length === 0)
+    return refuse(422, 'Please choose who moves.')
+  const input = toRescheduleRequest(typed, party)
   const path = `/v1/orders/${orderId}`
-  const intent = textOf(form, 'intent')
-  const shown = await own.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: wish })
+  const intent = readFormText(form, 'intent')
+  const shown = await userApi.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: input })
   if (!shown.ok) return refuse(shown.status, shown.message)
   const quote = shown.data.reschedule_quote
   if (!['move', 'cash', 'reader', 'link'].includes(intent)) {
     return quote.message === null ? { status: 200, typed, quote } : refuse(422, quote.message)
   }
-  const due = Number(textOf(form, 'due'))
+  const due = Number(readFormText(form, 'due'))
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const way = { url: `${origin}/pay`, return_url: `${origin}${movedPath(order.id)}` }
+  const way = { url: `${origin}/pay`, return_url: `${origin}${rescheduleConfirmationPath(order.id)}` }
   const money = {
     move: {},
     link: { payment: { method: 'link', amount: due, ...way } },
@@ -129,29 +135,29 @@ export async function handleDeskMove(
     reader: { payment: { method: 'reader', amount: due, reader_reference: typed.slip } },
   }[intent as 'move' | 'cash' | 'reader' | 'link']
   const claims = {
-    reschedule_fee: Number(textOf(form, 'fee')),
-    reschedule_price_difference: Number(textOf(form, 'difference')),
+    reschedule_fee: Number(readFormText(form, 'fee')),
+    reschedule_price_difference: Number(readFormText(form, 'difference')),
   }
-  const kept = textOf(form, 'quote')
+  const kept = readFormText(form, 'quote')
   const reschedule = {
-    ...wish,
+    ...input,
     reason: typed.reason,
     items: claims,
     ...(kept ? { quote: kept } : {}),
     ...money,
   }
-  const key = textOf(form, 'key')
+  const key = readFormText(form, 'key')
   const body = { reschedule }
-  const done = await own.post(`${path}/staff_reschedules`, StaffRescheduleReply, {
+  const done = await userApi.post(`${path}/staff_reschedules`, StaffRescheduleReply, {
     body,
-    ...onceKey(key, body),
+    ...createFormIdempotencyKey(key, body),
   })
   if (done.ok) {
     const { payment_link: link } = done.data
     if (link)
       return {
         said:
-          `The new seats are kept until ${formatMoment(link.held_until, visit.brand.time_zone)}. ` +
+          `The new seats are kept until ${formatDateTime(link.held_until, visit.brand.time_zone)}. ` +
           `A link to pay ${formatDollars(due)} was mailed to ${link.mailed_to}; the flight moves ` +
           'once it is paid.',
       }
@@ -160,5 +166,5 @@ export async function handleDeskMove(
   }
   const answer = refuse(done.status, done.message)
   const again = quote.message === null ? { ...answer, quote } : answer
-  return isUnclear(done) ? { ...again, key } : again
+  return isOutcomeUnknown(done) ? { ...again, key } : again
 }

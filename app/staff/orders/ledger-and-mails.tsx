@@ -2,7 +2,7 @@ import { type OrderFile } from '#contract/order-file.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
 import { mailHref } from '../parts/mail-states.ts'
 
 const inWords = (name: string) => name.replace(/[_:]/g, ' ')
@@ -34,7 +34,7 @@ export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: stri
                   <tr key={`${String(id)} ${String(index)}`}>
                     <th scope="row">
                       {index === 0 ? inWords(kind) : <span className="vh">{inWords(kind)}</span>}
-                      {index === 0 ? <small>{formatMoment(at, zone)}</small> : null}
+                      {index === 0 ? <small>{formatDateTime(at, zone)}</small> : null}
                     </th>
                     <td>{inWords(account)}</td>
                     <td className="r">{amount > 0 ? formatDollars(amount) : ''}</td>
@@ -51,7 +51,7 @@ export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: stri
 }
 
 /** What was mailed about an order, with a way to send it again. */
-export function DeskMails({
+export function OrderMails({
   file: { mails },
   zone,
   failure,
@@ -72,7 +72,7 @@ export function DeskMails({
               {inWords(mail.kind)} to {mail.to}
             </p>
             <p className="sm subtle">
-              {mail.sent_at ? `Sent ${formatMoment(mail.sent_at, zone)}` : inWords(mail.state)}
+              {mail.sent_at ? `Sent ${formatDateTime(mail.sent_at, zone)}` : inWords(mail.state)}
             </p>
             {mail.correctable ? (
               <p className="sm">

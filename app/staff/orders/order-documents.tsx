@@ -7,7 +7,7 @@ const TICKETS: readonly string[] = ['order_confirmation', 'flight_moved']
 /**
  * What a customer takes along: the receipt to print, and the ticket once more into their mailbox.
  */
-export function Papers({ order, mails }: { order: Order; mails: readonly OrderMail[] }) {
+export function OrderDocuments({ order, mails }: { order: Order; mails: readonly OrderMail[] }) {
   if (order.completed_at === null) return null
   const ticket = mails.findLast(({ kind, repeatable }) => repeatable && TICKETS.includes(kind))
   return (

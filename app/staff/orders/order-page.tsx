@@ -1,8 +1,8 @@
-import { type HandOut } from '#contract/counter.ts'
+import { type ManualRefund } from '#contract/counter.ts'
 import { type Comment } from '#contract/comment.ts'
 import { type Order } from '#contract/order.ts'
 import { type OrderFile } from '#contract/order-file.ts'
-import { secondCharge, totalName } from '../../catalogue/second-charge.ts'
+import { secondCharge, getTotalLabel } from '../../catalogue/second-charge.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { WhyThisPrice } from '../../selection/order-summary.tsx'
@@ -11,44 +11,44 @@ import { Breakdown } from '../../ui/breakdown.tsx'
 import { Success } from '../../ui/notice.tsx'
 import { OrderHistory } from '../../orders/order-history.tsx'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
-import { formatMoment, orderTitle, orderZone } from '../../orders/order-title.ts'
-import { type DeskOrderAnswer } from './handle-order.server.ts'
+import { formatDateTime, orderTitle, orderZone } from '../../orders/order-title.ts'
+import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { CancelForm, WithdrawForm } from './cancel-form.tsx'
-import { GiveSomething, HandOuts } from './cash-refunds-and-credit.tsx'
-import { type CodedPrice } from './applied-codes.ts'
-import { Papers } from './order-documents.tsx'
-import { TakeMoney } from './take-payment.tsx'
-import { DeskComments } from './comments.tsx'
-import { DeskMails, Ledger } from './ledger-and-mails.tsx'
+import { GiveVoucherOrCredit, ManualRefunds } from './cash-refunds-and-credit.tsx'
+import { type PriceWithCodes } from './applied-codes.ts'
+import { OrderDocuments } from './order-documents.tsx'
+import { CollectPayment } from './take-payment.tsx'
+import { StaffComments } from './comments.tsx'
+import { OrderMails, Ledger } from './ledger-and-mails.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-interface DeskOrderPageProps {
+interface StaffOrderPageProps {
   order: Order
   comments: Comment[]
   file: OrderFile
-  waiting: HandOut[]
+  waiting: ManualRefund[]
   /** What came back of which line before. */
   returned: readonly { position: number; quantity: number }[]
   /** Which brand sold it; undefined where there is but one. */
   brand: string | undefined
   /** What the codes of its sale leave to take. */
-  coded: CodedPrice | undefined
+  coded: PriceWithCodes | undefined
   formKey: string
   /** What was just done. */
-  said?: string | undefined
-  answer: DeskOrderAnswer | undefined
+  message?: string | undefined
+  answer: StaffOrderAnswer | undefined
 }
 
 /**
  * One order as the desk works with it: whose it is, what it cost and why, every cent, and what can
  * be done.
  */
-export function DeskOrderPage(props: DeskOrderPageProps) {
-  const { order, comments, file, waiting, returned, brand, coded, formKey, said, answer } = props
+export function StaffOrderPage(props: StaffOrderPageProps) {
+  const { order, comments, file, waiting, returned, brand, coded, formKey, message, answer } = props
   const zone = orderZone(order)
   const second = secondCharge(order.membership)
-  const of = (part: DeskOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
-  const failed = (part: DeskOrderAnswer['part']) => of(part)?.failure
+  const of = (part: StaffOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
+  const failed = (part: StaffOrderAnswer['part']) => of(part)?.failure
   return (
     <div className="wrap desk">
       <div className="desk-head">
@@ -60,21 +60,21 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
           <StaffOrderStatusChip order={order} />
         </p>
       </div>
-      {said ? <Success>{said}</Success> : null}
+      {message ? <Success>{message}</Success> : null}
       {order.waiting_for_answer ? <WaitingNotice order={order} /> : null}
       <div className="desk-cols">
         <div>
           <Facts order={order} brand={brand} zone={zone} />
-          <TakeMoney order={order} formKey={formKey} coded={coded} answer={of('counter')} />
-          <Papers order={order} mails={file.mails} />
-          <HandOuts waiting={waiting} failure={failed('hand_out')} />
+          <CollectPayment order={order} formKey={formKey} coded={coded} answer={of('counter')} />
+          <OrderDocuments order={order} mails={file.mails} />
+          <ManualRefunds waiting={waiting} failure={failed('hand_out')} />
           <RefundForm order={order} returned={returned} answer={of('refund')} />
           <WithdrawForm order={order} formKey={formKey} answer={of('cancel')} />
           <CancelForm order={order} answer={of('cancel')} />
-          <GiveSomething order={order} formKey={formKey} answer={of('give')} />
-          <DeskComments comments={comments} zone={zone} failure={failed('comment')} />
+          <GiveVoucherOrCredit order={order} formKey={formKey} answer={of('give')} />
+          <StaffComments comments={comments} zone={zone} failure={failed('comment')} />
           <Ledger file={file} zone={zone} />
-          <DeskMails file={file} zone={zone} failure={failed('mail')} />
+          <OrderMails file={file} zone={zone} failure={failed('mail')} />
           <div className="desk-part">
             <OrderHistory order={order} />
           </div>
@@ -85,7 +85,7 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
             <Breakdown
               rows={breakdownRows(order)}
               total={formatDollars(order.total)}
-              totalLabel={totalName(second, 'Total')}
+              totalLabel={getTotalLabel(second, 'Total')}
               second={second}
             />
             {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
@@ -130,11 +130,11 @@ function Facts({ order, brand, zone }: { order: Order; brand: string | undefined
           </>
         )}
         <dt>Placed</dt>
-        <dd>{formatMoment(order.created_at, zone)}</dd>
+        <dd>{formatDateTime(order.created_at, zone)}</dd>
         {order.held_until ? (
           <>
             <dt>Seats kept until</dt>
-            <dd>{formatMoment(order.held_until, zone)}</dd>
+            <dd>{formatDateTime(order.held_until, zone)}</dd>
           </>
         ) : null}
         {order.flights.map((flight) => (
@@ -164,7 +164,7 @@ function FlightFact({ flight }: { flight: Order['flights'][number] }) {
     <>
       <dt>Flight</dt>
       <dd>
-        {flight.product_name}, {formatMoment(flight.depart_at, flight.timezone)}.{' '}
+        {flight.product_name}, {formatDateTime(flight.depart_at, flight.timezone)}.{' '}
         <a href={`/staff/flights/${String(flight.flight_id)}`}>Manifest</a>
       </dd>
     </>

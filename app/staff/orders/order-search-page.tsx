@@ -6,10 +6,10 @@ import { Field } from '../../ui/field.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { StaffOrderStatusChip, staffStatusText } from '../../orders/order-status.tsx'
-import { formatMoment, orderTitle, orderZone } from '../../orders/order-title.ts'
+import { formatDateTime, orderTitle, orderZone } from '../../orders/order-title.ts'
 import { countText } from '../parts/list-count.ts'
 import { WAITING_FOR_ANSWER } from './order-filter.ts'
-import { DeskPages } from '../parts/pagination.tsx'
+import { StaffPagination } from '../parts/pagination.tsx'
 
 interface OrderSearchPageProps {
   orders: OrderSummary[]
@@ -62,7 +62,11 @@ export function OrderSearchPage({ orders, pagination, text, status, brands }: Or
         )}
       </p>
       {orders.length === 0 ? null : <OrderTable orders={orders} brands={brands} />}
-      <DeskPages path="/staff/orders" kept={{ q: text, status: status ?? '' }} pagination={pagination} />
+      <StaffPagination
+        path="/staff/orders"
+        filter={{ q: text, status: status ?? '' }}
+        pagination={pagination}
+      />
     </div>
   )
 }
@@ -112,6 +116,6 @@ function OrderTable({ orders, brands }: Pick<OrderSearchPageProps, 'orders' | 'b
 
 function whenOf(order: OrderSummary): string {
   const [flight] = order.flights
-  if (flight) return formatMoment(flight.depart_at, flight.timezone)
-  return `Bought ${formatMoment(order.created_at, orderZone(order))}`
+  if (flight) return formatDateTime(flight.depart_at, flight.timezone)
+  return `Bought ${formatDateTime(order.created_at, orderZone(order))}`
 }

@@ -1,20 +1,20 @@
 import { CodeReply } from '#contract/tenders.ts'
-import { type CounterCodes } from './applied-codes.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type TenderCodes } from './applied-codes.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { isTenderCode } from '../../payments/save-tenders.server.ts'
 
-type ReadCodes = { ok: true; discount: string | null; codes: CounterCodes } | { ok: false; failure: string }
+type ReadCodes = { ok: true; discount: string | null; codes: TenderCodes } | { ok: false; failure: string }
 
 /**
  * One box for every kind of code: gift cards and vouchers are found by what they are, one other is
  * the discount's.
  */
-export async function readCodes({ own }: DeskVisit, text: string): Promise<ReadCodes> {
-  const codes: CounterCodes = { gift_card_codes: [], vouchers: [] }
+export async function readCodes({ userApi }: StaffVisit, text: string): Promise<ReadCodes> {
+  const codes: TenderCodes = { gift_card_codes: [], vouchers: [] }
   const others: string[] = []
   for (const typed of text.split(/[\s,;]+/).filter(Boolean)) {
     const found = isTenderCode(typed)
-      ? await own.post('/v1/codes', CodeReply, { body: { code: typed } })
+      ? await userApi.post('/v1/codes', CodeReply, { body: { code: typed } })
       : undefined
     if (found && !found.ok && found.status !== 422) return { ok: false, failure: found.message }
     const kind = found?.ok ? found.data.code.kind : 'discount'

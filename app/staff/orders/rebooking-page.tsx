@@ -1,16 +1,16 @@
-import { type RescheduleClaim } from '#contract/call-off.ts'
+import { type RebookingOffer } from '#contract/call-off.ts'
 import { type Order } from '#contract/order.ts'
-import { ClaimChoices, OtherTimes } from '../../rebooking/rebooking-page.tsx'
-import { endWords, reasonWords } from '../../rebooking/rebooking-text.ts'
+import { RebookingChoices, OtherTimes } from '../../rebooking/rebooking-page.tsx'
+import { describeRebookingEnd, describeCancellationReason } from '../../rebooking/rebooking-text.ts'
 import { Failure } from '../../ui/notice.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { partyWords } from '../../waitlist/waitlist-text.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { describeParty } from '../../waitlist/waitlist-text.ts'
 
-interface DeskClaimPageProps {
+interface StaffRebookingPageProps {
   order: Order
-  claim: RescheduleClaim
+  offer: RebookingOffer
   until: string
-  keptUntil: Readonly<Record<number, string>>
+  heldUntil: Readonly<Record<number, string>>
   /** By which the brand's days begin. */
   timezone: string
   problem: string | undefined
@@ -20,9 +20,16 @@ interface DeskClaimPageProps {
  * Staff choose for a caller whose departure was cancelled: the same choices, in the words of the
  * customer’s own page.
  */
-export function DeskClaimPage({ order, claim, until, keptUntil, timezone, problem }: DeskClaimPageProps) {
+export function StaffRebookingPage({
+  order,
+  offer,
+  until,
+  heldUntil,
+  timezone,
+  problem,
+}: StaffRebookingPageProps) {
   const path = `/staff/orders/${String(order.id)}`
-  const open = claim.state === 'open' && !claim.over
+  const open = offer.state === 'open' && !offer.over
   const action = `${path}/answer`
   return (
     <div className="wrap desk">
@@ -33,8 +40,8 @@ export function DeskClaimPage({ order, claim, until, keptUntil, timezone, proble
           </p>
           <h1>{open ? 'Choose for the caller' : 'This is settled'}</h1>
           <p>
-            {claim.flight.product_name}, {formatMoment(claim.flight.depart_at, claim.flight.timezone)},{' '}
-            {partyWords(claim)}
+            {offer.flight.product_name}, {formatDateTime(offer.flight.depart_at, offer.flight.timezone)},{' '}
+            {describeParty(offer)}
           </p>
         </div>
       </div>
@@ -42,30 +49,39 @@ export function DeskClaimPage({ order, claim, until, keptUntil, timezone, proble
       {open ? (
         <>
           <p>
-            {reasonWords(claim)} The customer ({order.email}) can choose until <strong>{until}</strong>, by
-            the link we mailed or here with you. They hear by mail what was chosen.
+            {describeCancellationReason(offer)} The customer ({order.email}) can choose until{' '}
+            <strong>{until}</strong>, by the link we mailed or here with you. They hear by mail what was
+            chosen.
           </p>
-          {claim.money_message ? <p className="alert warn mt5">{claim.money_message}</p> : null}
-          <ClaimChoices
-            claim={claim}
-            keptUntil={keptUntil}
+          {offer.money_message ? <p className="alert warn mt5">{offer.money_message}</p> : null}
+          <RebookingChoices
+            offer={offer}
+            heldUntil={heldUntil}
             action={action}
             problem={problem}
             legend="What does the caller want?"
           />
-          <OtherTimes claim={claim} action={action} />
+          <OtherTimes offer={offer} action={action} />
         </>
       ) : (
-        <Settled claim={claim} path={path} timezone={timezone} />
+        <SettledRebooking offer={offer} path={path} timezone={timezone} />
       )}
     </div>
   )
 }
 
-function Settled({ claim, path, timezone }: { claim: RescheduleClaim; path: string; timezone: string }) {
+function SettledRebooking({
+  offer,
+  path,
+  timezone,
+}: {
+  offer: RebookingOffer
+  path: string
+  timezone: string
+}) {
   return (
     <>
-      {endWords(claim, timezone).lines.map((line) => (
+      {describeRebookingEnd(offer, timezone).lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <p className="mt5">

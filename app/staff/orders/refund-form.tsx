@@ -2,18 +2,18 @@ import { Fragment } from 'react'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { type DeskOrderAnswer, type RefundTyped } from './handle-order.server.ts'
-import { ComesBack } from './refund-preview.tsx'
-import { ChosenToStay, WhoStaysHome } from './partial-cancellation.tsx'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { type StaffOrderAnswer, type RefundFormValues } from './handle-order.server.ts'
+import { RefundPreviewPart } from './refund-preview.tsx'
+import { StayingPassengers, WhoStaysHome } from './partial-cancellation.tsx'
 
-const NOTHING: RefundTyped = { how: 'all', amount: '', lines: [], flight: '', stays: [], reason: '' }
+const NOTHING: RefundFormValues = { how: 'all', amount: '', lines: [], flight: '', stays: [], reason: '' }
 
 interface RefundFormProps {
   order: Order
   /** What came back of which line before. */
   returned: readonly { position: number; quantity: number }[]
-  answer: DeskOrderAnswer | undefined
+  answer: StaffOrderAnswer | undefined
 }
 
 /** Gives back an order, an amount or some lines: seen first, then done, once. */
@@ -31,7 +31,7 @@ export function RefundForm({ order, returned, answer }: RefundFormProps) {
       {answer?.preview ? (
         <Confirm answer={answer} typed={typed} />
       ) : (
-        <Wish order={order} returned={returned} typed={typed} />
+        <RefundInputs order={order} returned={returned} typed={typed} />
       )}
     </section>
   )
@@ -49,14 +49,18 @@ const linesLeft = ({ order, returned }: Omit<RefundFormProps, 'answer'>) =>
     return left > 0 && RETURNABLE.includes(line.kind) ? { ...line, position, left } : []
   })
 
-function Wish({ order, returned, typed }: Omit<RefundFormProps, 'answer'> & { typed: RefundTyped }) {
+function RefundInputs({
+  order,
+  returned,
+  typed,
+}: Omit<RefundFormProps, 'answer'> & { typed: RefundFormValues }) {
   const lines = linesLeft({ order, returned })
   return (
     <form method="post" action="#refund" className="form" noValidate>
       <fieldset className="desk-choice">
         <legend className="flabel">How much</legend>
-        <Way how="all" typed={typed} label="Everything that is left" />
-        <Way how="lines" typed={typed} label="These lines" />
+        <RefundDestination how="all" typed={typed} label="Everything that is left" />
+        <RefundDestination how="lines" typed={typed} label="These lines" />
         <ul>
           {lines.map((line) => (
             <li key={line.position} className="desk-inline">
@@ -82,13 +86,13 @@ function Wish({ order, returned, typed }: Omit<RefundFormProps, 'answer'> & { ty
               <option value="">Please choose</option>
               {order.flights.map(({ flight_id: id, product_name: name, depart_at: at, timezone }) => (
                 <option key={id} value={id}>
-                  {name}, {formatMoment(at, timezone)}
+                  {name}, {formatDateTime(at, timezone)}
                 </option>
               ))}
             </select>
           </div>
         )}
-        <Way how="amount" typed={typed} label="An amount" />
+        <RefundDestination how="amount" typed={typed} label="An amount" />
       </fieldset>
       <WhoStaysHome
         passengers={order.passengers}
@@ -122,7 +126,7 @@ function Wish({ order, returned, typed }: Omit<RefundFormProps, 'answer'> & { ty
 }
 
 /** How many of a line's units; a line of one asks nothing. */
-function Units({ line, typed }: { line: ReturnType<typeof linesLeft>[number]; typed: RefundTyped }) {
+function Units({ line, typed }: { line: ReturnType<typeof linesLeft>[number]; typed: RefundFormValues }) {
   if (line.left < 2) return null
   const chosen = typed.lines.find(({ position }) => position === line.position)?.quantity
   return (
@@ -142,7 +146,15 @@ function Units({ line, typed }: { line: ReturnType<typeof linesLeft>[number]; ty
   )
 }
 
-function Way({ how, typed, label }: { how: RefundTyped['how']; typed: RefundTyped; label: string }) {
+function RefundDestination({
+  how,
+  typed,
+  label,
+}: {
+  how: RefundFormValues['how']
+  typed: RefundFormValues
+  label: string
+}) {
   return (
     <p>
       <label>
@@ -152,16 +164,16 @@ function Way({ how, typed, label }: { how: RefundTyped['how']; typed: RefundType
   )
 }
 
-function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: RefundTyped }) {
+function Confirm({ answer, typed }: { answer: StaffOrderAnswer; typed: RefundFormValues }) {
   const { preview, key } = answer
   if (!preview) return null
   return (
     <form method="post" action="#refund" className="form card">
-      <ComesBack
+      <RefundPreviewPart
         {...preview}
         home={preview.passengers.map(({ full_name: name }) => name || 'Somebody without a name')}
       />
-      <ChosenToStay chosen={typed.stays} />
+      <StayingPassengers chosen={typed.stays} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
       {typed.lines.map(({ position, quantity }) => (

@@ -2,7 +2,7 @@ import { type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
 import { listNames } from '../../orders/partial-cancel-form.tsx'
 import { formatDollars } from '../../format/format-dollars.ts'
 
-interface ComesBackProps {
+interface RefundPreviewPartProps {
   to: readonly ReturnedTo[]
   lines: readonly ReturnedLine[]
   amount: number
@@ -11,7 +11,7 @@ interface ComesBackProps {
 }
 
 /** What would come back to whom, and of which lines. */
-export function ComesBack({ to, lines, amount, home = [] }: ComesBackProps) {
+export function RefundPreviewPart({ to, lines, amount, home = [] }: RefundPreviewPartProps) {
   // Fees and taxes come back as parts, and are no number of anything.
   const counted = lines.filter(({ quantity }) => quantity > 0)
   return (

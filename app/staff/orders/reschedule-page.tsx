@@ -8,23 +8,23 @@ import { Breakdown } from '../../ui/breakdown.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { type MoveAnswer, type MoveTyped } from './handle-reschedule.server.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { type StaffRescheduleAnswer, type RescheduleFormValues } from './handle-reschedule.server.ts'
 
-interface DeskMovePageProps {
+interface StaffReschedulePageProps {
   order: Order
   /** Whether it may be moved, by whom, and at which fee. */
   movable: RescheduleQuote
   date: string
   departures: AvailabilityDay['departures']
   formKey: string
-  answer: MoveAnswer | undefined
+  answer: StaffRescheduleAnswer | undefined
 }
 
 /** The desk moves a flight for its customer: where to, what it costs, then it is done. */
-export function DeskMovePage(props: DeskMovePageProps) {
-  const { order, movable, date, departures, answer } = props
-  const flight = order.flights.find(({ flight_id: id }) => id === movable.flight_id) ?? order.flights[0]
+export function StaffReschedulePage(props: StaffReschedulePageProps) {
+  const { order, movable: reschedulable, date, departures, answer } = props
+  const flight = order.flights.find(({ flight_id: id }) => id === reschedulable.flight_id) ?? order.flights[0]
   return (
     <div className="wrap desk">
       <div className="desk-head">
@@ -35,18 +35,23 @@ export function DeskMovePage(props: DeskMovePageProps) {
           <h1>Move the flight</h1>
           {flight ? (
             <p>
-              {flight.product_name}, {formatMoment(flight.depart_at, flight.timezone)}
+              {flight.product_name}, {formatDateTime(flight.depart_at, flight.timezone)}
             </p>
           ) : null}
         </div>
       </div>
-      <Failure text={answer ? answer.failure : movable.message} />
+      <Failure text={answer ? answer.failure : reschedulable.message} />
       <form method="get" className="desk-find" aria-label="Which day">
         {order.flights.length > 1 && order.quantity_type === 'seat' ? (
-          <SelectField id="flight" name="flight" label="From" defaultValue={movable.flight_id ?? undefined}>
+          <SelectField
+            id="flight"
+            name="flight"
+            label="From"
+            defaultValue={reschedulable.flight_id ?? undefined}
+          >
             {order.flights.map((one) => (
               <option key={one.flight_id} value={one.flight_id}>
-                {formatMoment(one.depart_at, one.timezone)}
+                {formatDateTime(one.depart_at, one.timezone)}
               </option>
             ))}
           </SelectField>
@@ -57,21 +62,28 @@ export function DeskMovePage(props: DeskMovePageProps) {
         </button>
       </form>
       {departures.length === 0 ? <p>There is no other room on {formatDayAndYear(date)}.</p> : null}
-      {departures.length > 0 || answer ? <MoveForm {...props} /> : null}
+      {departures.length > 0 || answer ? <RescheduleForm {...props} /> : null}
     </div>
   )
 }
 
-function MoveForm({ order, movable, date, departures, formKey, answer }: DeskMovePageProps) {
+function RescheduleForm({
+  order,
+  movable: reschedulable,
+  date,
+  departures,
+  formKey,
+  answer,
+}: StaffReschedulePageProps) {
   const typed = answer?.typed
   return (
     <form method="post" action="#price" className="form row-form" noValidate>
       <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="flight" value={movable.flight_id ?? ''} />
+      <input type="hidden" name="flight" value={reschedulable.flight_id ?? ''} />
       <input
         type="hidden"
         name="party"
-        value={movable.quantity_type === 'seat' ? movable.passengers.length : 1}
+        value={reschedulable.quantity_type === 'seat' ? reschedulable.passengers.length : 1}
       />
       <fieldset className="desk-choice">
         <legend className="flabel">{formatDayAndYear(date)}</legend>
@@ -93,17 +105,17 @@ function MoveForm({ order, movable, date, departures, formKey, answer }: DeskMov
           )
         })}
       </fieldset>
-      {movable.quantity_type === 'seat' && movable.passengers.length > 1 ? (
+      {reschedulable.quantity_type === 'seat' && reschedulable.passengers.length > 1 ? (
         <fieldset className="desk-choice">
           <legend className="flabel">Who moves</legend>
-          {movable.passengers.map(({ id, full_name: name }, index) => (
+          {reschedulable.passengers.map(({ id, full_name: name }, index) => (
             <p key={id}>
               <label>
                 <input
                   type="checkbox"
                   name="who"
                   value={id}
-                  defaultChecked={typed ? typed.who.includes(id) : true}
+                  defaultChecked={typed ? typed.passengerIds.includes(id) : true}
                 />{' '}
                 {name || `Passenger ${String(index + 1)}`}
               </label>
@@ -111,7 +123,7 @@ function MoveForm({ order, movable, date, departures, formKey, answer }: DeskMov
           ))}
         </fieldset>
       ) : null}
-      <Terms movable={movable} typed={typed} />
+      <Terms movable={reschedulable} typed={typed} />
       <button type="submit" className="btn second small" name="intent" value="price">
         {answer?.quote ? 'Show what it costs again' : 'Show what it costs'}
       </button>
@@ -120,14 +132,20 @@ function MoveForm({ order, movable, date, departures, formKey, answer }: DeskMov
   )
 }
 
-function Terms({ movable, typed }: { movable: RescheduleQuote; typed: MoveTyped | undefined }) {
-  const { reschedule_fee: fee, credit_available: credit } = movable
+function Terms({
+  movable: reschedulable,
+  typed,
+}: {
+  movable: RescheduleQuote
+  typed: RescheduleFormValues | undefined
+}) {
+  const { reschedule_fee: fee, credit_available: credit } = reschedulable
   return (
     <>
       {fee > 0 ? (
         <p>
           <label>
-            <input type="checkbox" name="waive" value="yes" defaultChecked={typed?.waive} /> Take no fee (
+            <input type="checkbox" name="waive" value="yes" defaultChecked={typed?.waiveFee} /> Take no fee (
             {formatDollars(fee)})
           </label>
         </p>
@@ -163,7 +181,7 @@ function Price({
 }: {
   quote: RescheduleQuote
   email: string
-  typed: MoveTyped | undefined
+  typed: RescheduleFormValues | undefined
 }) {
   const { amount_due: due, total } = quote
   return (

@@ -4,28 +4,28 @@ import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { type CodedPrice, type CounterCodes, NO_CODES } from './applied-codes.ts'
-import { formatMoment, orderZone } from '../../orders/order-title.ts'
-import { type CounterTyped, type DeskOrderAnswer } from './handle-order.server.ts'
+import { type PriceWithCodes, type TenderCodes, NO_CODES } from './applied-codes.ts'
+import { formatDateTime, orderZone } from '../../orders/order-title.ts'
+import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
 
-export interface CounterPartProps {
+export interface InPersonPartProps {
   order: Order
   /** Of the page: what is pressed twice is done once. */
   formKey: string
   /** Why this part's last form was refused, and what was typed into it. */
-  answer: DeskOrderAnswer | undefined
+  answer: StaffOrderAnswer | undefined
 }
 
-interface TakeMoneyProps extends CounterPartProps {
+interface CollectPaymentProps extends InPersonPartProps {
   /** What the codes of its sale leave to take. */
-  coded: CodedPrice | undefined
+  coded: PriceWithCodes | undefined
 }
 
 /**
  * What an unpaid order waits for: money at the counter beside what codes pay, or a link in its
  * customer's mailbox.
  */
-export function TakeMoney({ order, formKey, coded: sold, answer }: TakeMoneyProps) {
+export function CollectPayment({ order, formKey, coded: sold, answer }: CollectPaymentProps) {
   if (order.status !== 'awaiting_payment') return null
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
   const due = coded ? coded.quote.amount_due : order.amount_due
@@ -37,7 +37,7 @@ export function TakeMoney({ order, formKey, coded: sold, answer }: TakeMoneyProp
       {order.held_until ? (
         <p className="muted">
           {order.kind === 'gift_cards' ? 'The price is kept' : 'The seats are kept'} until{' '}
-          {formatMoment(order.held_until, orderZone(order))}.
+          {formatDateTime(order.held_until, orderZone(order))}.
         </p>
       ) : null}
       {coded ? (
@@ -79,7 +79,7 @@ export function TakeMoney({ order, formKey, coded: sold, answer }: TakeMoneyProp
 }
 
 /** They go with the money: nothing is taken of them before. */
-function CodeFields({ codes }: { codes: CounterCodes }) {
+function CodeFields({ codes }: { codes: TenderCodes }) {
   return (
     <>
       {codes.gift_card_codes.map((code) => (
@@ -94,9 +94,9 @@ function CodeFields({ codes }: { codes: CounterCodes }) {
 
 interface TillsProps {
   due: number
-  codes: CounterCodes
+  codes: TenderCodes
   formKey: string
-  typed: CounterTyped | undefined
+  typed: InPersonFormValues | undefined
 }
 
 function Tills({ due, codes, formKey, typed }: TillsProps) {

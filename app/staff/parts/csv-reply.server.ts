@@ -1,11 +1,11 @@
 import { type Report } from '#contract/report.ts'
 import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
 import { csvName, reportCsv } from './csv.ts'
-import { PRIVATE } from '../../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 
 /** A report as a file to keep. @throws Response 404 where there is none */
 export function csvReply(report: Report | null, headers: Record<string, string>): Response {
-  if (!report) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  if (!report) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   return new Response(reportCsv(report), {
     headers: {
       ...headers,

@@ -1,4 +1,4 @@
-import { formatShortDate, formatTime, localDateOf, localTimeOf } from '../../format/local-time.ts'
+import { formatShortDate, formatTime, toLocalDate, toLocalTime } from '../../format/local-time.ts'
 
 interface MomentProps {
   /** ISO instant; null where it has not come. */
@@ -10,9 +10,9 @@ interface MomentProps {
 }
 
 /** A moment in a cell of a table: `22 Nov 2026, 3:56 pm`, on one line. */
-export function Moment({ at, zone, none = '–' }: MomentProps) {
+export function DateTimeCell({ at, zone, none = '–' }: MomentProps) {
   if (at === null) return <>{none}</>
-  const [date, time] = [localDateOf(at, zone), localTimeOf(at, zone)]
+  const [date, time] = [toLocalDate(at, zone), toLocalTime(at, zone)]
   return (
     <time className="moment" dateTime={at}>
       {formatShortDate(date)}, {formatTime(time)}

@@ -1,13 +1,13 @@
 import { type FlightStatus } from '#contract/enums.ts'
 
 /** How a flight's status is called, and how it looks. */
-export const FLIGHT_STATUS: Record<FlightStatus, { text: string; look: string }> = {
-  scheduled: { text: 'scheduled', look: 'line' },
-  boarding: { text: 'boarding', look: 'info' },
-  departed: { text: 'in the air', look: 'info' },
-  landed: { text: 'landed', look: 'good' },
-  delayed: { text: 'delayed', look: 'warn' },
-  called_off: { text: 'called off', look: 'bad' },
+export const FLIGHT_STATUS: Record<FlightStatus, { text: string; tone: string }> = {
+  scheduled: { text: 'scheduled', tone: 'line' },
+  boarding: { text: 'boarding', tone: 'info' },
+  departed: { text: 'in the air', tone: 'info' },
+  landed: { text: 'landed', tone: 'good' },
+  delayed: { text: 'delayed', tone: 'warn' },
+  called_off: { text: 'called off', tone: 'bad' },
 }
 
 /** What the button says that sets a status. */

@@ -2,11 +2,11 @@
  * Lists of the desk that grow with every sale are counted no further: who looks for more narrows
  * them.
  */
-export const DESK_COUNT = 1000
+export const STAFF_COUNT_LIMIT = 1000
 
 /** `One mail`, `12 mails`, `1,000 or more mails`. */
 export const countText = (count: number, one: string, many: string): string =>
   count === 1 ? `One ${one}` : `${countFigure(count)} ${many}`
 
 export const countFigure = (count: number): string =>
-  `${count.toLocaleString('en-US')}${count >= DESK_COUNT ? ' or more' : ''}`
+  `${count.toLocaleString('en-US')}${count >= STAFF_COUNT_LIMIT ? ' or more' : ''}`

@@ -9,7 +9,7 @@ import script from '../../enhancers/live-form.js?url'
 export const LIVE_FORM = { 'data-live': 'preview', 'data-script': script } as const
 
 /** A part of the page that follows the form. */
-export function LivePart({ id, children }: { id: string; children: ReactNode }) {
+export function LivePreview({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} data-live-part="" className="desk-live">
       {children}
@@ -21,7 +21,7 @@ export function LivePart({ id, children }: { id: string; children: ReactNode }) 
  * What the parts show, in a sentence: said aloud too where they followed by themselves. One on a
  * page.
  */
-export const LiveWords = ({ words }: { words: string }) =>
+export const LivePreviewText = ({ words }: { words: string }) =>
   words === '' ? null : (
     <p className="muted" data-live-words="">
       {words}
@@ -29,7 +29,10 @@ export const LiveWords = ({ words }: { words: string }) =>
   )
 
 /** What is missing before there is something to see. */
-export function missingWords(problems: Record<string, string>, labelOf: (name: string) => string): string {
+export function describeMissingFields(
+  problems: Record<string, string>,
+  labelOf: (name: string) => string,
+): string {
   const names = Object.keys(problems).map(labelOf)
   return names.length === 0 ? '' : `Nothing to show yet. Look at: ${names.join(', ')}.`
 }

@@ -1,21 +1,21 @@
 import { type ListMeta } from '#contract/primitives.ts'
 
-interface DeskPagesProps {
+interface StaffPaginationProps {
   path: string
   /** What the list is narrowed by; what is empty is left out. */
-  kept: Record<string, string>
+  filter: Record<string, string>
   pagination: ListMeta['pagination']
 }
 
 /** The way to the next and the last page of a list. */
-export function DeskPages({
+export function StaffPagination({
   path,
-  kept,
+  filter,
   pagination: { current_page: page, total_pages: pages },
-}: DeskPagesProps) {
+}: StaffPaginationProps) {
   if (pages < 2) return null
   const href = (to: number) => {
-    const said = Object.entries(kept).filter(([, value]) => value !== '')
+    const said = Object.entries(filter).filter(([, value]) => value !== '')
     return `${path}?${new URLSearchParams([...said, ['page', String(to)]]).toString()}`
   }
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
-interface DeskTableProps {
+interface StaffTableProps {
   /** Names the region it scrolls in. */
   label: string
   heads: readonly string[]
@@ -10,28 +10,28 @@ interface DeskTableProps {
   /** Heard, not seen. */
   caption?: string
   /** Its rows are of several lines. */
-  tall?: boolean
+  multiline?: boolean
   /**
    * On a phone each row stands under the other; cells that need it name themselves in `data-label`.
    */
-  stacks?: boolean
+  stacked?: boolean
   /** The rows. */
   children: ReactNode
 }
 
 /** A table under plain heads, in a region of its own where the page is narrower. */
-export function DeskTable({
+export function StaffTable({
   label,
   heads,
   figures = [],
   caption,
-  tall = false,
-  stacks = false,
+  multiline = false,
+  stacked = false,
   children,
-}: DeskTableProps) {
+}: StaffTableProps) {
   return (
     <ScrollRegion label={label}>
-      <table className={['table', tall && 'tall', stacks && 'stacks'].filter(Boolean).join(' ')}>
+      <table className={['table', multiline && 'tall', stacked && 'stacks'].filter(Boolean).join(' ')}>
         {caption === undefined ? null : <caption className="vh">{caption}</caption>}
         <thead>
           <tr>

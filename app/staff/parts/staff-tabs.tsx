@@ -1,11 +1,11 @@
-interface DeskTabsProps {
+interface StaffTabsProps {
   /** What they choose between, for those who hear the page. */
   label: string
   tabs: { text: string; href: string; current: boolean }[]
 }
 
 /** Views of one list, the shown one marked. */
-export function DeskTabs({ label, tabs }: DeskTabsProps) {
+export function StaffTabs({ label, tabs }: StaffTabsProps) {
   return (
     <nav aria-label={label}>
       <ul className="desk-tabs">

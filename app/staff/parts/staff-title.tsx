@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 
-interface DeskTitleProps {
+interface StaffPageTitleProps {
   /** The page it hangs below. */
   href: string
   above: ReactNode
@@ -8,7 +8,7 @@ interface DeskTitleProps {
 }
 
 /** A page's heading, with the way back above it. */
-export function DeskTitle({ href, above, children }: DeskTitleProps) {
+export function StaffPageTitle({ href, above, children }: StaffPageTitleProps) {
   return (
     <div>
       <p className="eyebrow">

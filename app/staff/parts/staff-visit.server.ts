@@ -5,13 +5,13 @@ import { parseReturnPath } from '../../visit/return-path.ts'
 import { type ApiClient } from '../../visit/api-client.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../../selection/load-choice.server.ts'
 import { loginHref } from '../../orders/load-orders.server.ts'
-import { PRIVATE } from '../../visit/session.server.ts'
+import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
 
 /** Somebody of the staff at the desk. */
-export interface DeskVisit {
+export interface StaffVisit {
   visit: Visit
   /** Calls as them. */
-  own: ApiClient
+  userApi: ApiClient
   factor: SecondFactor
   /** For every page of the desk: kept nowhere, found by nobody. */
   headers: Record<string, string>
@@ -23,16 +23,17 @@ export interface DeskVisit {
  *
  * @throws Response 303 to the log-in, 404
  */
-export async function requireRole(request: Request, context: AppLoadContext): Promise<DeskVisit> {
+export async function requireStaffAccount(request: Request, context: AppLoadContext): Promise<StaffVisit> {
   const visit = await loadVisit(request, context)
   const { pathname, search } = new URL(request.url)
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
-  if (visit.basic) throw lost
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (visit.specOnly) throw lost
   const headers = await visitHeaders(visit)
-  if (!visit.own || !visit.user) throw redirect(loginHref(`${pathname}${search}`), { status: 303, headers })
-  const factor = requireData(await visit.own.get('/v1/second_factor', SecondFactorReply)).second_factor
+  if (!visit.userApi || !visit.user)
+    throw redirect(loginHref(`${pathname}${search}`), { status: 303, headers })
+  const factor = requireData(await visit.userApi.get('/v1/second_factor', SecondFactorReply)).second_factor
   if (factor.state === 'none') throw lost
-  return { visit, own: visit.own, factor, headers }
+  return { visit, userApi: visit.userApi, factor, headers }
 }
 
 /**
@@ -41,26 +42,26 @@ export async function requireRole(request: Request, context: AppLoadContext): Pr
  * @param roles whoever has none of them finds no such page
  * @throws Response 303 to the sign-in, 404
  */
-export async function requireDesk(
+export async function requireStaff(
   request: Request,
   context: AppLoadContext,
   roles: readonly SecondFactor['roles'][number][] = ['admin', 'staff'],
-): Promise<DeskVisit> {
-  const desk = await requireRole(request, context)
-  if (desk.factor.state !== 'shown') {
+): Promise<StaffVisit> {
+  const staff = await requireStaffAccount(request, context)
+  if (staff.factor.state !== 'shown') {
     const { pathname, search } = new URL(request.url)
-    throw redirect(signInHref(`${pathname}${search}`), { status: 303, headers: desk.headers })
+    throw redirect(signInHref(`${pathname}${search}`), { status: 303, headers: staff.headers })
   }
-  if (!desk.factor.roles.some((role) => roles.includes(role))) {
-    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  if (!staff.factor.roles.some((role) => roles.includes(role))) {
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
-  return desk
+  return staff
 }
 
 const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ next }).toString()}`
 
 /** Where in the desk the sign-in leads on to. */
-export function nextInDesk(said: unknown, home = '/staff'): string {
+export function readStaffReturnPath(said: unknown, home = '/staff'): string {
   const path = parseReturnPath(said)
   return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in')
     ? path
@@ -68,5 +69,5 @@ export function nextInDesk(said: unknown, home = '/staff'): string {
 }
 
 /** Not only a pilot: whoever works at the desk itself. */
-export const atDesk = ({ factor }: DeskVisit): boolean =>
+export const isDeskStaff = ({ factor }: StaffVisit): boolean =>
   factor.roles.some((role) => role === 'admin' || role === 'staff')

@@ -2,4 +2,4 @@
 const zoneName = (zone: string) => `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} (${zone})`
 
 /** Which clock an instant's box is read by. */
-export const clockOf = (zone: string) => `The clock of ${zoneName(zone)}.`
+export const describeZone = (zone: string) => `The clock of ${zoneName(zone)}.`

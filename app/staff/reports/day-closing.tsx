@@ -1,12 +1,12 @@
 import { type Day, type DayClosing } from '#contract/day-closing.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
-import { DeskTable } from '../parts/staff-table.tsx'
+import { formatDateTime } from '../../orders/order-title.ts'
+import { StaffTable } from '../parts/staff-table.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
 
-export interface DayTyped {
+export interface DayClosingFormValues {
   intent: 'close' | 'reopen'
   note: string
   reason: string
@@ -17,7 +17,7 @@ export interface DayClosingPartProps {
   /** Opens a closed day again. */
   isAdmin: boolean
   failure: string | undefined
-  typed: DayTyped
+  typed: DayClosingFormValues
 }
 
 /** Whether what failed was to open it again. */
@@ -35,7 +35,7 @@ export function DayClosingPart(props: DayClosingPartProps) {
       {day.taken_back.map((closing) => (
         <p key={closing.id} className="sm muted">
           {closedText(closing, day.timezone)} Opened again by {closing.reopened_by},{' '}
-          {closing.reopened_at ? formatMoment(closing.reopened_at, day.timezone) : ''}:{' '}
+          {closing.reopened_at ? formatDateTime(closing.reopened_at, day.timezone) : ''}:{' '}
           {closing.reopen_reason}
         </p>
       ))}
@@ -102,7 +102,7 @@ function checksOf(day: Day): DayCheck[] {
       ? { text: 'The books balance.', good: true }
       : { text: 'The books do not balance: the day cannot be closed.', good: false, href: '/staff/promises' },
     ...drawers.map(({ whose, opened_at: at }) => ({
-      text: `The drawer of ${whose}, open since ${formatMoment(at, day.timezone)}, is not counted.`,
+      text: `The drawer of ${whose}, open since ${formatDateTime(at, day.timezone)}, is not counted.`,
       good: false,
     })),
     ...(drawers.length === 0 ? [{ text: 'Every drawer is counted.', good: true }] : []),
@@ -171,9 +171,9 @@ function ClosedDay(props: DayClosingPartProps & { closing: DayClosing }) {
 function Changes({ day: { changes } }: { day: Day }) {
   if (changes.length === 0) return <p className="muted">Nothing.</p>
   return (
-    <DeskTable
+    <StaffTable
       label="Booked to this day since"
-      stacks
+      stacked
       figures={['Now']}
       heads={['What', 'When it was closed', 'Now']}
     >
@@ -191,7 +191,7 @@ function Changes({ day: { changes } }: { day: Day }) {
           <td className="r">{figureText(unit, now)}</td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 
@@ -217,5 +217,5 @@ function Unclosed({ day: { unclosed } }: { day: Day }) {
 
 function closedText({ closed_by: who, closed_at: at, note }: DayClosing, zone: string): string {
   const said = note === '' ? '' : ` “${note}”`
-  return `Closed by ${who}, ${formatMoment(at, zone)}.${said}`
+  return `Closed by ${who}, ${formatDateTime(at, zone)}.${said}`
 }

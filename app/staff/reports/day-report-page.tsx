@@ -1,5 +1,5 @@
 import { DayClosingPart, type DayClosingPartProps } from './day-closing.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { ReportTable } from './report-table.tsx'
 import { dayText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'
 
@@ -14,9 +14,9 @@ export function DayReportPage(props: DayReportPageProps) {
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <DeskTitle href="/staff/reports" above="Reports">
+        <StaffPageTitle href="/staff/reports" above="Reports">
           {dayText(day.day)}
-        </DeskTitle>
+        </StaffPageTitle>
         <nav className="desk-pages" aria-label="Days">
           <a className="btn second small" rel="prev" href={`?day=${before}`}>
             Day before

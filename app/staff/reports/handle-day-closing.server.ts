@@ -1,25 +1,33 @@
 import { DayClosingReply, DayReply } from '#contract/day-closing.ts'
-import { type DayTyped } from './day-closing.tsx'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
-import { textOf } from '../orders/handle-order.server.ts'
+import { type DayClosingFormValues } from './day-closing.tsx'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { readFormText } from '../orders/handle-order.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 
 /** A day's figures and whether it is closed. @throws Response 503 */
-export async function loadDay({ own }: Pick<DeskVisit, 'own'>, day: string) {
-  return requireData(await own.get(`/v1/days/${day}`, DayReply)).day
+export async function loadDay({ userApi }: Pick<StaffVisit, 'userApi'>, day: string) {
+  return requireData(await userApi.get(`/v1/days/${day}`, DayReply)).day
 }
 
 /** Closes the day of a form, or opens it again. */
-export async function changeDay({ own }: Pick<DeskVisit, 'own'>, form: FormData) {
-  const intent = textOf(form, 'intent') === 'reopen' ? 'reopen' : 'close'
-  const typed: DayTyped = { intent, note: textOf(form, 'note'), reason: textOf(form, 'reason') }
+export async function changeDay({ userApi }: Pick<StaffVisit, 'userApi'>, form: FormData) {
+  const intent = readFormText(form, 'intent') === 'reopen' ? 'reopen' : 'close'
+  const typed: DayClosingFormValues = {
+    intent,
+    note: readFormText(form, 'note'),
+    reason: readFormText(form, 'reason'),
+  }
   const done =
     intent === 'reopen'
-      ? await own.post(`/v1/day_closings/${idOf(textOf(form, 'closing'))}/reopen`, DayClosingReply, {
-          body: { day_closing: { reason: typed.reason } },
-        })
-      : await own.post('/v1/day_closings', DayClosingReply, {
-          body: { day_closing: { day: textOf(form, 'day'), note: typed.note } },
+      ? await userApi.post(
+          `/v1/day_closings/${idOf(readFormText(form, 'closing'))}/reopen`,
+          DayClosingReply,
+          {
+            body: { day_closing: { reason: typed.reason } },
+          },
+        )
+      : await userApi.post('/v1/day_closings', DayClosingReply, {
+          body: { day_closing: { day: readFormText(form, 'day'), note: typed.note } },
         })
   return { done, typed }
 }

@@ -1,21 +1,21 @@
 import { PayoutReply, PayoutsReply } from '#contract/payout.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 import { readPage } from '../../orders/load-orders.server.ts'
 
 const PAGE_SIZE = 25
 const LINES = 100
 
-export async function loadPayouts({ own }: DeskVisit, query: URLSearchParams) {
+export async function loadPayouts({ userApi }: StaffVisit, query: URLSearchParams) {
   const asked = { page: readPage(query), page_size: PAGE_SIZE }
-  const { payouts, meta } = requireData(await own.get('/v1/payouts', PayoutsReply, { query: asked }))
+  const { payouts, meta } = requireData(await userApi.get('/v1/payouts', PayoutsReply, { query: asked }))
   return { payouts, pagination: meta.pagination }
 }
 
 /** @throws Response 404 when there is none */
-export async function loadPayout({ own, visit }: DeskVisit, id: string, query: URLSearchParams) {
+export async function loadPayout({ userApi, visit }: StaffVisit, id: string, query: URLSearchParams) {
   const asked = { page: readPage(query), page_size: LINES }
-  const found = await own.get(`/v1/payouts/${id}`, PayoutReply, { query: asked })
+  const found = await userApi.get(`/v1/payouts/${id}`, PayoutReply, { query: asked })
   const { payout, payout_lines: lines, meta } = requireData(found)
   return { payout, lines, pagination: meta.pagination, zone: visit.brand.time_zone }
 }

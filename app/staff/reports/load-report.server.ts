@@ -7,26 +7,26 @@ import {
   ReportName,
   ReportReply,
 } from '#contract/report.ts'
-import { localDateOf } from '../../format/local-time.ts'
-import { type ReportAsked } from './report-page.tsx'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { toLocalDate } from '../../format/local-time.ts'
+import { type ReportFilter } from './report-page.tsx'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../selection/load-choice.server.ts'
 
 const DAY_MS = 86_400_000
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-export const daysOf = ({ from, to }: Pick<ReportAsked, 'from' | 'to'>): number =>
+export const countDays = ({ from, to }: Pick<ReportFilter, 'from' | 'to'>): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
 
 /** The day it is now where the shop is. */
-export const todayOf = ({ visit }: DeskVisit): string =>
-  localDateOf(visit.now.toISOString(), visit.brand.time_zone)
+export const getToday = ({ visit }: StaffVisit): string =>
+  toLocalDate(visit.now.toISOString(), visit.brand.time_zone)
 
 /**
  * What an address or a form asks for; whatever it leaves out or cannot be is the last thirty days
  * of sales by day.
  */
-export function readAsked(said: URLSearchParams | FormData, today: string): ReportAsked {
+export function readReportFilter(said: URLSearchParams | FormData, today: string): ReportFilter {
   const name = ReportName.catch('sales').parse(said.get('name'))
   const groups: readonly ReportGroup[] = reportGroups[name]
   const by = ReportGroup.safeParse(said.get('by')).data
@@ -36,7 +36,7 @@ export function readAsked(said: URLSearchParams | FormData, today: string): Repo
 }
 
 /** Spans that are asked for often. */
-export function spansOf(today: string) {
+export function listCommonSpans(today: string) {
   const month = today.slice(0, 8)
   const lastMonthEnd = addDays(`${month}01`, -1)
   return [
@@ -51,12 +51,12 @@ export function spansOf(today: string) {
 
 /** The report where it is answered at once; null where a run is to be asked for; else why not. */
 export async function loadReport(
-  { own }: Pick<DeskVisit, 'own'>,
-  asked: ReportAsked,
+  { userApi }: Pick<StaffVisit, 'userApi'>,
+  asked: ReportFilter,
 ): Promise<{ report: Report | null; failure?: string }> {
-  const days = daysOf(asked)
+  const days = countDays(asked)
   if (days < 1) return { report: null, failure: 'The last day comes before the first.' }
   if (days > REPORT_AT_ONCE_DAYS) return { report: null }
   const { name, ...query } = asked
-  return requireData(await own.get(`/v1/reports/${name}`, ReportReply, { query }))
+  return requireData(await userApi.get(`/v1/reports/${name}`, ReportReply, { query }))
 }

@@ -1,10 +1,10 @@
 import { type Payout, type PayoutLine } from '#contract/payout.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { DeskPages } from '../parts/pagination.tsx'
-import { DeskTable } from '../parts/staff-table.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
-import { Moment } from '../parts/date-time.tsx'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
+import { DateTimeCell } from '../parts/date-time.tsx'
 import { LINE_WORDS, matchText, payoutAgrees } from './payout-text.ts'
 import { PAYOUTS_PATH, PayoutChip } from './payouts-page.tsx'
 import { dayText } from './report-text.ts'
@@ -21,9 +21,9 @@ export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps)
   const good = payoutAgrees(payout)
   return (
     <div className="wrap desk">
-      <DeskTitle href={PAYOUTS_PATH} above="Payouts">
+      <StaffPageTitle href={PAYOUTS_PATH} above="Payouts">
         {formatDollars(payout.amount)}, {dayText(payout.arrives_on)}
-      </DeskTitle>
+      </StaffPageTitle>
       <p>
         <PayoutChip payout={payout} /> <span className="sm muted">{payout.reference}</span>
       </p>
@@ -35,7 +35,7 @@ export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps)
         <h2 id="lines">What is in it</h2>
         {lines.length === 0 ? <p className="muted">Nothing that the provider tells of.</p> : null}
         {lines.length === 0 ? null : <Lines lines={lines} zone={zone} />}
-        <DeskPages path={`${PAYOUTS_PATH}/${String(payout.id)}`} kept={{}} pagination={pagination} />
+        <StaffPagination path={`${PAYOUTS_PATH}/${String(payout.id)}`} filter={{}} pagination={pagination} />
         <p className="sm muted">Times are told in {zone}.</p>
       </section>
     </div>
@@ -80,9 +80,9 @@ function partsOf(payout: Payout): (readonly [string, number])[] {
 
 function Lines({ lines, zone }: { lines: PayoutLine[]; zone: string }) {
   return (
-    <DeskTable
+    <StaffTable
       label="Movements"
-      stacks
+      stacked
       caption="Movements, newest first"
       figures={['Sent']}
       heads={['What', 'When', 'Order', 'Amount', 'Sent', 'In the books']}
@@ -94,7 +94,7 @@ function Lines({ lines, zone }: { lines: PayoutLine[]; zone: string }) {
             <small>{line.source ?? line.reference}</small>
           </th>
           <td data-label="When">
-            <Moment at={line.moved_at} zone={zone} />
+            <DateTimeCell at={line.moved_at} zone={zone} />
           </td>
           <td data-label="Order" className="nowrap">
             {line.order_id === null ? (
@@ -115,6 +115,6 @@ function Lines({ lines, zone }: { lines: PayoutLine[]; zone: string }) {
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }

@@ -1,11 +1,11 @@
 import { type Payout, type PayoutLineKind, type PayoutState } from '#contract/payout.ts'
 
-export const PAYOUT_STATES: Record<PayoutState, { text: string; look: string }> = {
-  pending: { text: 'Being put together', look: 'warn' },
-  in_transit: { text: 'On its way', look: 'warn' },
-  paid: { text: 'At the bank', look: 'good' },
-  failed: { text: 'Sent back', look: 'bad' },
-  canceled: { text: 'Cancelled', look: 'bad' },
+export const PAYOUT_STATES: Record<PayoutState, { text: string; tone: string }> = {
+  pending: { text: 'Being put together', tone: 'warn' },
+  in_transit: { text: 'On its way', tone: 'warn' },
+  paid: { text: 'At the bank', tone: 'good' },
+  failed: { text: 'Sent back', tone: 'bad' },
+  canceled: { text: 'Cancelled', tone: 'bad' },
 }
 
 export const LINE_WORDS: Record<PayoutLineKind, string> = {

@@ -1,9 +1,9 @@
 import { type Payout } from '#contract/payout.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { DeskPages } from '../parts/pagination.tsx'
-import { DeskTable } from '../parts/staff-table.tsx'
-import { DeskTitle } from '../parts/staff-title.tsx'
+import { StaffPagination } from '../parts/pagination.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
+import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { matchText, PAYOUT_STATES, payoutAgrees, shortMatch } from './payout-text.ts'
 import { dayText } from './report-text.ts'
 
@@ -18,9 +18,9 @@ export const PAYOUTS_PATH = '/staff/payouts'
 export function PayoutsPage({ payouts, pagination }: PayoutsPageProps) {
   return (
     <div className="wrap desk">
-      <DeskTitle href="/staff/reports" above="Reports">
+      <StaffPageTitle href="/staff/reports" above="Reports">
         Payouts
-      </DeskTitle>
+      </StaffPageTitle>
       <p className="muted">
         What the payment provider sent to the bank. Each is taken apart on its own page and held against the
         books.
@@ -30,16 +30,16 @@ export function PayoutsPage({ payouts, pagination }: PayoutsPageProps) {
       ) : (
         <PayoutTable payouts={payouts} />
       )}
-      <DeskPages path={PAYOUTS_PATH} kept={{}} pagination={pagination} />
+      <StaffPagination path={PAYOUTS_PATH} filter={{}} pagination={pagination} />
     </div>
   )
 }
 
 function PayoutTable({ payouts }: { payouts: Payout[] }) {
   return (
-    <DeskTable
+    <StaffTable
       label="Payouts"
-      stacks
+      stacked
       caption="Payouts, the last to arrive first"
       figures={['Amount']}
       heads={['At the bank on', 'Amount', 'Payments', 'Given back', 'Fees', 'State', 'In the books']}
@@ -73,11 +73,11 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 
 export function PayoutChip({ payout: { status } }: { payout: Payout }) {
-  const { text, look } = PAYOUT_STATES[status]
-  return <span className={`chip ${look}`}>{text}</span>
+  const { text, tone } = PAYOUT_STATES[status]
+  return <span className={`chip ${tone}`}>{text}</span>
 }

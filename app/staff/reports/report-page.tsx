@@ -9,12 +9,12 @@ import {
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
-import { DeskTabs } from '../parts/staff-tabs.tsx'
+import { StaffTabs } from '../parts/staff-tabs.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportTable } from './report-table.tsx'
 import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-text.ts'
 
-export interface ReportAsked {
+export interface ReportFilter {
   name: ReportName
   by: ReportGroup
   from: string
@@ -22,7 +22,7 @@ export interface ReportAsked {
 }
 
 interface ReportsPageProps {
-  asked: ReportAsked
+  filter: ReportFilter
   /** Null where the span is too long to be answered at once, or was refused. */
   report: Report | null
   days: number
@@ -31,19 +31,19 @@ interface ReportsPageProps {
   failure: string | undefined
 }
 
-export const reportQuery = (asked: ReportAsked): string => new URLSearchParams({ ...asked }).toString()
+export const reportQuery = (asked: ReportFilter): string => new URLSearchParams({ ...asked }).toString()
 
 /**
  * Any report over any span: chosen by links and one form, shown as a picture and a table, taken
  * along as a file.
  */
-export function ReportsPage({ asked, report, days, spans, runs, failure }: ReportsPageProps) {
+export function ReportsPage({ filter, report, days, spans, runs, failure }: ReportsPageProps) {
   return (
     <div className="wrap desk">
       <div className="desk-head">
         <div>
           <p className="eyebrow">Reports</p>
-          <h1>{REPORT_TITLES[asked.name]}</h1>
+          <h1>{REPORT_TITLES[filter.name]}</h1>
         </div>
         <p className="btn-row">
           <a className="btn second small" href="/staff/payouts">
@@ -54,18 +54,18 @@ export function ReportsPage({ asked, report, days, spans, runs, failure }: Repor
           </a>
         </p>
       </div>
-      <DeskTabs
+      <StaffTabs
         label="Reports"
         tabs={reportNames.map((name) => ({
           text: REPORT_TITLES[name],
-          href: `?${reportQuery({ ...asked, name, by: reportGroups[name][0] })}`,
-          current: name === asked.name,
+          href: `?${reportQuery({ ...filter, name, by: reportGroups[name][0] })}`,
+          current: name === filter.name,
         }))}
       />
-      <SpanForm asked={asked} spans={spans} />
+      <SpanForm filter={filter} spans={spans} />
       <Failure text={failure} />
-      {report ? <ReportBody report={report} csv={`/staff/reports/csv?${reportQuery(asked)}`} /> : null}
-      {report || failure ? null : <LongSpan asked={asked} days={days} />}
+      {report ? <ReportBody report={report} csv={`/staff/reports/csv?${reportQuery(filter)}`} /> : null}
+      {report || failure ? null : <LongSpan filter={filter} days={days} />}
       <Runs runs={runs} />
     </div>
   )
@@ -90,16 +90,16 @@ export function ReportBody({ report, csv }: { report: Report; csv: string }) {
   )
 }
 
-function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
-  const groups: readonly ReportGroup[] = reportGroups[asked.name]
+function SpanForm({ filter, spans }: Pick<ReportsPageProps, 'filter' | 'spans'>) {
+  const groups: readonly ReportGroup[] = reportGroups[filter.name]
   return (
     <div className="desk-part">
       <form method="get" className="desk-find">
-        <input type="hidden" name="name" value={asked.name} />
-        <Field id="from" name="from" type="date" label="From" defaultValue={asked.from} />
-        <Field id="to" name="to" type="date" label="To" defaultValue={asked.to} />
+        <input type="hidden" name="name" value={filter.name} />
+        <Field id="from" name="from" type="date" label="From" defaultValue={filter.from} />
+        <Field id="to" name="to" type="date" label="To" defaultValue={filter.to} />
         {groups.length > 1 ? (
-          <SelectField id="by" name="by" label="By" defaultValue={asked.by}>
+          <SelectField id="by" name="by" label="By" defaultValue={filter.by}>
             <NamedOptions of={groups.map((id) => ({ id, name: GROUP_WORDS[id] }))} />
           </SelectField>
         ) : null}
@@ -111,8 +111,8 @@ function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
         {spans.map(({ text, from, to }) => (
           <li key={text}>
             <a
-              href={`?${reportQuery({ ...asked, from, to })}`}
-              aria-current={from === asked.from && to === asked.to ? 'true' : undefined}
+              href={`?${reportQuery({ ...filter, from, to })}`}
+              aria-current={from === filter.from && to === filter.to ? 'true' : undefined}
             >
               {' '}
               {}
@@ -125,14 +125,14 @@ function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
   )
 }
 
-function LongSpan({ asked, days }: Pick<ReportsPageProps, 'asked' | 'days'>) {
+function LongSpan({ filter, days }: Pick<ReportsPageProps, 'filter' | 'days'>) {
   return (
     <form method="post" className="card desk-part">
       <p>
         {days.toLocaleString('en-US')} days are added up beside everything else. You may leave the page
         meanwhile: the report stays for a month and waits below.
       </p>
-      {Object.entries(asked).map(([name, value]) => (
+      {Object.entries(filter).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="btn small">

@@ -1,11 +1,11 @@
-import { type Drawer, type HandOut } from '#contract/counter.ts'
+import { type Drawer, type ManualRefund } from '#contract/counter.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
 
-const REFUNDED_BY: Record<HandOut['method'], string> = { cash: 'in cash', reader: 'by the card reader' }
+const REFUNDED_BY: Record<ManualRefund['method'], string> = { cash: 'in cash', reader: 'by the card reader' }
 
 interface DrawerTyped {
   opening: string
@@ -15,7 +15,7 @@ interface DrawerTyped {
 
 interface DrawerPageProps {
   drawers: Drawer[]
-  waiting: HandOut[]
+  waiting: ManualRefund[]
   zone: string
   answer: { failure: string; typed: DrawerTyped } | undefined
 }
@@ -81,7 +81,7 @@ interface OpenDrawerProps {
 function OpenDrawer({ drawer, zone, typed }: OpenDrawerProps) {
   return (
     <section className="desk-part" aria-labelledby="open">
-      <h2 id="open">Open since {formatMoment(drawer.opened_at, zone)}</h2>
+      <h2 id="open">Open since {formatDateTime(drawer.opened_at, zone)}</h2>
       <dl className="breakdown row-form">
         <div>
           <dt>For change</dt>
@@ -149,7 +149,7 @@ function Counted({ drawers, zone }: { drawers: Drawer[]; zone: string }) {
         <tbody>
           {drawers.map((one) => (
             <tr key={one.id}>
-              <th scope="row">{formatMoment(one.closed_at ?? one.opened_at, zone)}</th>
+              <th scope="row">{formatDateTime(one.closed_at ?? one.opened_at, zone)}</th>
               <td className="r">{formatDollars(one.expected)}</td>
               <td className="r">{formatDollars(one.counted ?? 0)}</td>
               <td className="r">{formatDollars(one.difference ?? 0)}</td>

@@ -1,9 +1,9 @@
 import { type AvailabilityDay, AvailabilityDayReply } from '#contract/availability.ts'
 import { type Fare, FaresReply, type Product, ProductsReply, type Upgrade } from '#contract/catalogue.ts'
 import { LocalDate } from '#contract/primitives.ts'
-import { localDateOf } from '../../format/local-time.ts'
+import { toLocalDate } from '../../format/local-time.ts'
 import { SALE_KINDS, type SaleKind } from './sell-input.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadUpgrades, requireData } from '../../selection/load-choice.server.ts'
 
 export interface SellChoice {
@@ -21,13 +21,13 @@ export interface SellChoice {
 }
 
 /** What can be sold of the chosen flight on the chosen day. @throws Response 503 */
-export async function loadSellPage(desk: DeskVisit, query: URLSearchParams): Promise<SellChoice> {
-  const { own, visit } = desk
+export async function loadSellPage(staff: StaffVisit, query: URLSearchParams): Promise<SellChoice> {
+  const { userApi, visit } = staff
   const { brand, now } = visit
   const asked = { brand_id: brand.product_brand_ids, page_size: 100 }
-  const { products } = requireData(await own.get('/v1/products', ProductsReply, { query: asked }))
+  const { products } = requireData(await userApi.get('/v1/products', ProductsReply, { query: asked }))
   const product = products.find(({ id }) => String(id) === query.get('product')) ?? products[0]
-  const date = LocalDate.safeParse(query.get('date')).data ?? localDateOf(now.toISOString(), brand.time_zone)
+  const date = LocalDate.safeParse(query.get('date')).data ?? toLocalDate(now.toISOString(), brand.time_zone)
   const kind = SALE_KINDS.find((one) => one === query.get('kind')) ?? 'seat'
   const dated = kind !== 'gift_card' && product !== undefined
   return {
@@ -35,20 +35,20 @@ export async function loadSellPage(desk: DeskVisit, query: URLSearchParams): Pro
     product: String(product?.id ?? ''),
     kind,
     date,
-    departures: dated ? await findDepartures(desk, product, { date, kind }) : [],
+    departures: dated ? await findDepartures(staff, product, { date, kind }) : [],
     upgrades: dated ? await loadUpgrades(visit, product) : [],
-    fares: kind === 'gift_card' && product?.enable_bnsl ? await findFares(desk, product) : [],
+    fares: kind === 'gift_card' && product?.enable_bnsl ? await findFares(staff, product) : [],
     nonce: crypto.randomUUID(),
   }
 }
 
 async function findDepartures(
-  { own, visit }: DeskVisit,
+  { userApi, visit }: StaffVisit,
   product: Product,
   { date, kind }: { date: string; kind: SaleKind },
 ): Promise<SellChoice['departures']> {
   const query = { product_id: product.id, date, selling_brand_id: visit.brand.id }
-  const day = await own.get('/v1/availability/day', AvailabilityDayReply, { query })
+  const day = await userApi.get('/v1/availability/day', AvailabilityDayReply, { query })
   const all = day.ok ? day.data.availability.departures : []
   return all.filter((one) =>
     kind === 'flight'
@@ -57,7 +57,9 @@ async function findDepartures(
   )
 }
 
-async function findFares({ own }: DeskVisit, product: Product): Promise<SellChoice['fares']> {
-  const listed = await own.get('/v1/fares', FaresReply, { query: { product_id: product.id, page_size: 100 } })
+async function findFares({ userApi }: StaffVisit, product: Product): Promise<SellChoice['fares']> {
+  const listed = await userApi.get('/v1/fares', FaresReply, {
+    query: { product_id: product.id, page_size: 100 },
+  })
   return requireData(listed).fares.flatMap(({ id, name, giftable }) => (giftable ? { id, name } : []))
 }

@@ -5,9 +5,9 @@ import { formatDayAndYear, formatTime } from '../../format/local-time.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
-import { type SeenPrice, type SellAnswer } from './sell.server.ts'
+import { type ShownPrice, type SellAnswer } from './sell.server.ts'
 import { TextBox } from '../parts/text-box.tsx'
-import { type SaleKind, type SellTyped } from './sell-input.ts'
+import { type SaleKind, type SaleFormValues } from './sell-input.ts'
 
 interface SellFormProps {
   choice: SellChoice
@@ -76,7 +76,7 @@ const HOLD: Readonly<Record<SaleKind, string>> = {
   gift_card: 'Place the order',
 }
 
-function Price({ kind, price }: { kind: SaleKind; price: SeenPrice }) {
+function Price({ kind, price }: { kind: SaleKind; price: ShownPrice }) {
   const { claim, amount_due: due, total } = price
   return (
     <section className="card desk-part" id="price" aria-labelledby="price-head">
@@ -91,7 +91,7 @@ function Price({ kind, price }: { kind: SaleKind; price: SeenPrice }) {
   )
 }
 
-function Customer({ kind, typed }: { kind: SaleKind; typed: SellTyped | undefined }) {
+function Customer({ kind, typed }: { kind: SaleKind; typed: SaleFormValues | undefined }) {
   const byPhone = typed?.channel === 'phone'
   const kept = kind === 'gift_card' ? 'the price is kept' : 'the seats are kept'
   return (
@@ -208,7 +208,7 @@ function FareChoice({ fares, chosen }: { fares: SellChoice['fares']; chosen: str
 const costOf = ({ price, percent }: Upgrade) =>
   price === null ? `${String(percent ?? 0)}% of the price` : formatDollars(price)
 
-function UpgradeChoice({ upgrades, typed }: { upgrades: Upgrade[]; typed: SellTyped | undefined }) {
+function UpgradeChoice({ upgrades, typed }: { upgrades: Upgrade[]; typed: SaleFormValues | undefined }) {
   if (upgrades.length === 0) return null
   return (
     <fieldset className="desk-choice">

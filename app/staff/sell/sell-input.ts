@@ -9,19 +9,19 @@ export const SALE_WORDS: Readonly<Record<SaleKind, string>> = {
 }
 
 /** An upgrade as it was ticked; `quantity` counts only for those that are sold by number. */
-export interface TypedUpgrade {
+export interface UpgradeFormValues {
   id: number
   quantity: string
   answer: string
 }
 
 /** What was typed into the form of a sale, as it shows it again. */
-export interface SellTyped {
+export interface SaleFormValues {
   departure: string
   fare: string
   quantity: string
   names: string
-  upgrades: TypedUpgrade[]
+  upgrades: UpgradeFormValues[]
   codes: string
   email: string
   full_name: string

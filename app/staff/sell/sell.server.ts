@@ -2,17 +2,17 @@ import { type z } from 'zod'
 import { PaymentLinkReply } from '#contract/counter.ts'
 import { type OrderFields, OrderReply } from '#contract/order.ts'
 import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
-import { type CounterCodes } from '../orders/applied-codes.ts'
-import { SALE_KINDS, type SaleKind, type SellTyped, type TypedUpgrade } from './sell-input.ts'
+import { type TenderCodes } from '../orders/applied-codes.ts'
+import { SALE_KINDS, type SaleKind, type SaleFormValues, type UpgradeFormValues } from './sell-input.ts'
 import { type ApiResult } from '../../visit/api-client.server.ts'
-import { type DeskVisit } from '../parts/staff-visit.server.ts'
-import { isUnclear, textOf } from '../orders/handle-order.server.ts'
+import { type StaffVisit } from '../parts/staff-visit.server.ts'
+import { isOutcomeUnknown, readFormText } from '../orders/handle-order.server.ts'
 import { readCodes } from '../orders/read-codes.server.ts'
-import { onceKey } from '../../visit/idempotency-key.server.ts'
+import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 
 /** The price as it was shown, before anything is held. */
-export type SeenPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
+export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
   /** What the order is placed at, before codes pay for it: the claim that is held against ours. */
   claim: number
 }
@@ -20,27 +20,27 @@ export type SeenPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 
 export interface SellAnswer {
   status: number
   failure?: string
-  typed: SellTyped
+  typed: SaleFormValues
   /** What it costs; nothing is held yet. */
-  price?: SeenPrice
+  price?: ShownPrice
   /** Of a sale that may have been made all the same: only the same form makes it once. */
   key?: string
 }
-export type Sold = { order: string; codes: CounterCodes } | SellAnswer
+export type SaleResult = { order: string; codes: TenderCodes } | SellAnswer
 
 const MOST_UPGRADES = 20
 
-function readUpgrades(form: FormData): TypedUpgrade[] {
+function readUpgrades(form: FormData): UpgradeFormValues[] {
   const ids = form.getAll('upgrade').map(Number).filter(Number.isSafeInteger)
   return ids.slice(0, MOST_UPGRADES).map((id) => ({
     id,
-    quantity: textOf(form, `upgrade_${String(id)}_quantity`),
-    answer: textOf(form, `upgrade_${String(id)}_answer`).slice(0, 500),
+    quantity: readFormText(form, `upgrade_${String(id)}_quantity`),
+    answer: readFormText(form, `upgrade_${String(id)}_answer`).slice(0, 500),
   }))
 }
 
-function readTyped(form: FormData): SellTyped {
-  const of = (name: string) => textOf(form, name)
+function readTyped(form: FormData): SaleFormValues {
+  const of = (name: string) => readFormText(form, name)
   return {
     departure: of('departure'),
     fare: of('fare'),
@@ -67,14 +67,14 @@ function readPassengers(names: string) {
   })
 }
 
-interface Wish {
+interface SaleInput {
   kind: SaleKind
-  typed: SellTyped
+  typed: SaleFormValues
   discount: string | null
-  codes: CounterCodes
+  codes: TenderCodes
 }
 
-const upgradesOf = ({ upgrades }: SellTyped) =>
+const upgradesOf = ({ upgrades }: SaleFormValues) =>
   upgrades.map(({ id, quantity, answer }) => ({
     upgrade_id: id,
     ...(quantity === '' ? {} : { quantity: Number(quantity) }),
@@ -83,8 +83,8 @@ const upgradesOf = ({ upgrades }: SellTyped) =>
 
 /** The same cart for the price and for the order. */
 function quoteOf(
-  { visit }: DeskVisit,
-  { kind, typed, discount, codes }: Wish,
+  { visit }: StaffVisit,
+  { kind, typed, discount, codes }: SaleInput,
 ): z.input<typeof AnyQuoteRequest> {
   const common = { brand_id: visit.brand.id, quantity: Number(typed.quantity), discount_code_code: discount }
   if (kind === 'gift_card') {
@@ -104,8 +104,8 @@ function quoteOf(
 }
 
 function orderOf(
-  { visit }: DeskVisit,
-  { kind, typed, discount }: Wish,
+  { visit }: StaffVisit,
+  { kind, typed, discount }: SaleInput,
   claim: number,
 ): z.input<typeof OrderFields> {
   const { email, full_name, phone } = typed
@@ -133,7 +133,7 @@ function orderOf(
   }
 }
 
-function findGap(kind: SaleKind, typed: SellTyped): string | undefined {
+function findGap(kind: SaleKind, typed: SaleFormValues): string | undefined {
   if (kind === 'gift_card')
     return typed.fare === '' ? 'Please choose what the gift cards are for.' : undefined
   if (typed.departure === '') return 'Please choose a departure.'
@@ -146,38 +146,41 @@ function findGap(kind: SaleKind, typed: SellTyped): string | undefined {
  * The price first, always; then what was seen is held, once for a form however often it is sent.
  * Who pays by a link has it mailed at once.
  */
-export async function sell(desk: DeskVisit, request: Request, form: FormData): Promise<Sold> {
+export async function sellOrder(staff: StaffVisit, request: Request, form: FormData): Promise<SaleResult> {
   const typed = readTyped(form)
   const refuse = (failure: string, status = 422): SellAnswer => ({ status, failure, typed })
   const asked = new URL(request.url).searchParams.get('kind')
   const kind = SALE_KINDS.find((one) => one === asked) ?? 'seat'
   const gap = findGap(kind, typed)
   if (gap !== undefined) return refuse(gap)
-  const read = await readCodes(desk, typed.codes)
+  const read = await readCodes(staff, typed.codes)
   if (!read.ok) return refuse(read.failure)
   if (kind === 'gift_card' && read.codes.gift_card_codes.length > 0) {
     return refuse('Gift cards are not bought with gift cards.')
   }
-  const wish = { kind, typed, discount: read.discount, codes: read.codes }
-  const priced = await findPrice(desk, wish)
-  const seen = textOf(form, 'seen')
+  const input = { kind, typed, discount: read.discount, codes: read.codes }
+  const priced = await findPrice(staff, input)
+  const seen = readFormText(form, 'seen')
   const sells = form.get('intent') === 'sell' && seen !== ''
   if (!sells)
     return 'failure' in priced ? refuse(priced.failure, priced.status) : { status: 200, typed, price: priced }
-  const order = orderOf(desk, wish, Number(seen))
-  const key = textOf(form, 'key')
-  const placed = await desk.own.post('/v1/orders', OrderReply, { body: { order }, ...onceKey(key, order) })
+  const order = orderOf(staff, input, Number(seen))
+  const key = readFormText(form, 'key')
+  const placed = await staff.userApi.post('/v1/orders', OrderReply, {
+    body: { order },
+    ...createFormIdempotencyKey(key, order),
+  })
   if (!placed.ok) return refuseSale(placed, { typed, priced, key })
   const { id } = placed.data.order
-  if (typed.channel === 'phone') await mailLink(desk, request, { id, key })
+  if (typed.channel === 'phone') await mailLink(staff, request, { id, key })
   return { order: String(id), codes: read.codes }
 }
 
-type Priced = SeenPrice | { status: number; failure: string }
+type Priced = ShownPrice | { status: number; failure: string }
 
-async function findPrice(desk: DeskVisit, wish: Wish): Promise<Priced> {
-  const body = quoteOf(desk, wish)
-  const quoted = await desk.own.post('/v1/quotes', AnyQuoteReply, { body })
+async function findPrice(staff: StaffVisit, input: SaleInput): Promise<Priced> {
+  const body = quoteOf(staff, input)
+  const quoted = await staff.userApi.post('/v1/quotes', AnyQuoteReply, { body })
   if (!quoted.ok) return { status: quoted.status, failure: quoted.message }
   const { quote } = quoted.data
   if (quote.tender_problem) return { status: 422, failure: quote.tender_problem.message }
@@ -190,7 +193,7 @@ async function findPrice(desk: DeskVisit, wish: Wish): Promise<Priced> {
 /** A price that changed is shown anew beside what was typed; nothing was held. */
 function refuseSale(
   refusal: ApiResult<unknown> & { ok: false },
-  { typed, priced, key }: { typed: SellTyped; priced: Priced; key: string },
+  { typed, priced, key }: { typed: SaleFormValues; priced: Priced; key: string },
 ): SellAnswer {
   const { status, message } = refusal
   const failure =
@@ -198,16 +201,19 @@ function refuseSale(
       ? 'The price is another one now. Nothing is held: please look at it with the customer.'
       : message
   const price = 'failure' in priced ? {} : { price: priced }
-  return { status, failure, typed, ...price, ...(isUnclear(refusal) ? { key } : {}) }
+  return { status, failure, typed, ...price, ...(isOutcomeUnknown(refusal) ? { key } : {}) }
 }
 
 async function mailLink(
-  { own, visit }: DeskVisit,
+  { userApi, visit }: StaffVisit,
   request: Request,
   { id, key }: { id: number; key: string },
 ): Promise<void> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const body = { payment_link: { url: `${origin}/pay` } }
   // Without it the order stands all the same: its page has the button for another try.
-  await own.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, { body, ...onceKey(key, id) })
+  await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
+    body,
+    ...createFormIdempotencyKey(key, id),
+  })
 }

@@ -1,8 +1,8 @@
 import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
-import { formatTime, zoneLabelOf } from '../../format/local-time.ts'
-import { counted } from '../parts/count-noun.ts'
+import { formatTime, formatZone } from '../../format/local-time.ts'
+import { formatCount } from '../parts/count-noun.ts'
 import { FLIGHT_STATUS } from '../parts/flight-status-text.ts'
-import { sellersOf } from './sellers.ts'
+import { describeSellers } from './sellers.ts'
 
 interface DayGlanceProps {
   day: FlightDay
@@ -26,14 +26,14 @@ export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps)
         <a href={`/staff/flights?date=${date}`}>The whole day</a>
       </div>
       <p className="muted">
-        {counted(departures.length, 'departure', 'departures')},{' '}
+        {formatCount(departures.length, 'departure', 'departures')},{' '}
         {flown.length === 0
           ? 'nobody booked yet.'
-          : `${counted(
+          : `${formatCount(
               flown.length,
               'flight',
               'flights',
-            )} booked: ${String(total((one) => one.seats_sold))} of ${counted(
+            )} booked: ${String(total((one) => one.seats_sold))} of ${formatCount(
               total((one) => one.capacity),
               'seat',
               'seats',
@@ -46,7 +46,7 @@ export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps)
               key={flight.id}
               departure={departure}
               flight={flight}
-              sellers={sellersOf(departure, brands)}
+              sellers={describeSellers(departure, brands)}
             />
           ))}
         </ol>
@@ -69,7 +69,7 @@ function GlanceRow({
     <li>
       <p className="glance-time">
         {formatTime(departure.local_time)}{' '}
-        <small>{zoneLabelOf(departure.depart_at, departure.timezone)}</small>
+        <small>{formatZone(departure.depart_at, departure.timezone)}</small>
       </p>
       <div>
         <a href={`/staff/flights/${String(flight.id)}`}>{departure.product_name}</a>
@@ -79,7 +79,7 @@ function GlanceRow({
             .join(', ')}
         </p>
         <p className="chips">
-          <span className={`chip ${status.look}`}>{status.text}</span>
+          <span className={`chip ${status.tone}`}>{status.text}</span>
           {flight.pilot_id === null && flight.status !== 'called_off' ? (
             <span className="chip warn">no pilot</span>
           ) : null}

@@ -3,10 +3,10 @@ import { type StaffTask } from '#contract/passenger.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { formatMoment } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../orders/order-title.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { DayGlance } from './day-glance.tsx'
-import { DeskTable } from '../parts/staff-table.tsx'
+import { StaffTable } from '../parts/staff-table.tsx'
 import { mailHref } from '../parts/mail-states.ts'
 
 interface TodayPageProps {
@@ -70,7 +70,7 @@ export function TodayPage({ tasks, count, zone, day, brands, failure }: TodayPag
 
 function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone' | 'brands'>) {
   return (
-    <DeskTable label="Tasks" stacks heads={['Order', 'What', 'Reach them', 'Agreed']}>
+    <StaffTable label="Tasks" stacked heads={['Order', 'What', 'Reach them', 'Agreed']}>
       {tasks.map((task) => (
         <tr key={task.id}>
           <th scope="row">
@@ -82,7 +82,7 @@ function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone
             {task.mail === null ? null : <Came mail={task.mail} to={task.email ?? ''} />}
             <small>
               {task.passenger_name}
-              {task.depart_at ? `, ${formatMoment(task.depart_at, zone)}` : ''}
+              {task.depart_at ? `, ${formatDateTime(task.depart_at, zone)}` : ''}
               {task.amount === null
                 ? ''
                 : `${formatDollars(task.amount)}. Once it is handed out this closes by itself.`}
@@ -107,7 +107,7 @@ function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </StaffTable>
   )
 }
 

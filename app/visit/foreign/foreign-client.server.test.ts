@@ -9,7 +9,7 @@ import { JwtReply, UserReply } from '#contract/people.ts'
 import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { GiftShareReply } from '#contract/gift-share.ts'
 import { QuoteReply } from '#contract/quote.ts'
-import { dataOf, shopAt } from '#tests/support/foreign-shop.ts'
+import { expectData, shopAt } from '#tests/support/foreign-shop.ts'
 import { FEE_PER_ORDER } from '#tests/support/section-seven-state.ts'
 import { type SectionSevenStub, startSectionSevenStub } from '#tests/support/section-seven-stub.ts'
 
@@ -32,7 +32,9 @@ const SUNSET = 163
 
 const cartOf = async (client: ReturnType<ReturnType<typeof shopAt>>) => {
   const query = { product_id: 6, selling_brand_id: 1, date: DAY, quantity: 2, quantity_type: 'seat' }
-  const { availability } = dataOf(await client.get('/v1/availability/day', AvailabilityDayReply, { query }))
+  const { availability } = expectData(
+    await client.get('/v1/availability/day', AvailabilityDayReply, { query }),
+  )
   const departure = availability.departures.find((one) => one.departure_id === SUNSET)
   if (!departure) throw new Error('no sunset departure')
   return { departure_id: SUNSET, depart_at: departure.depart_at, quantity: 2 }
@@ -52,13 +54,13 @@ describe('a basic service', () => {
       page_size: 100,
       selling_brand_id: 1,
     }
-    const { products } = dataOf(await client.get('/v1/products', ProductsReply, { query }))
+    const { products } = expectData(await client.get('/v1/products', ProductsReply, { query }))
     expect(products.map(({ id }) => id)).toEqual([6, 9])
     expect(products[1]).toMatchObject({ place: 'liberty', from_price_total: 149, tag_list: ['off-peak'] })
     const one = await client.get('/v1/products/statue-express', ProductReply, {
       query: { selling_brand_id: 1 },
     })
-    expect(dataOf(one).product.name).toBe('Statue Express')
+    expect(expectData(one).product.name).toBe('Statue Express')
     expect(await client.get('/v1/products/14', ProductReply)).toMatchObject({ ok: false, status: 404 })
   })
 
@@ -67,11 +69,11 @@ describe('a basic service', () => {
     async () => {
       const shop = shopAt(stub.origin)
       const customer = { email: 'gifts@example.com' }
-      const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
+      const { jwt } = expectData(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
       const client = shop(jwt)
-      const { user } = dataOf(await client.get('/v1/users/me', UserReply))
+      const { user } = expectData(await client.get('/v1/users/me', UserReply))
       const list = async (query: Record<string, string | number>) =>
-        dataOf(
+        expectData(
           await client.get('/v1/gift_cards', GiftCardsReply, { query: { sort: '-created_at', ...query } }),
         )
       const first = await list({ purchaser_id: user.id, page: 1, page_size: 3 })
@@ -91,16 +93,16 @@ describe('a basic service', () => {
         message: null,
         send_on: null,
       }
-      const sent = dataOf(await client.post('/v1/gift_cards/share', GiftShareReply, { body }))
+      const sent = expectData(await client.post('/v1/gift_cards/share', GiftShareReply, { body }))
       expect(sent.gift_cards.map(({ last_emailed_to: to }) => to)).toEqual(Array(2).fill('priya@example.com'))
       expect(
         await client.post('/v1/gift_cards/share', GiftShareReply, { body: { ...body, gift_card_ids: [] } }),
       ).toMatchObject({ status: 422 })
       expect((await list({ last_emailed_to: 'priya@example.com' })).gift_cards).toHaveLength(2)
       expect(
-        dataOf(await client.get('/v1/vouchers', VouchersReply, { query: { user_id: user.id } })).vouchers,
+        expectData(await client.get('/v1/vouchers', VouchersReply, { query: { user_id: user.id } })).vouchers,
       ).toEqual([])
-      expect(stub.strangers()).toEqual([])
+      expect(stub.unexpectedCalls()).toEqual([])
     },
   )
 
@@ -109,7 +111,7 @@ describe('a basic service', () => {
     async () => {
       const client = shopAt(stub.origin)()
       const query = { product_id: 6, selling_brand_id: 1, date: DAY, quantity: 1, quantity_type: 'seat' }
-      const { availability } = dataOf(
+      const { availability } = expectData(
         await client.get('/v1/availability/day', AvailabilityDayReply, { query }),
       )
       expect(availability.sunset_time).toBe('18:05')
@@ -134,7 +136,7 @@ describe('a basic service', () => {
       quantity: 1,
       quantity_type: 'seat',
     }
-    const { availability } = dataOf(
+    const { availability } = expectData(
       await client.get('/v1/availability/month', AvailabilityMonthReply, { query }),
     )
     const day = availability.days.find(({ date }) => date === DAY)
@@ -143,14 +145,16 @@ describe('a basic service', () => {
     expect(mondays.every(({ status }) => status === 'none' || status === 'past')).toBe(true)
     expect(availability.next_month).not.toBeNull()
     const before = { ...query, month: '2020-01' }
-    const past = dataOf(await client.get('/v1/availability/month', AvailabilityMonthReply, { query: before }))
+    const past = expectData(
+      await client.get('/v1/availability/month', AvailabilityMonthReply, { query: before }),
+    )
     expect(new Set(past.availability.days.map(({ status }) => status))).toEqual(new Set(['past']))
   })
 
   test('the soonest departures of all it sells, in order', async () => {
     const client = shopAt(stub.origin)()
     const call = { query: { brand_id: 1, limit: 6 } }
-    const { departures } = dataOf(await client.get('/v1/availability/next', NextDeparturesReply, call))
+    const { departures } = expectData(await client.get('/v1/availability/next', NextDeparturesReply, call))
     expect(departures).toHaveLength(6)
     const instants = departures.map((one) => one.depart_at)
     expect(instants).toEqual([...instants].sort())
@@ -167,11 +171,11 @@ describe('a basic service', () => {
         tag_list: ['website'],
         brand_id: 1,
       }
-      const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
+      const { jwt } = expectData(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
       const client = shop(jwt)
       const cart = await cartOf(client)
       const quote = async () =>
-        dataOf(await client.post('/v1/quotes', QuoteReply, { body: quoteBody(cart) })).quote
+        expectData(await client.post('/v1/quotes', QuoteReply, { body: quoteBody(cart) })).quote
       const before = await quote()
       expect(before).toMatchObject({ total: 578, fees: 0 })
 
@@ -190,7 +194,9 @@ describe('a basic service', () => {
       expect(after).toMatchObject({ total: 578 + FEE_PER_ORDER, fees: FEE_PER_ORDER })
       expect(after.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(after.total, 5)
 
-      const second = dataOf(await client.post('/v1/orders', OrderReply, { body: order(after.total) })).order
+      const second = expectData(
+        await client.post('/v1/orders', OrderReply, { body: order(after.total) }),
+      ).order
       expect(stub.orders().length).toBe(ordersBefore + 1)
       expect(second).toMatchObject({ status: 'awaiting_payment', amount_due: 602.9, held_until: null })
       expect(stub.comments().at(-1)).toMatchObject({
@@ -210,10 +216,10 @@ describe('a basic service', () => {
       expect(declined.ok ? {} : declined.errors).toEqual({
         credit_card: ['Your card was declined. (card_declined)'],
       })
-      const paid = dataOf(await pay({ stripe_source: 'ctoken_1' })).payments[0]
+      const paid = expectData(await pay({ stripe_source: 'ctoken_1' })).payments[0]
       expect(paid).toMatchObject({ status: 'succeeded', requires_action: false })
 
-      const shown = dataOf(await client.get(`/v1/orders/${String(second.id)}`, OrderReply)).order
+      const shown = expectData(await client.get(`/v1/orders/${String(second.id)}`, OrderReply)).order
       expect(shown).toMatchObject({
         status: 'completed',
         email: 'dana@example.com',
@@ -229,12 +235,12 @@ describe('a basic service', () => {
       expect(shown.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(602.9, 5)
 
       const query = { status: ['completed'], page: 1, page_size: 10, sort: '-created_at' }
-      expect(dataOf(await client.get('/v1/orders', OrdersReply, { query }))).toMatchObject({
+      expect(expectData(await client.get('/v1/orders', OrdersReply, { query }))).toMatchObject({
         orders: [{ id: second.id, status: 'completed', flights: [{ product_name: 'Harbor Classic' }] }],
         meta: { pagination: { current_page: 1, total_pages: 1 } },
       })
 
-      const again = dataOf(
+      const again = expectData(
         await client.post('/v1/orders', OrderReply, { body: { ...order(0), total_price: undefined } }),
       )
       expect(again.order.id).not.toBe(second.id)
@@ -245,7 +251,7 @@ describe('a basic service', () => {
   )
 
   test('another process, which remembers nothing, shows the order all the same', async () => {
-    const { jwt } = dataOf(
+    const { jwt } = expectData(
       await shopAt(stub.origin)().post('/v1/customers', JwtReply, {
         body: { customer: { email: 'far@example.com' } },
       }),
@@ -253,8 +259,8 @@ describe('a basic service', () => {
     const client = shopAt(stub.origin)(jwt)
     const cart = await cartOf(client)
     const body = { brand_id: 1, tag_list: [], order_item_seats_attributes: [cart] }
-    const { order } = dataOf(await client.post('/v1/orders', OrderReply, { body }))
-    const other = dataOf(
+    const { order } = expectData(await client.post('/v1/orders', OrderReply, { body }))
+    const other = expectData(
       await shopAt(stub.origin)(jwt).get(`/v1/orders/${String(order.id)}`, OrderReply),
     ).order
     expect(other).toMatchObject({ email: 'far@example.com', passengers: [], total: 562.9 })
@@ -263,15 +269,17 @@ describe('a basic service', () => {
   test('what was typed is kept here', async () => {
     const client = shopAt(stub.origin)()
     const body = { draft: { fields: { email: 'dana@example.com' } } }
-    const { draft } = dataOf(await client.post('/v1/drafts', DraftReply, { body }))
+    const { draft } = expectData(await client.post('/v1/drafts', DraftReply, { body }))
     const path = `/v1/drafts/${draft.id}`
-    dataOf(await client.put(path, DraftReply, { body: { draft: { fields: { email: 'new@example.com' } } } }))
-    expect(dataOf(await client.get(path, DraftReply)).draft.fields).toEqual({ email: 'new@example.com' })
+    expectData(
+      await client.put(path, DraftReply, { body: { draft: { fields: { email: 'new@example.com' } } } }),
+    )
+    expect(expectData(await client.get(path, DraftReply)).draft.fields).toEqual({ email: 'new@example.com' })
     expect(await client.get('/v1/drafts/other', DraftReply)).toMatchObject({ ok: false, status: 404 })
   })
 
   test('nothing was asked in all this that section 7 does not print', () => {
-    expect(stub.strangers()).toEqual([])
+    expect(stub.unexpectedCalls()).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { type z } from 'zod'
 import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
 import { getDay, getMonth, listNext } from './spec-only/availability.server.ts'
-import { type BasicAnswer, type BasicCall, garbled, missing } from './spec-only/call.server.ts'
+import { type SpecOnlyAnswer, type SpecOnlyCall, unreadableAnswer, missing } from './spec-only/call.server.ts'
 import {
   getProduct,
   getTerminal,
@@ -9,33 +9,33 @@ import {
   listProducts,
   listUpgrades,
 } from './spec-only/catalogue.server.ts'
-import { basicMemory } from './spec-only/memory.server.ts'
+import { createSpecOnlyMemory } from './spec-only/memory.server.ts'
 import {
-  listBasicGiftCards,
-  listBasicVouchers,
-  shareBasicGiftCards,
+  listSpecOnlyGiftCards,
+  listSpecOnlyVouchers,
+  shareSpecOnlyGiftCards,
 } from './spec-only/stored-value.server.ts'
-import { getBasicOrder, placeBasicOrder } from './spec-only/place-order.server.ts'
-import { listBasicOrders } from './spec-only/list-orders.server.ts'
-import { payBasicOrder } from './spec-only/pay-order.server.ts'
+import { getSpecOnlyOrder, placeSpecOnlyOrder } from './spec-only/place-order.server.ts'
+import { listSpecOnlyOrders } from './spec-only/list-orders.server.ts'
+import { paySpecOnlyOrder } from './spec-only/pay-order.server.ts'
 import {
-  askBasicReset,
-  checkBasicReset,
-  getBasicUser,
-  logInBasic,
-  registerBasicGuest,
-  registerBasicUser,
-  setBasicPassword,
+  requestSpecOnlyReset,
+  checkSpecOnlyReset,
+  getSpecOnlyUser,
+  logInSpecOnly,
+  registerSpecOnlyGuest,
+  registerSpecOnlyUser,
+  setSpecOnlyPassword,
 } from './spec-only/accounts.server.ts'
 import { estimateQuote } from './spec-only/estimate-quote.server.ts'
 import { getDraft, makeDraft, replaceDraft } from './spec-only/drafts.server.ts'
-import { learnService } from './service-kind.server.ts'
+import { detectService } from './service-kind.server.ts'
 
 /**
  * How the calls of the shop are answered with those of spec section 7. What is not here goes out as
  * it is.
  */
-const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][] = [
+const BASIC: readonly [call: RegExp, answer: (call: SpecOnlyCall) => SpecOnlyAnswer][] = [
   [/^get \/v1\/products$/, listProducts],
   [/^get \/v1\/products\/([^/]+)$/, getProduct],
   [/^get \/v1\/product_categories$/, listCategories],
@@ -48,20 +48,20 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^post \/v1\/drafts$/, makeDraft],
   [/^get \/v1\/drafts\/([^/]+)$/, getDraft],
   [/^put \/v1\/drafts\/([^/]+)$/, replaceDraft],
-  [/^post \/v1\/orders$/, placeBasicOrder],
-  [/^get \/v1\/orders$/, listBasicOrders],
-  [/^get \/v1\/orders\/([^/]+)$/, (call) => getBasicOrder(call)],
-  [/^post \/v1\/payments$/, payBasicOrder],
-  [/^post \/v1\/customers$/, registerBasicGuest],
-  [/^post \/v1\/users$/, registerBasicUser],
-  [/^post \/v1\/user_token$/, logInBasic],
-  [/^post \/v1\/password_resets$/, askBasicReset],
-  [/^get \/v1\/password_resets\/([^/]+)$/, checkBasicReset],
-  [/^put \/v1\/password_resets\/([^/]+)$/, setBasicPassword],
-  [/^get \/v1\/users\/me$/, getBasicUser],
-  [/^get \/v1\/gift_cards$/, listBasicGiftCards],
-  [/^get \/v1\/vouchers$/, listBasicVouchers],
-  [/^post \/v1\/gift_cards\/share$/, shareBasicGiftCards],
+  [/^post \/v1\/orders$/, placeSpecOnlyOrder],
+  [/^get \/v1\/orders$/, listSpecOnlyOrders],
+  [/^get \/v1\/orders\/([^/]+)$/, (call) => getSpecOnlyOrder(call)],
+  [/^post \/v1\/payments$/, paySpecOnlyOrder],
+  [/^post \/v1\/customers$/, registerSpecOnlyGuest],
+  [/^post \/v1\/users$/, registerSpecOnlyUser],
+  [/^post \/v1\/user_token$/, logInSpecOnly],
+  [/^post \/v1\/password_resets$/, requestSpecOnlyReset],
+  [/^get \/v1\/password_resets\/([^/]+)$/, checkSpecOnlyReset],
+  [/^put \/v1\/password_resets\/([^/]+)$/, setSpecOnlyPassword],
+  [/^get \/v1\/users\/me$/, getSpecOnlyUser],
+  [/^get \/v1\/gift_cards$/, listSpecOnlyGiftCards],
+  [/^get \/v1\/vouchers$/, listSpecOnlyVouchers],
+  [/^post \/v1\/gift_cards\/share$/, shareSpecOnlyGiftCards],
   // Memberships are sold, and prizes kept, by who can price them.
   [/^get \/v1\/(?:plans|subscriptions|prizes)$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/waitlist_(?:entries|offers)(?:\/.*)?$/, () => Promise.resolve(missing())],
@@ -92,10 +92,10 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
 
 type Method = Exclude<keyof ApiClient, 'delete'>
 
-export interface ForeignParts {
+export interface ForeignClientOptions {
   /** Calls that go out as they are: as the caller, and as nobody. */
-  own: ApiClient
-  anybody: ApiClient
+  userApi: ApiClient
+  anonymousApi: ApiClient
   token: string | undefined
   settings: { brandId: number }
 }
@@ -105,23 +105,28 @@ export interface ForeignParts {
  * section 7's calls with section 7's keys, and the shop answers the rest to itself, as far as it
  * can: its pages need not know.
  */
-export function createForeignClient({ own, anybody, token, settings }: ForeignParts): ApiClient {
+export function createForeignClient({
+  userApi,
+  anonymousApi,
+  token,
+  settings,
+}: ForeignClientOptions): ApiClient {
   async function send<S extends z.ZodType>(
     method: Method,
     path: string,
     schema: S,
     call: ApiCall,
   ): Promise<ApiResult<z.infer<S>>> {
-    const { kind } = await learnService(anybody, settings)
+    const { kind } = await detectService(anonymousApi, settings)
     const found = kind === 'basic' ? findBasic(method, path) : undefined
-    if (!found) return own[method](path, schema, call)
+    if (!found) return userApi[method](path, schema, call)
     const { query = {}, body } = call
-    const memory = basicMemory(settings)
-    const facts = { own, anybody, token, query, body, memory, params: found.params, now: new Date() }
+    const memory = createSpecOnlyMemory(settings)
+    const facts = { userApi, anonymousApi, token, query, body, memory, params: found.params, now: new Date() }
     const result = await found.answer({ ...facts, brandId: settings.brandId })
     if (!result.ok) return result
     const parsed = schema.safeParse(result.data)
-    return parsed.success ? { ...result, data: parsed.data } : garbled()
+    return parsed.success ? { ...result, data: parsed.data } : unreadableAnswer()
   }
 
   return {
@@ -131,8 +136,8 @@ export function createForeignClient({ own, anybody, token, settings }: ForeignPa
     patch: (path, schema, call) => send('patch', path, schema, call),
     // A basic service cannot end a token: it is left to its hour.
     delete: async (path) => {
-      const { kind } = await learnService(anybody, settings)
-      return kind === 'basic' ? missing() : own.delete(path)
+      const { kind } = await detectService(anonymousApi, settings)
+      return kind === 'basic' ? missing() : userApi.delete(path)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { createDirectClient } from '../api-client.server.ts'
-import { learnService } from './service-kind.server.ts'
+import { detectService } from './service-kind.server.ts'
 
 const brand = {
   ...{ id: 1, name: 'Loft & Rotor', slug: 'loft-and-rotor', tagline: '', time_zone: 'America/New_York' },
@@ -22,7 +22,7 @@ function serviceOf(first: () => Response) {
   }
   const client = createDirectClient({ settings, callApi, requestId: 'test' })
   const kindAt = async (minute: number, version?: string) =>
-    (await learnService(client, settings, minute * 60_000, version)).kind
+    (await detectService(client, settings, minute * 60_000, version)).kind
   return { service, kindAt }
 }
 

@@ -1,8 +1,8 @@
 import { type z } from 'zod'
 import { BrandsReply } from '#contract/catalogue.ts'
 import { type ApiClient } from '../api-client.server.ts'
-import { Anything } from './spec-only/call.server.ts'
-import { looseList } from './loose-values.server.ts'
+import { AnyJson } from './spec-only/call.server.ts'
+import { readLooseList } from './loose-values.server.ts'
 
 /**
  * What the `/v1` at `API_URL` is: ours, or a basic service, which knows the calls of spec section 7
@@ -18,19 +18,19 @@ const MINUTE = 60_000
  */
 const PAUSE = 2000
 
-interface Kept {
+interface CachedService {
   facts: Promise<ServiceFacts>
   until: number
   version?: string | undefined
 }
-const kept = new WeakMap<object, Kept>()
+const kept = new WeakMap<object, CachedService>()
 
 /**
  * @param settings of the running shop: one process has one service. Never fails.
  * @param version of what everybody sees, where the page is kept for it: brands of an older one
  *   would be kept with it
  */
-export function learnService(
+export function detectService(
   anybody: ApiClient,
   settings: object,
   now = Date.now(),
@@ -39,7 +39,7 @@ export function learnService(
   const known = kept.get(settings)
   const holds = version === undefined ? known && known.until > now : known?.version === version
   if (known && holds) return known.facts
-  const facts = askBrands(anybody).then(async (answer) => {
+  const facts = fetchBrands(anybody).then(async (answer) => {
     // An outage changes nothing about what the service is.
     if (answer.kind !== 'silent') {
       if (version !== undefined) kept.set(settings, { facts, until: now + MINUTE, version })
@@ -53,10 +53,10 @@ export function learnService(
   return facts
 }
 
-async function askBrands(anybody: ApiClient): Promise<ServiceFacts> {
-  const result = await anybody.get('/v1/brands', Anything, { query: { page_size: 100 } })
+async function fetchBrands(anybody: ApiClient): Promise<ServiceFacts> {
+  const result = await anybody.get('/v1/brands', AnyJson, { query: { page_size: 100 } })
   if (!result.ok) return [404, 405, 501].includes(result.status) ? { kind: 'basic' } : { kind: 'silent' }
   const ours = BrandsReply.safeParse(result.data)
   if (ours.success) return { kind: 'full', brands: ours.data.brands }
-  return looseList(result.data, 'brands') ? { kind: 'basic' } : { kind: 'silent' }
+  return readLooseList(result.data, 'brands') ? { kind: 'basic' } : { kind: 'silent' }
 }

@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { type Decline } from '../../cards/decline-reasons.ts'
-import { type Kept } from '../../store/unit-of-work.ts'
+import { type StoredObject } from '../../store/unit-of-work.ts'
 
 /**
  * Where the bank asks: at an address, or in the page when there is nowhere to come back to.
@@ -16,7 +16,11 @@ export const bankQuestion = (publicUrl: string, id: string, returnUrl: string | 
     : { type: 'use_stripe_sdk' as const, use_stripe_sdk: {} }
 
 /** What an intent remembers of a try that failed: `byBank`, or because nobody proved themselves. */
-export const failureOf = (decline: Decline, method: Kept<'payment_method'>, byBank: boolean) => ({
+export const describeFailure = (
+  decline: Decline,
+  method: StoredObject<'payment_method'>,
+  byBank: boolean,
+) => ({
   type: byBank ? ('card_error' as const) : ('invalid_request_error' as const),
   ...(byBank ? { decline_code: decline.decline_code } : {}),
   code: decline.code as Stripe.PaymentIntent.LastPaymentError['code'] &

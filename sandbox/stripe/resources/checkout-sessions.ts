@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Created, Expand, List, Text } from '../form-parameters.ts'
 import { listPage, toPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
@@ -18,22 +18,22 @@ const ListParameters = z.strictObject({
   created: Created,
 })
 
-async function requireSession(unit: UnitOfWork, id: string): Promise<Kept<'checkout.session'>> {
+async function requireSession(unit: UnitOfWork, id: string): Promise<StoredObject<'checkout.session'>> {
   const found = await unit.find('checkout.session', id)
   if (!found) throw missing('checkout.session', id, 'session')
   return found
 }
 
-const withItems = ({ data, hidden }: Kept<'checkout.session'>) => ({
+const withItems = ({ data, hidden }: StoredObject<'checkout.session'>) => ({
   ...data,
   line_items: toPage(`/v1/checkout/sessions/${data.id}/line_items`, hidden.items),
 })
 
 /** Closes the page; what waits for 3-D Secure is cancelled with it. */
-export async function expireSession(unit: UnitOfWork, { data, hidden }: Kept<'checkout.session'>) {
-  const intent = await unit.find('payment_intent', idOf(data.payment_intent) ?? '')
+export async function expireSession(unit: UnitOfWork, { data, hidden }: StoredObject<'checkout.session'>) {
+  const intent = await unit.find('payment_intent', getReferenceId(data.payment_intent) ?? '')
   if (intent && intent.data.status !== 'canceled') cancelIntent(unit, intent, 'automatic')
-  const setup = await unit.find('setup_intent', idOf(data.setup_intent) ?? '')
+  const setup = await unit.find('setup_intent', getReferenceId(data.setup_intent) ?? '')
   if (setup && setup.data.status !== 'canceled') cancelSetup(unit, setup, null)
   const session: Stripe.Checkout.Session = { ...data, status: 'expired', url: null }
   unit.put('checkout.session', session, hidden, null)

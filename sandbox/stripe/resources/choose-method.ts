@@ -1,5 +1,5 @@
 import { type Stripe } from 'stripe'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { invalid, StripeFailure } from '../stripe-failure.ts'
 import { consumeConfirmationToken } from './confirmation-tokens.ts'
 import { requirePaymentMethod } from './payment-methods.ts'
@@ -7,15 +7,15 @@ import { requirePaymentMethod } from './payment-methods.ts'
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
 export interface ChosenMethod {
-  method: Kept<'payment_method'>
+  method: StoredObject<'payment_method'>
   token?: Stripe.ConfirmationToken
 }
 
 /** How a refusal shows the intent it is about. */
-export const shown = (intent: Intent) =>
+export const presentIntent = (intent: Intent) =>
   intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
 
-export const nameOf = (intent: Intent) =>
+export const getIntentKind = (intent: Intent) =>
   intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
 
 /**
@@ -29,7 +29,7 @@ export async function chooseMethod(
   given: { payment_method?: string | undefined; confirmation_token?: string | undefined },
 ): Promise<ChosenMethod> {
   const chosen = await findMethod(unit, intent, given)
-  requireUsable(idOf(intent.customer), chosen.method)
+  requireUsable(getReferenceId(intent.customer), chosen.method)
   return chosen
 }
 
@@ -46,15 +46,15 @@ async function findMethod(
     }
     return consumeConfirmationToken(unit, given.confirmation_token, intent)
   }
-  const id = given.payment_method ?? idOf(intent.payment_method)
+  const id = given.payment_method ?? getReferenceId(intent.payment_method)
   if (id) return { method: await requirePaymentMethod(unit, id, 'payment_method') }
-  const name = nameOf(intent)
+  const name = getIntentKind(intent)
   throw new StripeFailure(400, 'invalid_request_error', {
     code: `${intent.object}_unexpected_state`,
     message:
       `You cannot confirm this ${name} because it's missing a payment method. Update the ${name} ` +
       'with a payment method and then confirm it again.',
-    ...shown(intent),
+    ...presentIntent(intent),
   })
 }
 
@@ -62,8 +62,8 @@ async function findMethod(
  * @throws StripeFailure 400 for a card of another customer, and for one that was used up or taken
  *   off
  */
-export function requireUsable(customer: string | null, { data, hidden }: Kept<'payment_method'>) {
-  const owner = idOf(data.customer)
+export function requireUsable(customer: string | null, { data, hidden }: StoredObject<'payment_method'>) {
+  const owner = getReferenceId(data.customer)
   if (owner && owner !== customer) {
     throw invalid(
       customer

@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { type z } from 'zod'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { cardFailure, invalid, missing, StripeFailure } from '../stripe-failure.ts'
 import { chooseMethod } from './choose-method.ts'
@@ -11,7 +11,7 @@ type Params = z.output<typeof ConfirmIntent>
 
 export const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-export async function requireIntent(unit: UnitOfWork, id: string): Promise<Kept<'payment_intent'>> {
+export async function requireIntent(unit: UnitOfWork, id: string): Promise<StoredObject<'payment_intent'>> {
   const found = await unit.find('payment_intent', id)
   if (!found) throw missing('payment_intent', id, 'intent')
   return found
@@ -28,7 +28,11 @@ export async function requireOwnIntent(unit: UnitOfWork, id: string, clientSecre
 }
 
 /** @throws StripeFailure payment_intent_unexpected_state, with the intent as it stands */
-export function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: string, allowed: string[]) {
+export function requireStatus(
+  { data, hidden }: StoredObject<'payment_intent'>,
+  verb: string,
+  allowed: string[],
+) {
   if (hidden.session && data.status !== 'requires_capture') {
     throw invalid(
       `You cannot ${verb} this PaymentIntent because it was created by a Checkout Session. ` +
@@ -46,7 +50,7 @@ export function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: st
 }
 
 /** @throws StripeFailure 402 when the card declines; the intent stays and can be tried again */
-export async function confirmIntent(at: Surroundings, kept: Kept<'payment_intent'>, params: Params) {
+export async function confirmIntent(at: Surroundings, kept: StoredObject<'payment_intent'>, params: Params) {
   const { method, token } = await chooseMethod(at.unit, kept.data, params)
   const usage = params.setup_future_usage ?? token?.setup_future_usage
   const data: Stripe.PaymentIntent = {

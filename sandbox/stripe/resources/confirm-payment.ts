@@ -6,14 +6,14 @@ import {
   declineReasons,
 } from '../../cards/decline-reasons.ts'
 import { getTestCard } from '../../cards/test-cards.ts'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
-import { bankQuestion, failureOf } from './authentication.ts'
+import { bankQuestion, describeFailure } from './authentication.ts'
 import { newCharge } from './new-charge.ts'
 import { saveTo } from './payment-methods.ts'
 
 export interface Confirmation {
-  method: Kept<'payment_method'>
+  method: StoredObject<'payment_method'>
   /** Where 3-D Secure brings the shopper back to. */
   returnUrl?: string
   /** The shopper is not there to prove themselves. */
@@ -33,7 +33,11 @@ export interface Settled {
  * Tries the card: paid, declined, or waiting for 3-D Secure. Payment states:
  * https://docs.stripe.com/payments/paymentintents/lifecycle.
  */
-export function confirmPayment(at: Surroundings, kept: Kept<'payment_intent'>, how: Confirmation): Settled {
+export function confirmPayment(
+  at: Surroundings,
+  kept: StoredObject<'payment_intent'>,
+  how: Confirmation,
+): Settled {
   const { unit, publicUrl } = at
   if (!needsAuthentication(how)) return settlePayment(unit, kept, how.method)
   if (how.offSession) return refuse(unit, kept, how.method, authenticationRequired)
@@ -55,10 +59,10 @@ export function confirmPayment(at: Surroundings, kept: Kept<'payment_intent'>, h
 /** The end of 3-D Secure. */
 export async function finishAuthentication(
   unit: UnitOfWork,
-  kept: Kept<'payment_intent'>,
+  kept: StoredObject<'payment_intent'>,
   proved: boolean,
 ): Promise<Settled> {
-  const method = await unit.find('payment_method', idOf(kept.data.payment_method) ?? '')
+  const method = await unit.find('payment_method', getReferenceId(kept.data.payment_method) ?? '')
   if (!method) throw new Error(`${kept.data.id} waits for 3-D Secure without a card`)
   return proved
     ? settlePayment(unit, kept, method, true)
@@ -75,8 +79,8 @@ function needsAuthentication({ method, offSession, alwaysAuthenticate }: Confirm
 
 function settlePayment(
   unit: UnitOfWork,
-  kept: Kept<'payment_intent'>,
-  method: Kept<'payment_method'>,
+  kept: StoredObject<'payment_intent'>,
+  method: StoredObject<'payment_method'>,
   authenticated = false,
 ): Settled {
   const { outcome } = getTestCard(method.hidden.card)
@@ -106,9 +110,9 @@ function settlePayment(
 function keepMethod(
   unit: UnitOfWork,
   intent: Stripe.PaymentIntent,
-  { data, hidden }: Kept<'payment_method'>,
+  { data, hidden }: StoredObject<'payment_method'>,
 ) {
-  const customer = idOf(intent.customer)
+  const customer = getReferenceId(intent.customer)
   if (!customer) {
     unit.put('payment_method', data, { ...hidden, consumed: true })
   } else if (intent.setup_future_usage) {
@@ -122,8 +126,8 @@ function keepMethod(
 
 function refuse(
   unit: UnitOfWork,
-  kept: Kept<'payment_intent'>,
-  method: Kept<'payment_method'>,
+  kept: StoredObject<'payment_intent'>,
+  method: StoredObject<'payment_method'>,
   decline: Decline,
   authenticated = false,
 ): Settled {
@@ -133,8 +137,8 @@ function refuse(
 
 function failAttempt(
   unit: UnitOfWork,
-  kept: Kept<'payment_intent'>,
-  method: Kept<'payment_method'>,
+  kept: StoredObject<'payment_intent'>,
+  method: StoredObject<'payment_method'>,
   decline: Decline,
   charge: Stripe.Charge | undefined,
 ): Settled {
@@ -145,7 +149,7 @@ function failAttempt(
     next_action: null,
     latest_charge: charge?.id ?? kept.data.latest_charge,
     last_payment_error: {
-      ...failureOf(decline, method, charge !== undefined),
+      ...describeFailure(decline, method, charge !== undefined),
       ...(charge ? { charge: charge.id } : {}),
     },
   }

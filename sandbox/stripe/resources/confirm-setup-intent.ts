@@ -1,5 +1,5 @@
 import { type z } from 'zod'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { cardFailure, invalid, missing, StripeFailure } from '../stripe-failure.ts'
 import { chooseMethod } from './choose-method.ts'
@@ -9,7 +9,7 @@ import { type ConfirmSetup } from './setup-intent-parameters.ts'
 /** What can still be confirmed, changed or cancelled. */
 export const OPEN_SETUP = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-export async function requireSetup(unit: UnitOfWork, id: string): Promise<Kept<'setup_intent'>> {
+export async function requireSetup(unit: UnitOfWork, id: string): Promise<StoredObject<'setup_intent'>> {
   const found = await unit.find('setup_intent', id)
   if (!found) throw missing('setupintent', id, 'intent')
   return found
@@ -26,7 +26,7 @@ export async function requireOwnSetup(unit: UnitOfWork, id: string, clientSecret
 }
 
 /** @throws StripeFailure setup_intent_unexpected_state, with the intent as it stands */
-export function requireOpenSetup({ data, hidden }: Kept<'setup_intent'>, verb: string) {
+export function requireOpenSetup({ data, hidden }: StoredObject<'setup_intent'>, verb: string) {
   if (hidden.session) {
     throw invalid(
       `You cannot ${verb} this SetupIntent because it was created by a Checkout Session. ` +
@@ -49,7 +49,7 @@ export function requireOpenSetup({ data, hidden }: Kept<'setup_intent'>, verb: s
  */
 export async function confirmSetupIntent(
   at: Surroundings,
-  kept: Kept<'setup_intent'>,
+  kept: StoredObject<'setup_intent'>,
   params: z.output<typeof ConfirmSetup>,
 ) {
   const { method, token } = await chooseMethod(at.unit, kept.data, params)

@@ -1,13 +1,13 @@
 import { type Stripe } from 'stripe'
 import { type Decline, declineReasons, setupAuthenticationFailed } from '../../cards/decline-reasons.ts'
 import { getTestCard } from '../../cards/test-cards.ts'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
-import { bankQuestion, failureOf } from './authentication.ts'
+import { bankQuestion, describeFailure } from './authentication.ts'
 import { saveTo } from './payment-methods.ts'
 
 export interface SetupConfirmation {
-  method: Kept<'payment_method'>
+  method: StoredObject<'payment_method'>
   /** Where 3-D Secure brings the shopper back to; absent: it is asked in the page. */
   returnUrl?: string | undefined
   /** Ask for 3-D Secure whatever the card. */
@@ -23,7 +23,7 @@ export interface SettledSetup {
 /** Tries to save the card: saved, declined, or waiting for 3-D Secure. */
 export function confirmSetup(
   at: Surroundings,
-  kept: Kept<'setup_intent'>,
+  kept: StoredObject<'setup_intent'>,
   how: SetupConfirmation,
 ): SettledSetup {
   const { unit, publicUrl } = at
@@ -45,10 +45,10 @@ export function confirmSetup(
 /** The end of 3-D Secure. */
 export async function finishSetupAuthentication(
   unit: UnitOfWork,
-  kept: Kept<'setup_intent'>,
+  kept: StoredObject<'setup_intent'>,
   proved: boolean,
 ): Promise<SettledSetup> {
-  const method = await unit.find('payment_method', idOf(kept.data.payment_method) ?? '')
+  const method = await unit.find('payment_method', getReferenceId(kept.data.payment_method) ?? '')
   if (!method) throw new Error(`${kept.data.id} waits for 3-D Secure without a card`)
   return proved ? settleSetup(unit, kept, method) : refuseSetup(unit, kept, method, setupAuthenticationFailed)
 }
@@ -62,12 +62,12 @@ function needsAuthentication({ method, alwaysAuthenticate }: SetupConfirmation):
 
 function settleSetup(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'setup_intent'>,
-  method: Kept<'payment_method'>,
+  { data, hidden }: StoredObject<'setup_intent'>,
+  method: StoredObject<'payment_method'>,
 ): SettledSetup {
   const { outcome, saves } = getTestCard(method.hidden.card)
   if (outcome !== 'ok' && !saves) return refuseSetup(unit, { data, hidden }, method, declineReasons[outcome])
-  const customer = idOf(data.customer)
+  const customer = getReferenceId(data.customer)
   const setUp = { data: method.data, hidden: { ...method.hidden, setUp: true } }
   if (customer && !method.data.customer) saveTo(unit, setUp, customer)
   else unit.put('payment_method', setUp.data, setUp.hidden)
@@ -85,8 +85,8 @@ function settleSetup(
 
 function refuseSetup(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'setup_intent'>,
-  method: Kept<'payment_method'>,
+  { data, hidden }: StoredObject<'setup_intent'>,
+  method: StoredObject<'payment_method'>,
   decline: Decline,
 ): SettledSetup {
   const intent: Stripe.SetupIntent = {
@@ -94,7 +94,7 @@ function refuseSetup(
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_setup_error: failureOf(decline, method, decline !== setupAuthenticationFailed),
+    last_setup_error: describeFailure(decline, method, decline !== setupAuthenticationFailed),
   }
   unit.put('setup_intent', intent, hidden)
   unit.emit('setup_intent.setup_failed', intent)

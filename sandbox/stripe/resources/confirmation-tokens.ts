@@ -1,10 +1,10 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Expand } from '../form-parameters.ts'
 import { operation } from '../operation.ts'
 import { invalid, missing } from '../stripe-failure.ts'
-import { billingOf, cardOf, newPaymentMethod } from './new-payment-method.ts'
+import { presentBilling, presentCard, newPaymentMethod } from './new-payment-method.ts'
 import { type MethodData, readTypedCard } from './typed-card.ts'
 
 /** A token nobody used is good for twelve hours. */
@@ -33,8 +33,8 @@ export function newConfirmationToken(unit: UnitOfWork, facts: TokenFacts): Strip
     payment_method_options: { card: null },
     payment_method_preview: {
       allow_redisplay: facts.method.allow_redisplay ?? 'unspecified',
-      billing_details: billingOf(facts.method.billing_details ?? {}),
-      card: cardOf(card, expiry),
+      billing_details: presentBilling(facts.method.billing_details ?? {}),
+      card: presentCard(card, expiry),
       customer: null,
       customer_account: null,
       type: 'card',
@@ -58,7 +58,7 @@ export async function consumeConfirmationToken(
   unit: UnitOfWork,
   id: string,
   intent: { object: 'payment_intent' | 'setup_intent'; id: string },
-): Promise<{ token: Stripe.ConfirmationToken; method: Kept<'payment_method'> }> {
+): Promise<{ token: Stripe.ConfirmationToken; method: StoredObject<'payment_method'> }> {
   const kept = await unit.find('confirmation_token', id)
   if (!kept) throw missing('confirmation_token', id, 'confirmation_token')
   const { data, hidden } = kept

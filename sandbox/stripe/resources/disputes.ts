@@ -2,7 +2,7 @@ import { type Stripe } from 'stripe'
 import { z } from 'zod'
 import { type SandboxEvent } from '../../store/kinds.ts'
 import { runUnit } from '../../store/run-unit.ts'
-import { idOf, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Created, Expand, List, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
@@ -61,7 +61,7 @@ export function openDisputeControl(
 
 async function openDispute(unit: UnitOfWork, paymentIntent: string): Promise<string> {
   const intent = await unit.find('payment_intent', paymentIntent)
-  const charge = await unit.find('charge', idOf(intent?.data.latest_charge) ?? '')
+  const charge = await unit.find('charge', getReferenceId(intent?.data.latest_charge) ?? '')
   if (!charge?.data.paid) throw new Error(`${paymentIntent} has no charge that could be disputed`)
   const opened = newDispute(unit, charge.data)
   const dispute = await moved(unit, opened, { amount: -opened.amount, fee: DISPUTE_FEE })
@@ -77,7 +77,7 @@ async function decideDispute(unit: UnitOfWork, id: string, how: 'won' | 'lost'):
   const decided: Stripe.Dispute = { ...kept.data, status: how }
   const dispute = how === 'won' ? await moved(unit, decided, { amount: decided.amount, fee: 0 }) : decided
   unit.put('dispute', dispute, {})
-  const charge = await unit.find('charge', idOf(dispute.charge) ?? '')
+  const charge = await unit.find('charge', getReferenceId(dispute.charge) ?? '')
   if (charge && how === 'won') unit.put('charge', charge.data, { ...charge.hidden, chargedBack: false })
   unit.emit('charge.dispute.closed', dispute, { status: kept.data.status })
 }
@@ -124,7 +124,7 @@ function newDispute(unit: UnitOfWork, charge: Stripe.Charge): Stripe.Dispute {
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
-    payment_intent: idOf(charge.payment_intent),
+    payment_intent: getReferenceId(charge.payment_intent),
     reason: 'fraudulent',
     status: 'needs_response',
   }

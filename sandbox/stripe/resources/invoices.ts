@@ -1,12 +1,12 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
-import { type Kept, idOf, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type StoredObject, getReferenceId, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Bool, Created, Expand, List, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation, type Surroundings } from '../operation.ts'
 import { cardFailure, invalid, missing } from '../stripe-failure.ts'
 import { requireUsable } from './choose-method.ts'
-import { collectInvoice, subscriptionOf } from './pay-invoice.ts'
+import { collectInvoice, findInvoiceSubscription } from './pay-invoice.ts'
 import { requirePaymentMethod } from './payment-methods.ts'
 
 const ListParameters = z.strictObject({
@@ -22,14 +22,14 @@ const Pay = z.strictObject({
   expand: Expand,
 })
 
-async function requireInvoice(unit: UnitOfWork, id: string): Promise<Kept<'invoice'>> {
+async function requireInvoice(unit: UnitOfWork, id: string): Promise<StoredObject<'invoice'>> {
   const found = await unit.find('invoice', id)
   if (!found) throw missing('invoice', id)
   return found
 }
 
 /** The payments of an invoice stand on it only where they are asked for. */
-async function withPayments(unit: UnitOfWork, { data, hidden }: Kept<'invoice'>, asked: boolean) {
+async function withPayments(unit: UnitOfWork, { data, hidden }: StoredObject<'invoice'>, asked: boolean) {
   if (!asked) return data
   const intent = await unit.find('payment_intent', hidden.paymentIntent ?? '')
   const paid = data.status === 'paid'
@@ -75,12 +75,12 @@ async function pay(at: Surroundings, params: z.output<typeof Pay>, id: string) {
   const kept = await requireInvoice(unit, id)
   if (kept.data.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
   if (kept.data.status !== 'open') throw invalid('This invoice can no longer be paid.')
-  const subscription = await unit.find('subscription', subscriptionOf(kept.data))
-  const chosen = params.payment_method ?? idOf(subscription?.data.default_payment_method)
+  const subscription = await unit.find('subscription', findInvoiceSubscription(kept.data))
+  const chosen = params.payment_method ?? getReferenceId(subscription?.data.default_payment_method)
   if (!chosen)
     throw invalid('There is no payment method to pay this invoice with.', { param: 'payment_method' })
   const method = await requirePaymentMethod(unit, chosen, 'payment_method')
-  requireUsable(idOf(kept.data.customer as string), method)
+  requireUsable(getReferenceId(kept.data.customer as string), method)
   const collected = await collectInvoice(at, kept, { method, offSession: params.off_session ?? true })
   if (collected.decline) {
     throw cardFailure(collected.decline, { payment_intent: collected.intent, payment_method: method.data })

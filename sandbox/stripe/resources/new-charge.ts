@@ -1,11 +1,11 @@
 import { type Stripe } from 'stripe'
 import { type Decline } from '../../cards/decline-reasons.ts'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { moveCharge } from './balance-transactions.ts'
 
 export interface ChargeFacts {
   intent: Stripe.PaymentIntent
-  method: Kept<'payment_method'>
+  method: StoredObject<'payment_method'>
   decline: Decline | undefined
   /** The shopper proved themselves with 3-D Secure. */
   authenticated: boolean
@@ -31,7 +31,7 @@ export function newCharge(unit: UnitOfWork, facts: ChargeFacts): Stripe.Charge {
     captured,
     created: unit.now,
     currency: intent.currency,
-    customer: idOf(intent.customer),
+    customer: getReferenceId(intent.customer),
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,

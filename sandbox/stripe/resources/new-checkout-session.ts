@@ -96,7 +96,7 @@ function getExpiry(unit: UnitOfWork, { expires_at }: CreateSession): number {
   return at
 }
 
-export interface KeptLineItem {
+export interface StoredLineItem {
   id: string
   amount_total: number
   description: string

@@ -1,8 +1,8 @@
 import { type Stripe } from 'stripe'
-import { idOf, type Kept } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { newPaymentIntent } from './new-payment-intent.ts'
-import { itemOf } from './new-subscription.ts'
+import { getSubscriptionItem } from './new-subscription.ts'
 
 export type BillingReason = 'subscription_create' | 'subscription_cycle'
 
@@ -14,10 +14,10 @@ export async function newInvoice(
   { unit, publicUrl }: Surroundings,
   subscription: Stripe.Subscription,
   reason: BillingReason,
-): Promise<Kept<'invoice'>> {
+): Promise<StoredObject<'invoice'>> {
   const id = unit.newId('in_')
-  const customer = idOf(subscription.customer) ?? ''
-  const item = itemOf(subscription)
+  const customer = getReferenceId(subscription.customer) ?? ''
+  const item = getSubscriptionItem(subscription)
   const amount = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
   const who = await unit.find('customer', customer)
   const intent = newPaymentIntent(
@@ -77,7 +77,7 @@ function lineOf(
   subscription: Stripe.Subscription,
   amount: number,
 ): Stripe.InvoiceLineItem {
-  const item = itemOf(subscription)
+  const item = getSubscriptionItem(subscription)
   return {
     id,
     object: 'line_item',
@@ -104,7 +104,7 @@ function lineOf(
     period: { start: item.current_period_start, end: item.current_period_end },
     pretax_credit_amounts: [],
     pricing: {
-      price_details: { price: item.price.id, product: idOf(item.price.product as string) ?? '' },
+      price_details: { price: item.price.id, product: getReferenceId(item.price.product as string) ?? '' },
       type: 'price_details',
       unit_amount_decimal: item.price.unit_amount_decimal,
     },

@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { type Hidden } from '../../store/kinds.ts'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { invalid } from '../stripe-failure.ts'
 
 export interface IntentFacts {
@@ -42,7 +42,7 @@ export function newPaymentIntent(
   unit: UnitOfWork,
   facts: IntentFacts,
   hidden: Hidden['payment_intent'] = {},
-): Kept<'payment_intent'> {
+): StoredObject<'payment_intent'> {
   requireChargeable(facts.amount)
   const id = unit.newId('pi_')
   const data: Stripe.PaymentIntent = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Stripe } from 'stripe'
 import { type CardName, getTestCard } from '../../cards/test-cards.ts'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 
 export interface Expiry {
   month: number
@@ -18,7 +18,7 @@ const fingerprintOf = (number: string) =>
   createHash('sha256').update(`sandbox ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16)
 
 /** What the wire shows of a card. */
-export function cardOf(name: CardName, expiry: Expiry) {
+export function presentCard(name: CardName, expiry: Expiry) {
   const card = getTestCard(name)
   return {
     brand: card.brand,
@@ -38,7 +38,7 @@ export function cardOf(name: CardName, expiry: Expiry) {
   }
 }
 
-export function billingOf({ email, name, phone }: BillingDetails) {
+export function presentBilling({ email, name, phone }: BillingDetails) {
   return {
     address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
     email: email ?? null,
@@ -53,14 +53,14 @@ export function newPaymentMethod(
   unit: UnitOfWork,
   name: CardName,
   rest: { billing?: BillingDetails; expiry?: Expiry; metadata?: Record<string, string> } = {},
-): Kept<'payment_method'> {
+): StoredObject<'payment_method'> {
   const expiry = rest.expiry ?? { month: 12, year: new Date(unit.now * 1000).getUTCFullYear() + 1 }
   const data: Stripe.PaymentMethod = {
     id: unit.newId('pm_'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: billingOf(rest.billing ?? {}),
-    card: cardOf(name, expiry),
+    billing_details: presentBilling(rest.billing ?? {}),
+    card: presentCard(name, expiry),
     created: unit.now,
     customer: null,
     customer_account: null,

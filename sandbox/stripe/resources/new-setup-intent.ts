@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { type Hidden } from '../../store/kinds.ts'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 
 export interface SetupFacts {
   customer?: string | null
@@ -16,7 +16,7 @@ export function newSetupIntent(
   unit: UnitOfWork,
   facts: SetupFacts,
   hidden: Hidden['setup_intent'] = {},
-): Kept<'setup_intent'> {
+): StoredObject<'setup_intent'> {
   const id = unit.newId('seti_')
   const data: Stripe.SetupIntent = {
     id,

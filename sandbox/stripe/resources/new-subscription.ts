@@ -145,7 +145,7 @@ const planOf = (price: Stripe.Price): Stripe.Plan => ({
 })
 
 /** A subscription here has one item. @throws when it has none */
-export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+export function getSubscriptionItem({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data
   if (!item) throw new Error(`${id} has no item`)
   return item

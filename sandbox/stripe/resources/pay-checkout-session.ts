@@ -1,5 +1,5 @@
 import { type CardName } from '../../cards/test-cards.ts'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { confirmPayment, finishAuthentication, type Settled } from './confirm-payment.ts'
 import { newPaymentIntent } from './new-payment-intent.ts'
@@ -8,7 +8,7 @@ import { saveCardOnSession } from './save-card-on-session.ts'
 import {
   completeSession,
   customerDetails,
-  customerOf,
+  ensureSessionCustomer,
   declineOnPage,
   type PageOutcome,
   submitSession,
@@ -41,7 +41,7 @@ export async function payCheckoutSession(
 /** The end of 3-D Secure for a payment of the page. */
 export async function finishSessionPayment(
   unit: UnitOfWork,
-  intent: Kept<'payment_intent'>,
+  intent: StoredObject<'payment_intent'>,
   proved: boolean,
 ): Promise<PageOutcome> {
   const kept = await unit.find('checkout.session', intent.hidden.session ?? '')
@@ -53,10 +53,10 @@ export async function finishSessionPayment(
 }
 
 /** The session's payment: made when the shopper first submits, used again for the next card. */
-async function openIntent(unit: UnitOfWork, kept: Kept<'checkout.session'>, email: string) {
+async function openIntent(unit: UnitOfWork, kept: StoredObject<'checkout.session'>, email: string) {
   const { data, hidden } = kept
-  const known = await unit.find('payment_intent', idOf(data.payment_intent) ?? '')
-  const customer = customerOf(unit, kept, email, hidden.intent.setup_future_usage !== undefined)
+  const known = await unit.find('payment_intent', getReferenceId(data.payment_intent) ?? '')
+  const customer = ensureSessionCustomer(unit, kept, email, hidden.intent.setup_future_usage !== undefined)
   const facts = {
     ...hidden.intent,
     amount: data.amount_total ?? 0,
@@ -69,7 +69,7 @@ async function openIntent(unit: UnitOfWork, kept: Kept<'checkout.session'>, emai
 
 function close(
   unit: UnitOfWork,
-  kept: Kept<'checkout.session'>,
+  kept: StoredObject<'checkout.session'>,
   settled: Settled,
   email: string,
 ): PageOutcome {

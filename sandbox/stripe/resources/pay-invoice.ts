@@ -1,20 +1,20 @@
 import { type Stripe } from 'stripe'
 import { type Decline } from '../../cards/decline-reasons.ts'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { confirmPayment, finishAuthentication, type Settled } from './confirm-payment.ts'
 import { cancelIntent } from './payment-intents.ts'
-import { itemOf } from './new-subscription.ts'
+import { getSubscriptionItem } from './new-subscription.ts'
 
 export interface Collection {
-  method: Kept<'payment_method'>
+  method: StoredObject<'payment_method'>
   offSession: boolean
   /** Where 3-D Secure brings the payer back to. */
   returnUrl?: string | undefined
 }
 
 export interface Collected {
-  invoice: Kept<'invoice'>
+  invoice: StoredObject<'invoice'>
   paid: boolean
   decline?: Decline
   intent: Stripe.PaymentIntent
@@ -26,7 +26,7 @@ export interface Collected {
  */
 export async function collectInvoice(
   at: Surroundings,
-  invoice: Kept<'invoice'>,
+  invoice: StoredObject<'invoice'>,
   how: Collection,
 ): Promise<Collected> {
   const intent = await intentOf(at.unit, invoice)
@@ -37,7 +37,7 @@ export async function collectInvoice(
 /** The end of 3-D Secure for an invoice. */
 export async function finishInvoicePayment(
   unit: UnitOfWork,
-  intent: Kept<'payment_intent'>,
+  intent: StoredObject<'payment_intent'>,
   proved: boolean,
 ): Promise<Collected | undefined> {
   const invoice = await unit.find('invoice', intent.hidden.invoice ?? '')
@@ -45,7 +45,7 @@ export async function finishInvoicePayment(
   return settleInvoice(unit, invoice, await finishAuthentication(unit, intent, proved))
 }
 
-async function intentOf(unit: UnitOfWork, { data, hidden }: Kept<'invoice'>) {
+async function intentOf(unit: UnitOfWork, { data, hidden }: StoredObject<'invoice'>) {
   const found = await unit.find('payment_intent', hidden.paymentIntent ?? '')
   if (!found) throw new Error(`${data.id} has no payment`)
   return found
@@ -53,7 +53,7 @@ async function intentOf(unit: UnitOfWork, { data, hidden }: Kept<'invoice'>) {
 
 async function settleInvoice(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'invoice'>,
+  { data, hidden }: StoredObject<'invoice'>,
   settled: Settled,
 ): Promise<Collected> {
   const { intent, decline } = settled
@@ -86,25 +86,28 @@ async function settleInvoice(
   return { invoice: kept, paid, intent, ...(decline ? { decline } : {}) }
 }
 
-export const subscriptionOf = ({ parent }: Stripe.Invoice): string =>
-  idOf(parent?.subscription_details?.subscription as string | undefined) ?? ''
+export const findInvoiceSubscription = ({ parent }: Stripe.Invoice): string =>
+  getReferenceId(parent?.subscription_details?.subscription as string | undefined) ?? ''
 
 /** What was paid for is active, with the card that paid it where the subscription keeps that. */
 async function startPaidPeriod(unit: UnitOfWork, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent) {
-  const kept = await unit.find('subscription', subscriptionOf(invoice))
+  const kept = await unit.find('subscription', findInvoiceSubscription(invoice))
   if (!kept || !['incomplete', 'past_due', 'unpaid'].includes(kept.data.status)) return
   const keeps = kept.data.payment_settings?.save_default_payment_method === 'on_subscription'
   const subscription: Stripe.Subscription = {
     ...kept.data,
     status: 'active',
-    default_payment_method: keeps ? idOf(intent.payment_method) : kept.data.default_payment_method,
+    default_payment_method: keeps ? getReferenceId(intent.payment_method) : kept.data.default_payment_method,
   }
-  unit.put('subscription', subscription, kept.hidden, itemOf(subscription).current_period_end)
+  unit.put('subscription', subscription, kept.hidden, getSubscriptionItem(subscription).current_period_end)
   unit.emit('customer.subscription.updated', subscription, { status: kept.data.status })
 }
 
 /** Nobody is to pay it any more. */
-export async function voidInvoice(unit: UnitOfWork, { data, hidden }: Kept<'invoice'>): Promise<void> {
+export async function voidInvoice(
+  unit: UnitOfWork,
+  { data, hidden }: StoredObject<'invoice'>,
+): Promise<void> {
   if (data.status !== 'open') return
   const invoice: Stripe.Invoice = {
     ...data,

@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Expand, mergeMetadata, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation, type Surroundings } from '../operation.ts'
@@ -20,9 +20,9 @@ import { requirePaymentMethod } from './payment-methods.ts'
 import { requireCustomer } from './require-customer.ts'
 
 /** Puts the card on the intent without charging it. */
-async function place(unit: UnitOfWork, kept: Kept<'payment_intent'>, methodId: string) {
+async function place(unit: UnitOfWork, kept: StoredObject<'payment_intent'>, methodId: string) {
   const method = await requirePaymentMethod(unit, methodId, 'payment_method')
-  requireUsable(idOf(kept.data.customer), method)
+  requireUsable(getReferenceId(kept.data.customer), method)
   const data: Stripe.PaymentIntent = {
     ...kept.data,
     payment_method: method.data.id,
@@ -96,7 +96,7 @@ async function capture({ unit }: Surroundings, params: z.output<typeof CaptureIn
       param: 'amount_to_capture',
     })
   }
-  const held = await unit.find('charge', idOf(kept.data.latest_charge) ?? '')
+  const held = await unit.find('charge', getReferenceId(kept.data.latest_charge) ?? '')
   if (!held) throw new Error(`${id} has no charge`)
   const charge = {
     ...held.data,
@@ -120,7 +120,7 @@ async function capture({ unit }: Surroundings, params: z.output<typeof CaptureIn
 /** Ends an open payment for good. */
 export function cancelIntent(
   unit: UnitOfWork,
-  kept: Kept<'payment_intent'>,
+  kept: StoredObject<'payment_intent'>,
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ) {
   const intent: Stripe.PaymentIntent = {

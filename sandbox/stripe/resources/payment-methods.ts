@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { declineReasons } from '../../cards/decline-reasons.ts'
-import { findCardByTwin, getTestCard } from '../../cards/test-cards.ts'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { findCardByTestName, getTestCard } from '../../cards/test-cards.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Expand, Int, List, mergeMetadata, MetadataParam, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
 import { cardFailure, invalid, missing } from '../stripe-failure.ts'
 import { newPaymentMethod } from './new-payment-method.ts'
 import { requireCustomer } from './require-customer.ts'
-import { methodOfToken } from './tokens.ts'
+import { resolveTokenMethod } from './tokens.ts'
 
 const Billing = z.strictObject({ email: Text.optional(), name: Text.optional(), phone: Text.optional() })
 const Create = z.strictObject({
@@ -37,7 +37,7 @@ export async function requirePaymentMethod(
   unit: UnitOfWork,
   id: string,
   param = 'id',
-): Promise<Kept<'payment_method'>> {
+): Promise<StoredObject<'payment_method'>> {
   if (id.startsWith('tok_')) {
     throw invalid(
       'A token may not be passed in as a PaymentMethod. Instead, create a PaymentMethod or ' +
@@ -45,7 +45,7 @@ export async function requirePaymentMethod(
       { param },
     )
   }
-  const twin = id.startsWith('pm_card_') ? findCardByTwin(id) : undefined
+  const twin = id.startsWith('pm_card_') ? findCardByTestName(id) : undefined
   if (twin) return newPaymentMethod(unit, twin)
   const found = await unit.find('payment_method', id)
   if (!found) throw missing('PaymentMethod', id, param)
@@ -59,7 +59,7 @@ export async function requirePaymentMethod(
 export async function attachPaymentMethod(unit: UnitOfWork, id: string, customerId: string) {
   await requireCustomer(unit, customerId, 'customer')
   const { data, hidden } = await requirePaymentMethod(unit, id)
-  const owner = idOf(data.customer)
+  const owner = getReferenceId(data.customer)
   if (owner === customerId) return data
   if (owner) throw invalid('The payment method you provided has already been attached to a customer.')
   if (hidden.detached || hidden.consumed) {
@@ -76,7 +76,11 @@ export async function attachPaymentMethod(unit: UnitOfWork, id: string, customer
 }
 
 /** Ties the card to the customer without asking the bank again. */
-export function saveTo(unit: UnitOfWork, { data, hidden }: Kept<'payment_method'>, customerId: string) {
+export function saveTo(
+  unit: UnitOfWork,
+  { data, hidden }: StoredObject<'payment_method'>,
+  customerId: string,
+) {
   const attached = { ...data, customer: customerId }
   unit.put('payment_method', attached, hidden)
   unit.emit('payment_method.attached', attached)
@@ -86,7 +90,7 @@ export function saveTo(unit: UnitOfWork, { data, hidden }: Kept<'payment_method'
 export const paymentMethods = [
   operation('POST', '/v1/payment_methods', Create, async ({ unit }, { card, billing_details, metadata }) => {
     const rest = { billing: billing_details, metadata: mergeMetadata({}, metadata) }
-    return (await methodOfToken(unit, card.token, rest)).data
+    return (await resolveTokenMethod(unit, card.token, rest)).data
   }),
   operation('GET', '/v1/payment_methods', ListParameters, ({ unit }, { customer, ...query }) =>
     listPage(unit, 'payment_method', '/v1/payment_methods', {
@@ -147,7 +151,7 @@ export const paymentMethods = [
     async ({ unit }, _, [id = '', method = '']) => {
       await requireCustomer(unit, id)
       const { data } = await requirePaymentMethod(unit, method)
-      if (idOf(data.customer) !== id) throw missing('PaymentMethod', method)
+      if (getReferenceId(data.customer) !== id) throw missing('PaymentMethod', method)
       return data
     },
   ),

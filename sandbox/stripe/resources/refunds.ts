@@ -1,7 +1,7 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
 import { getTestCard } from '../../cards/test-cards.ts'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Created, Expand, Int, List, mergeMetadata, MetadataParam, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
@@ -25,7 +25,10 @@ const ListParameters = z.strictObject({
 /** How long the special cards take to settle a refund. */
 const SETTLES_AFTER = 60
 
-async function requireCharge(unit: UnitOfWork, params: z.output<typeof Create>): Promise<Kept<'charge'>> {
+async function requireCharge(
+  unit: UnitOfWork,
+  params: z.output<typeof Create>,
+): Promise<StoredObject<'charge'>> {
   if (!params.payment_intent && !params.charge) {
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
@@ -40,14 +43,14 @@ async function requireCharge(unit: UnitOfWork, params: z.output<typeof Create>):
   const id = params.payment_intent ?? ''
   const intent = await unit.find('payment_intent', id)
   if (!intent) throw missing('payment_intent', id, 'payment_intent')
-  const found = await unit.find('charge', idOf(intent.data.latest_charge) ?? '')
+  const found = await unit.find('charge', getReferenceId(intent.data.latest_charge) ?? '')
   if (!found?.data.paid)
     throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
   return found
 }
 
 /** @throws StripeFailure when more would go back than came in */
-function requireRefundable({ data, hidden }: Kept<'charge'>, asked: number | undefined): number {
+function requireRefundable({ data, hidden }: StoredObject<'charge'>, asked: number | undefined): number {
   if (hidden.chargedBack)
     throw invalid(`Charge ${data.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
@@ -83,14 +86,14 @@ async function create(unit: UnitOfWork, params: z.output<typeof Create>) {
     charge: kept.data.id,
     created: unit.now,
     currency: kept.data.currency,
-    customer: idOf(kept.data.customer),
+    customer: getReferenceId(kept.data.customer),
     customer_account: null,
     destination_details: {
       type: 'card',
       card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
     },
     metadata: mergeMetadata({}, params.metadata),
-    payment_intent: idOf(kept.data.payment_intent),
+    payment_intent: getReferenceId(kept.data.payment_intent),
     payment_method: kept.data.payment_method,
     reason: params.reason ?? null,
     receipt_number: null,
@@ -109,7 +112,11 @@ async function create(unit: UnitOfWork, params: z.output<typeof Create>) {
   return refund
 }
 
-function moveRefunded(unit: UnitOfWork, { data, hidden }: Kept<'charge'>, amount: number): Stripe.Charge {
+function moveRefunded(
+  unit: UnitOfWork,
+  { data, hidden }: StoredObject<'charge'>,
+  amount: number,
+): Stripe.Charge {
   const amount_refunded = data.amount_refunded + amount
   const charge = { ...data, amount_refunded, refunded: amount_refunded === data.amount }
   unit.put('charge', charge, hidden)
@@ -134,7 +141,7 @@ export async function settleRefund(unit: UnitOfWork, id: string): Promise<void> 
       }
     : { ...kept.data, status: 'succeeded' }
   unit.put('refund', refund, {}, null)
-  const charge = await unit.find('charge', idOf(refund.charge) ?? '')
+  const charge = await unit.find('charge', getReferenceId(refund.charge) ?? '')
   if (failed && charge) moveRefunded(unit, charge, -refund.amount)
   unit.emit('refund.updated', refund, { status: kept.data.status })
   unit.emit('charge.refund.updated', refund, { status: kept.data.status })

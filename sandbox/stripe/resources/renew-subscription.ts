@@ -1,8 +1,8 @@
 import { type Stripe } from 'stripe'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { newInvoice } from './new-invoice.ts'
-import { itemOf, periodEnd } from './new-subscription.ts'
+import { getSubscriptionItem, periodEnd } from './new-subscription.ts'
 import { collectInvoice, voidInvoice } from './pay-invoice.ts'
 
 const DAY = 86_400
@@ -36,18 +36,18 @@ export async function settleSubscription(
   else at.unit.put('subscription', kept.data, kept.hidden, null)
 }
 
-async function expire(unit: UnitOfWork, { data, hidden }: Kept<'subscription'>) {
+async function expire(unit: UnitOfWork, { data, hidden }: StoredObject<'subscription'>) {
   const ended: Stripe.Subscription = { ...data, status: 'incomplete_expired', ended_at: unit.now }
   unit.put('subscription', ended, hidden, null)
   unit.emit('customer.subscription.updated', ended, { status: data.status })
-  const invoice = await unit.find('invoice', idOf(data.latest_invoice) ?? '')
+  const invoice = await unit.find('invoice', getReferenceId(data.latest_invoice) ?? '')
   if (invoice) await voidInvoice(unit, invoice)
 }
 
 /** Ends it now. */
 export function endSubscription(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'subscription'>,
+  { data, hidden }: StoredObject<'subscription'>,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Stripe.Subscription {
   const ended: Stripe.Subscription = {
@@ -62,15 +62,15 @@ export function endSubscription(
   return ended
 }
 
-async function renew(at: Surroundings, { data, hidden }: Kept<'subscription'>) {
+async function renew(at: Surroundings, { data, hidden }: StoredObject<'subscription'>) {
   const { unit } = at
-  const item = itemOf(data)
+  const item = getSubscriptionItem(data)
   const start = item.current_period_end
   const next = { ...item, current_period_start: start, current_period_end: periodEnd(start, item.price) }
   const moved: Stripe.Subscription = { ...data, items: { ...data.items, data: [next] } }
   const invoice = await newInvoice(at, moved, 'subscription_cycle')
   const renewed = { ...moved, latest_invoice: invoice.data.id }
-  const method = await unit.find('payment_method', idOf(data.default_payment_method) ?? '')
+  const method = await unit.find('payment_method', getReferenceId(data.default_payment_method) ?? '')
   const collected =
     method && !method.hidden.detached
       ? await collectInvoice(at, invoice, { method, offSession: true })
@@ -86,18 +86,22 @@ async function renew(at: Surroundings, { data, hidden }: Kept<'subscription'>) {
 }
 
 /** Notes on subscription and invoice when the card is tried next. */
-function retryLater(unit: UnitOfWork, kept: Kept<'subscription'>, { data, hidden }: Kept<'invoice'>) {
+function retryLater(
+  unit: UnitOfWork,
+  kept: StoredObject<'subscription'>,
+  { data, hidden }: StoredObject<'invoice'>,
+) {
   const days = RETRY_DAYS[Math.max(0, data.attempt_count - 1)] ?? 7
   const next = unit.now + days * DAY
   unit.put('invoice', { ...data, next_payment_attempt: next }, hidden)
   unit.put('subscription', kept.data, kept.hidden, next)
 }
 
-async function tryAgain(at: Surroundings, kept: Kept<'subscription'>, afterRetries: AfterRetries) {
+async function tryAgain(at: Surroundings, kept: StoredObject<'subscription'>, afterRetries: AfterRetries) {
   const { unit } = at
-  const invoice = await unit.find('invoice', idOf(kept.data.latest_invoice) ?? '')
+  const invoice = await unit.find('invoice', getReferenceId(kept.data.latest_invoice) ?? '')
   if (!invoice) throw new Error(`${kept.data.id} has no invoice`)
-  const method = await unit.find('payment_method', idOf(kept.data.default_payment_method) ?? '')
+  const method = await unit.find('payment_method', getReferenceId(kept.data.default_payment_method) ?? '')
   const tried =
     method && !method.hidden.detached
       ? await collectInvoice(at, invoice, { method, offSession: true })

@@ -1,10 +1,10 @@
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { confirmSetup, finishSetupAuthentication, type SettledSetup } from './confirm-setup.ts'
 import { newSetupIntent } from './new-setup-intent.ts'
 import {
   completeSession,
-  customerOf,
+  ensureSessionCustomer,
   declineOnPage,
   type PageOutcome,
   submitSession,
@@ -13,8 +13,8 @@ import {
 /** The shopper pressed "Save card". A refusal leaves the session open for another card. */
 export async function saveCardOnSession(
   at: Surroundings,
-  kept: Kept<'checkout.session'>,
-  method: Kept<'payment_method'>,
+  kept: StoredObject<'checkout.session'>,
+  method: StoredObject<'payment_method'>,
   email: string,
 ): Promise<PageOutcome> {
   const { session, intent } = await openSetup(at.unit, kept, email)
@@ -28,7 +28,7 @@ export async function saveCardOnSession(
 /** The end of 3-D Secure for a card saved on the page. */
 export async function finishSessionSetup(
   unit: UnitOfWork,
-  intent: Kept<'setup_intent'>,
+  intent: StoredObject<'setup_intent'>,
   proved: boolean,
 ): Promise<PageOutcome> {
   const kept = await unit.find('checkout.session', intent.hidden.session ?? '')
@@ -38,9 +38,9 @@ export async function finishSessionSetup(
 }
 
 /** The session's intent: made when the shopper first submits, used again for the next card. */
-async function openSetup(unit: UnitOfWork, kept: Kept<'checkout.session'>, email: string) {
-  const known = await unit.find('setup_intent', idOf(kept.data.setup_intent) ?? '')
-  const customer = customerOf(unit, kept, email, false)
+async function openSetup(unit: UnitOfWork, kept: StoredObject<'checkout.session'>, email: string) {
+  const known = await unit.find('setup_intent', getReferenceId(kept.data.setup_intent) ?? '')
+  const customer = ensureSessionCustomer(unit, kept, email, false)
   const { metadata, description } = kept.hidden.intent
   const intent = known ?? newSetupIntent(unit, { metadata, description, customer }, { session: kept.data.id })
   return { session: submitSession(unit, kept, email, { customer, setup_intent: intent.data.id }), intent }
@@ -48,7 +48,7 @@ async function openSetup(unit: UnitOfWork, kept: Kept<'checkout.session'>, email
 
 function close(
   unit: UnitOfWork,
-  kept: Kept<'checkout.session'>,
+  kept: StoredObject<'checkout.session'>,
   { intent, decline }: SettledSetup,
 ): PageOutcome {
   if (decline) return declineOnPage(unit, kept, decline.message)

@@ -1,5 +1,5 @@
 import { type Stripe } from 'stripe'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { newCustomer } from './customers.ts'
 
 /** Where the shopper of a hosted page goes next, or what the page says. */
@@ -10,23 +10,23 @@ export type PageOutcome =
  * Who pays or saves a card: made now when the session, or what is done with the card, wants a
  * customer.
  */
-export const customerOf = (
+export const ensureSessionCustomer = (
   unit: UnitOfWork,
-  { data }: Kept<'checkout.session'>,
+  { data }: StoredObject<'checkout.session'>,
   email: string,
   wanted: boolean,
 ): string | null => {
   const wants = wanted || data.customer_creation === 'always'
-  return idOf(data.customer) ?? (wants ? newCustomer(unit, { email }).id : null)
+  return getReferenceId(data.customer) ?? (wants ? newCustomer(unit, { email }).id : null)
 }
 
 /** The shopper submitted the page; what was said of the last card is over. */
 export function submitSession(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'checkout.session'>,
+  { data, hidden }: StoredObject<'checkout.session'>,
   email: string,
   changes: Partial<Stripe.Checkout.Session>,
-): Kept<'checkout.session'> {
+): StoredObject<'checkout.session'> {
   const session = {
     data: { ...data, ...changes, customer_details: customerDetails(email) },
     hidden: { ...hidden, lastError: undefined },
@@ -38,7 +38,7 @@ export function submitSession(
 /** The bank's refusal; the session stays open for another card. */
 export function declineOnPage(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'checkout.session'>,
+  { data, hidden }: StoredObject<'checkout.session'>,
   message: string,
 ): PageOutcome {
   unit.put('checkout.session', data, { ...hidden, lastError: message })
@@ -48,7 +48,7 @@ export function declineOnPage(
 /** The session is over: paid, or the card is saved. */
 export function completeSession(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'checkout.session'>,
+  { data, hidden }: StoredObject<'checkout.session'>,
   changes: Partial<Stripe.Checkout.Session>,
 ): PageOutcome {
   const session: Stripe.Checkout.Session = { ...data, ...changes, status: 'complete', url: null }

@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Expand, mergeMetadata, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation, type Surroundings } from '../operation.ts'
@@ -18,9 +18,9 @@ import { requireCustomer } from './require-customer.ts'
 import { CancelSetup, ConfirmSetup, CreateSetup, ListSetups, UpdateSetup } from './setup-intent-parameters.ts'
 
 /** Puts the card on the intent without asking the bank. */
-async function place(unit: UnitOfWork, kept: Kept<'setup_intent'>, methodId: string) {
+async function place(unit: UnitOfWork, kept: StoredObject<'setup_intent'>, methodId: string) {
   const method = await requirePaymentMethod(unit, methodId, 'payment_method')
-  requireUsable(idOf(kept.data.customer), method)
+  requireUsable(getReferenceId(kept.data.customer), method)
   const data: Stripe.SetupIntent = {
     ...kept.data,
     payment_method: method.data.id,
@@ -76,7 +76,7 @@ async function update({ unit }: Surroundings, params: z.output<typeof UpdateSetu
 /** Ends an open intent for good. */
 export function cancelSetup(
   unit: UnitOfWork,
-  kept: Kept<'setup_intent'>,
+  kept: StoredObject<'setup_intent'>,
   reason: Stripe.SetupIntent.CancellationReason | null,
 ): Stripe.SetupIntent {
   const intent: Stripe.SetupIntent = {

@@ -1,13 +1,13 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Bool, Created, Expand, Int, List, mergeMetadata, MetadataParam, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation, type Surroundings } from '../operation.ts'
 import { invalid, missing, StripeFailure } from '../stripe-failure.ts'
 import { requireUsable } from './choose-method.ts'
 import { newInvoice } from './new-invoice.ts'
-import { itemOf, newSubscription } from './new-subscription.ts'
+import { getSubscriptionItem, newSubscription } from './new-subscription.ts'
 import { collectInvoice, voidInvoice } from './pay-invoice.ts'
 import { requirePaymentMethod, saveTo } from './payment-methods.ts'
 import { requirePrice } from './prices.ts'
@@ -46,7 +46,7 @@ const ListParameters = z.strictObject({
   created: Created,
 })
 
-async function requireSubscription(unit: UnitOfWork, id: string): Promise<Kept<'subscription'>> {
+async function requireSubscription(unit: UnitOfWork, id: string): Promise<StoredObject<'subscription'>> {
   const found = await unit.find('subscription', id)
   if (!found) throw missing('subscription', id)
   return found
@@ -68,7 +68,7 @@ async function findMethod(unit: UnitOfWork, customer: string, id: string | undef
   const method = await requirePaymentMethod(unit, id, 'default_payment_method')
   requireUsable(customer, method)
   if (!method.data.customer) {
-    return { data: saveTo(unit, method, customer), hidden: method.hidden } as Kept<'payment_method'>
+    return { data: saveTo(unit, method, customer), hidden: method.hidden } as StoredObject<'payment_method'>
   }
   return method
 }
@@ -126,12 +126,12 @@ async function update(unit: UnitOfWork, params: z.output<typeof Update>, id: str
   if (data.ended_at) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
   }
-  const method = await findMethod(unit, idOf(data.customer) ?? '', params.default_payment_method)
+  const method = await findMethod(unit, getReferenceId(data.customer) ?? '', params.default_payment_method)
   const ends = params.cancel_at_period_end ?? data.cancel_at_period_end
   const subscription: Stripe.Subscription = {
     ...data,
     cancel_at_period_end: ends,
-    cancel_at: ends ? itemOf(data).current_period_end : null,
+    cancel_at: ends ? getSubscriptionItem(data).current_period_end : null,
     canceled_at: ends ? (data.canceled_at ?? unit.now) : null,
     default_payment_method: method?.data.id ?? data.default_payment_method,
     metadata: mergeMetadata(data.metadata, params.metadata),
@@ -146,7 +146,7 @@ async function update(unit: UnitOfWork, params: z.output<typeof Update>, id: str
 async function cancel(unit: UnitOfWork, id: string) {
   const kept = await requireSubscription(unit, id)
   if (kept.data.ended_at) throw missing('subscription', id)
-  const invoice = await unit.find('invoice', idOf(kept.data.latest_invoice) ?? '')
+  const invoice = await unit.find('invoice', getReferenceId(kept.data.latest_invoice) ?? '')
   if (kept.data.status === 'incomplete' && invoice) await voidInvoice(unit, invoice)
   return endSubscription(unit, kept, 'cancellation_requested')
 }

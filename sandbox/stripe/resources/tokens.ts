@@ -1,7 +1,7 @@
 import { type z } from 'zod'
 import { type SandboxToken } from '../../store/kinds.ts'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
-import { findCardByTwin, getTestCard } from '../../cards/test-cards.ts'
+import { type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { findCardByTestName, getTestCard } from '../../cards/test-cards.ts'
 import { invalid, missing } from '../stripe-failure.ts'
 import { type BillingDetails, newPaymentMethod } from './new-payment-method.ts'
 import { readTypedCard, type TypedCard } from './typed-card.ts'
@@ -27,12 +27,12 @@ export function newToken(unit: UnitOfWork, typed: z.output<typeof TypedCard>): S
  * The payment method a token becomes: a test name such as `tok_visa` any number of times, a typed
  * one once.
  */
-export async function methodOfToken(
+export async function resolveTokenMethod(
   unit: UnitOfWork,
   id: string,
   rest: { billing?: BillingDetails; metadata?: Record<string, string> },
-): Promise<Kept<'payment_method'>> {
-  const twin = id.startsWith('tok_') ? findCardByTwin(id) : undefined
+): Promise<StoredObject<'payment_method'>> {
+  const twin = id.startsWith('tok_') ? findCardByTestName(id) : undefined
   if (twin) return newPaymentMethod(unit, twin, rest)
   const kept = await unit.find('token', id)
   if (!kept) throw missing('token', id, 'card[token]')

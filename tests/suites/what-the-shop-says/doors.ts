@@ -1,9 +1,9 @@
-import { type SuitePromise } from '../suite.ts'
+import { type AcceptanceCriterion } from '../suite.ts'
 
 /** Nobody gets in through a door left open, and a restart loses nothing. */
-export const doorsPromises: readonly SuitePromise[] = [
+export const doorsCriteria: readonly AcceptanceCriterion[] = [
   {
-    promise:
+    criterion:
       '21. Consent gives the members’ price once per account, normalised e-mail and card until ' +
       'a first invoice was paid; later quotes refuse it in a sentence, the first order keeps ' +
       'it, and staff see it listed.',
@@ -26,7 +26,7 @@ export const doorsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       '22. Processes survive restarts, crashes and cut connections of PostgreSQL, answer 503 ' +
       'with Retry-After meanwhile and go on by themselves; acknowledged orders stay.',
     tests: {
@@ -47,7 +47,7 @@ export const doorsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       '23. Limits per account count the account or order a call acts on, as its route parses ' +
       'it; decoys at any level change nothing.',
     tests: {
@@ -58,7 +58,7 @@ export const doorsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       '24. A shop that others can reach closes the sandbox’s mailbox, authenticator and ' +
       'controls behind a password of their own, lets shoppers pay, and refuses the well-known ' +
       'demo password whatever the other settings.',
@@ -80,7 +80,7 @@ export const doorsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: '25. No test is red by chance.',
+    criterion: '25. No test is red by chance.',
     tests: {
       'api/passengers/routes/weights-stay-inside.test.ts': [
         'a weight is found in %s only where it stands by itself',

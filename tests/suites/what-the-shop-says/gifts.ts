@@ -1,9 +1,9 @@
-import { type SuitePromise } from '../suite.ts'
+import { type AcceptanceCriterion } from '../suite.ts'
 
 /** Gift cards pay what they say, and say what they pay. */
-export const giftsPromises: readonly SuitePromise[] = [
+export const giftsCriteria: readonly AcceptanceCriterion[] = [
   {
-    promise:
+    criterion:
       'An "Any day" gift card pays a seat or aircraft on every open departure of its product; ' +
       'every other card names its departures.',
     tests: {
@@ -23,7 +23,7 @@ export const giftsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'Fees that wait for a gift card’s redemption are named with their amount, which is the ' +
       'most that is charged.',
     tests: {
@@ -45,7 +45,7 @@ export const giftsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'Redeem on a card leads to a checkout that has it chosen; what it pays is marked, and ' +
       'the rest says why not, before the pay step.',
     tests: {
@@ -59,7 +59,7 @@ export const giftsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'The gift page prices what is chosen, a gift of several flights names them all, a card ' +
       'has one last day, and every code says what became of it',
     tests: {
@@ -86,7 +86,7 @@ export const giftsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'Gift cards, upgrades of an order and reschedules are paid as flights are: a saved card, ' +
       'a card typed into the page, the wallet, the hosted page',
     tests: {

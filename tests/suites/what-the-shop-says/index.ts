@@ -1,21 +1,21 @@
 import { type Suite } from '../suite.ts'
-import { doorsPromises } from './doors.ts'
-import { giftsPromises } from './gifts.ts'
-import { moneyPromises } from './money.ts'
-import { screensPromises } from './screens.ts'
-import { seatsPromises } from './seats.ts'
-import { wirePromises } from './wire.ts'
+import { doorsCriteria } from './doors.ts'
+import { giftsCriteria } from './gifts.ts'
+import { moneyCriteria } from './money.ts'
+import { screensCriteria } from './screens.ts'
+import { seatsCriteria } from './seats.ts'
+import { wireCriteria } from './wire.ts'
 
 /** What pages, mails, documents and the wire say is what happens. */
 export const whatTheShopSays: Suite = {
   name: 'what-the-shop-says',
   about: 'What pages, mails, documents and the wire say is what happens.',
-  promises: [
-    ...giftsPromises,
-    ...moneyPromises,
-    ...screensPromises,
-    ...wirePromises,
-    ...seatsPromises,
-    ...doorsPromises,
+  criteria: [
+    ...giftsCriteria,
+    ...moneyCriteria,
+    ...screensCriteria,
+    ...wireCriteria,
+    ...seatsCriteria,
+    ...doorsCriteria,
   ],
 }

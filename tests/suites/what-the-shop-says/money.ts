@@ -1,9 +1,9 @@
-import { type SuitePromise } from '../suite.ts'
+import { type AcceptanceCriterion } from '../suite.ts'
 
 /** Every amount is shown before it is asked. */
-export const moneyPromises: readonly SuitePromise[] = [
+export const moneyCriteria: readonly AcceptanceCriterion[] = [
   {
-    promise:
+    criterion:
       '6. Account credit is hidden and refused for the 12-Minute Private Flight, whose name ' +
       'sets that and the fee base 1198; other products may have the switch.',
     tests: {
@@ -19,7 +19,7 @@ export const moneyPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       '7. With consent to SkyClub the sums show two charges before paying, on the ' +
       'confirmation, the receipt and the mail: today’s flight, and $99.00 a year.',
     tests: {
@@ -33,7 +33,7 @@ export const moneyPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       '8. "From $X" is a quote’s total for one person, or one aircraft, on the cheapest ' +
       'departure on sale, by one function for card, calendar and structured data; `seat_price` ' +
       'is unchanged.',
@@ -50,7 +50,7 @@ export const moneyPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       '9. The receipt link of a mail opens the receipt for whoever holds the mail, or offers ' +
       'the log-in; never a 404.',
     tests: {

@@ -1,12 +1,12 @@
-import { type SuitePromise } from '../suite.ts'
+import { type AcceptanceCriterion } from '../suite.ts'
 
 const PAGES = 'tests/pages/screens.test.ts'
 const DIALOGS = 'tests/e2e/dialogs.script.spec.ts'
 
 /** Pages work at every width and in every way they are used. */
-export const screensPromises: readonly SuitePromise[] = [
+export const screensCriteria: readonly AcceptanceCriterion[] = [
   {
-    promise:
+    criterion:
       '10. Every sentence about a screen holds: widths, dialogs, layouts, missing choices, and ' +
       'texts that promise only what is there',
     tests: {
@@ -44,7 +44,7 @@ export const screensPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: '11. Errors focus the first field in error and show the summary, with and without a script',
+    criterion: '11. Errors focus the first field in error and show the summary, with and without a script',
     tests: {
       'app/frame/set-autofocus.server.test.ts': [
         'the first field in error has the focus, and the summary loses it',

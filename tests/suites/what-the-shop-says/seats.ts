@@ -1,9 +1,9 @@
-import { type SuitePromise } from '../suite.ts'
+import { type AcceptanceCriterion } from '../suite.ts'
 
 /** Seats and pounds are counted once. */
-export const seatsPromises: readonly SuitePromise[] = [
+export const seatsCriteria: readonly AcceptanceCriterion[] = [
   {
-    promise: 'Staff and pilots find the way to their pages from their account.',
+    criterion: 'Staff and pilots find the way to their pages from their account.',
     tests: {
       'tests/pages/ways-to-staff-pages.test.ts': [
         'staff and admins find the way to the staff pages on their account',
@@ -13,7 +13,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: 'A payment link and its mail name flight, date, time, people and lines.',
+    criterion: 'A payment link and its mail name flight, date, time, people and lines.',
     tests: {
       'tests/pages/staff-payment-link.test.ts': [
         'keeps the seats for two hours and mails a link that pays it',
@@ -24,7 +24,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: 'Staff read what partial-r and partial-p mean beside the short forms.',
+    criterion: 'Staff read what partial-r and partial-p mean beside the short forms.',
     tests: {
       'app/orders/order-status.test.tsx': [
         'staff read what partial-r and partial-p mean beside the short forms',
@@ -32,7 +32,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'Where some of a party’s seats come back, the desk, the customer and the wire say who ' +
       'stays home, and everything counts the same people; staff correct a name or a weight ' +
       'until the flight leaves',
@@ -59,7 +59,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'Nobody buys a seat on a flight that is closed, gone or too heavy; a flight leaves ' +
       'complete and at its time, or with a reason of the staff’s that stands in the audit',
     tests: {
@@ -89,7 +89,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'Whatever happened, manifests, seats, passengers and order lines count the same people ' +
       'and the same pounds',
     tests: {
@@ -109,7 +109,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'A pilot cannot be in New York at noon and in Miami at one: clashes know places, ' +
       'durations and turnaround.',
     tests: {
@@ -125,7 +125,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: 'An order that waits for an answer after a cancelled departure says so everywhere.',
+    criterion: 'An order that waits for an answer after a cancelled departure says so everywhere.',
     tests: {
       'tests/pages/waiting-for-answer.test.ts': [
         'reads “waiting for your answer” on every page of its buyer, and nowhere “paid”',
@@ -138,7 +138,7 @@ export const seatsPromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: 'Staff choose for a caller, and the audit keeps who chose what.',
+    criterion: 'Staff choose for a caller, and the audit keeps who chose what.',
     tests: {
       'tests/pages/waiting-for-answer.test.ts': [
         'from the order: other times, then one of them, and the order says what was done',

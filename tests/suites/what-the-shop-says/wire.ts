@@ -1,9 +1,9 @@
-import { type SuitePromise } from '../suite.ts'
+import { type AcceptanceCriterion } from '../suite.ts'
 
 /** The `/v1` calls keep to the specification. */
-export const wirePromises: readonly SuitePromise[] = [
+export const wireCriteria: readonly AcceptanceCriterion[] = [
   {
-    promise: 'A payment says what is due, and is read by the id it was answered with.',
+    criterion: 'A payment says what is due, and is read by the id it was answered with.',
     tests: {
       'tests/contract/wire.test.ts': [
         'an amount of null is refused while something is due, and nothing is begun',
@@ -12,7 +12,7 @@ export const wirePromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'A 422 names fields as the specification does, in sentences of the shop, the same for every call.',
     tests: {
       'tests/contract/wire.test.ts': [
@@ -25,7 +25,7 @@ export const wirePromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: 'Whatever is sent is taken, or refused in words; nothing sent is a failure of the service.',
+    criterion: 'Whatever is sent is taken, or refused in words; nothing sent is a failure of the service.',
     tests: {
       'tests/contract/wire.test.ts': [
         'as %s answers 415 in words',
@@ -41,7 +41,7 @@ export const wirePromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'What was read can be sent back; what cannot be changed is refused by its name; id[] ' +
       'narrows every list.',
     tests: {
@@ -54,7 +54,7 @@ export const wirePromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: 'A client that was written from section 7 of the specification alone works.',
+    criterion: 'A client that was written from section 7 of the specification alone works.',
     tests: {
       'tests/contract/section-seven-purchase.test.ts': [
         'subscribes after a completed order with nothing but plan_id',
@@ -93,7 +93,7 @@ export const wirePromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise:
+    criterion:
       'The description of `/v1` passes a public validator, a generated client buys with it, ' +
       'and `/v1/docs` tells how to call.',
     tests: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { JwtReply, PasswordResetReply, UserReply } from '#contract/people.ts'
-import { dataOf, shopAt } from '#tests/support/foreign-shop.ts'
+import { expectData, shopAt } from '#tests/support/foreign-shop.ts'
 import { type SectionSevenStub, startSectionSevenStub } from '#tests/support/section-seven-stub.ts'
 
 let stub: SectionSevenStub
@@ -20,13 +20,13 @@ test('they register and log in; a token past its time is not renewed', async () 
     password: 'secret',
   }
   const body = { brand_id: 1, user, prove_email_url: 'http://shop.test/account' }
-  expect(dataOf(await shop().post('/v1/users', UserReply, { body })).user.email).toBe('ana@example.com')
+  expect(expectData(await shop().post('/v1/users', UserReply, { body })).user.email).toBe('ana@example.com')
   const twice = await shop().post('/v1/users', UserReply, { body })
   expect(twice.ok ? {} : twice.errors).toHaveProperty('email')
   const auth = { email: user.email, password: user.password }
   const login = { body: { auth, guest_token: 'x' } }
-  const { jwt } = dataOf(await shop().post('/v1/user_token', JwtReply, login))
-  expect(dataOf(await shop(jwt).get('/v1/users/me', UserReply)).user).toMatchObject({
+  const { jwt } = expectData(await shop().post('/v1/user_token', JwtReply, login))
+  expect(expectData(await shop(jwt).get('/v1/users/me', UserReply)).user).toMatchObject({
     first_name: 'Ana',
     credit: 0,
   })
@@ -38,17 +38,17 @@ test('a forgotten password is set by the mailed link, once', async () => {
   const client = shopAt(stub.origin)()
   const email = 'ana@example.com'
   const asked = { password_reset: { email, redirect_uri: 'http://shop.test/account/password-confirm' } }
-  dataOf(await client.post('/v1/password_resets', PasswordResetReply, { body: asked }))
+  expectData(await client.post('/v1/password_resets', PasswordResetReply, { body: asked }))
   const path = `/v1/password_resets/${stub.resetToken(email) ?? ''}`
-  const look = () => client.get(path, PasswordResetReply, { query: { email } })
-  expect(dataOf(await look())).toEqual({ password_reset: { email } })
+  const theme = () => client.get(path, PasswordResetReply, { query: { email } })
+  expect(expectData(await theme())).toEqual({ password_reset: { email } })
   const body = { email, user: { password: 'heliport' } }
   expect(await client.put(path, z.undefined(), { body })).toMatchObject({ ok: true })
-  expect(await look()).toMatchObject({ ok: false, status: 404 })
+  expect(await theme()).toMatchObject({ ok: false, status: 404 })
   const login = { body: { auth: { email, password: 'heliport' } } }
   expect(await client.post('/v1/user_token', JwtReply, login)).toMatchObject({ ok: true })
 })
 
 test('nothing was asked in all this that section 7 does not print', () => {
-  expect(stub.strangers()).toEqual([])
+  expect(stub.unexpectedCalls()).toEqual([])
 })

@@ -5,21 +5,21 @@ import {
 } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { LARGEST_PARTY } from '../../checkout-query.ts'
-import { localDateOf, zoneLabelOf } from '../../../format/local-time.ts'
+import { toLocalDate, formatZone } from '../../../format/local-time.ts'
 import { type ApiResult } from '../../api-client.server.ts'
-import { type BasicAnswer, type BasicCall, found, missing } from './call.server.ts'
+import { type SpecOnlyAnswer, type SpecOnlyCall, found, missing } from './call.server.ts'
 import { readProducts, sellingBrand } from './catalogue.server.ts'
 import {
   addDays,
   addMonths,
   daysOf,
-  departAt,
+  toDepartureInstant,
   readTimetable,
   type Timetable,
-  weekdayOf,
+  getWeekday,
   type WeeklyRule,
 } from './timetable.server.ts'
-import { idOf, numberOf, textOf } from '../loose-values.server.ts'
+import { readId, readNumber, readText } from '../loose-values.server.ts'
 
 /** Sales close two hours before departure, as with our own service. */
 const SALES_CLOSE = 120 * 60_000
@@ -38,16 +38,16 @@ interface Offer {
  */
 export function departuresOn({ product, timetable, now }: Offer, date: string): AvailableDeparture[] {
   const { zone, rules } = timetable
-  const weekday = weekdayOf(date)
+  const weekday = getWeekday(date)
   return rules
     .filter((rule) => rule.dayOfWeek === weekday)
-    .map((rule) => ({ rule, at: departAt(date, rule.time, zone) }))
+    .map((rule) => ({ rule, at: toDepartureInstant(date, rule.time, zone) }))
     .filter(({ rule, at }) => isPublished(rule, at))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ rule, at }) => ({
       ...{ product_id: product.id, departure_id: rule.id, depart_at: at.toISOString() },
       ...{ local_date: date, local_time: rule.time, tags: rule.tags },
-      ...{ timezone: zone, timezone_label: zoneLabelOf(at.toISOString(), zone) },
+      ...{ timezone: zone, timezone_label: formatZone(at.toISOString(), zone) },
       status: at.getTime() - now.getTime() > SALES_CLOSE ? ('open' as const) : ('closed' as const),
       capacity: product.aircraft_type.max_passengers,
       seats_left: LARGEST_PARTY,
@@ -63,9 +63,9 @@ const isPublished = ({ publishAt, publishUntil }: WeeklyRule, at: Date) =>
 
 /** The first and the last day on sale. */
 function sellingWindow({ product, timetable, now }: Offer): { from: string; until: string } {
-  const from = localDateOf(now.toISOString(), timetable.zone)
+  const from = toLocalDate(now.toISOString(), timetable.zone)
   const ahead = addDays(from, SOLD_AHEAD_DAYS)
-  const end = product.publish_until && localDateOf(product.publish_until, timetable.zone)
+  const end = product.publish_until && toLocalDate(product.publish_until, timetable.zone)
   return { from, until: end && end < ahead ? end : ahead }
 }
 
@@ -98,7 +98,7 @@ function dayOf(offer: Offer, date: string, { from, until }: { from: string; unti
   }
 }
 
-export function monthOf(offer: Offer, month: string): AvailabilityMonth {
+export function buildMonth(offer: Offer, month: string): AvailabilityMonth {
   const window = sellingWindow(offer)
   const days = daysOf(month).map((date) => dayOf(offer, date, window))
   const prices = days.map((day) => day.from_price_total).filter((price) => price !== null)
@@ -114,46 +114,46 @@ export function monthOf(offer: Offer, month: string): AvailabilityMonth {
   }
 }
 
-export function dayOfOffer(offer: Offer, date: string): AvailabilityDay {
+export function buildDay(offer: Offer, date: string): AvailabilityDay {
   const { from, until } = sellingWindow(offer)
   const departures = date < from || date > until ? [] : departuresOn(offer, date)
-  const noon = departAt(date, '12:00', offer.timetable.zone).toISOString()
+  const noon = toDepartureInstant(date, '12:00', offer.timetable.zone).toISOString()
   return {
     ...{ product_id: offer.product.id, date, departures },
     timezone: offer.timetable.zone,
-    timezone_label: zoneLabelOf(noon, offer.timetable.zone),
-    sunset_time: offer.timetable.sunsets.get(weekdayOf(date)) ?? null,
+    timezone_label: formatZone(noon, offer.timetable.zone),
+    sunset_time: offer.timetable.sunsets.get(getWeekday(date)) ?? null,
     next_available_date: departures.some((one) => one.status === 'open')
       ? null
       : firstOpen(offer, date < from ? from : addDays(date, 1), until),
   }
 }
 
-async function readOffer(call: BasicCall): Promise<ApiResult<Offer>> {
+async function readOffer(call: SpecOnlyCall): Promise<ApiResult<Offer>> {
   const products = await readProducts(call, sellingBrand(call))
   if (!products.ok) return products
-  const product = products.data.find(({ id }) => id === idOf(call.query['product_id']))
+  const product = products.data.find(({ id }) => id === readId(call.query['product_id']))
   if (!product) return missing()
   const timetable = await readTimetable(call, product)
   if (!timetable.ok) return timetable
   return { ...timetable, data: { product, timetable: timetable.data, now: call.now } }
 }
 
-export async function getMonth(call: BasicCall): BasicAnswer {
+export async function getMonth(call: SpecOnlyCall): SpecOnlyAnswer {
   const offer = await readOffer(call)
-  return offer.ok ? found({ availability: monthOf(offer.data, textOf(call.query['month'])) }) : offer
+  return offer.ok ? found({ availability: buildMonth(offer.data, readText(call.query['month'])) }) : offer
 }
 
-export async function getDay(call: BasicCall): BasicAnswer {
+export async function getDay(call: SpecOnlyCall): SpecOnlyAnswer {
   const offer = await readOffer(call)
-  return offer.ok ? found({ availability: dayOfOffer(offer.data, textOf(call.query['date'])) }) : offer
+  return offer.ok ? found({ availability: buildDay(offer.data, readText(call.query['date'])) }) : offer
 }
 
 /** The soonest departures of a product, or of everything the brand sells. */
-export async function listNext(call: BasicCall): BasicAnswer {
+export async function listNext(call: SpecOnlyCall): SpecOnlyAnswer {
   const products = await readProducts(call, sellingBrand(call))
   if (!products.ok) return products
-  const wanted = idOf(call.query['product_id'])
+  const wanted = readId(call.query['product_id'])
   const asked = products.data.filter(({ id, availability }) =>
     wanted ? id === wanted : availability === 'available',
   )
@@ -164,7 +164,7 @@ export async function listNext(call: BasicCall): BasicAnswer {
       ),
     ),
   )
-  const limit = numberOf(call.query['limit']) ?? 4
+  const limit = readNumber(call.query['limit']) ?? 4
   const departures = offers
     .flat()
     .flatMap((offer) => {

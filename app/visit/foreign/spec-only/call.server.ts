@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type ApiCall, type ApiClient, type ApiResult } from '../../api-client.server.ts'
 import { UNREACHABLE } from '../../../frame/page-error.tsx'
-import { type BasicMemory } from './memory.server.ts'
-import { type Loose, looseList, looseOne } from '../loose-values.server.ts'
+import { type SpecOnlyMemory } from './memory.server.ts'
+import { type LooseObject, readLooseList, readLooseObject } from '../loose-values.server.ts'
 
 /** One call of the shop that a basic service is asked to answer, and what stands at hand for it. */
-export interface BasicCall {
+export interface SpecOnlyCall {
   /** As this caller, and as nobody: what is kept for all is asked as nobody. */
-  own: ApiClient
-  anybody: ApiClient
+  userApi: ApiClient
+  anonymousApi: ApiClient
   token: string | undefined
   /** The brand of this shop, where the call names none. */
   brandId: number
@@ -16,11 +16,11 @@ export interface BasicCall {
   params: readonly string[]
   query: NonNullable<ApiCall['query']>
   body: unknown
-  memory: BasicMemory
+  memory: SpecOnlyMemory
   now: Date
 }
 
-export type BasicAnswer = Promise<ApiResult<unknown>>
+export type SpecOnlyAnswer = Promise<ApiResult<unknown>>
 
 export const found = (data: unknown, status = 200): ApiResult<unknown> => ({ ok: true, status, data })
 
@@ -32,14 +32,14 @@ export const refused = (
 ): ApiResult<never> & { ok: false } => ({ ok: false, status, code, message, errors: {}, body })
 
 /** An answer nobody could read. */
-export const garbled = () => refused(502, 'unreachable', UNREACHABLE)
+export const unreadableAnswer = () => refused(502, 'unreachable', UNREACHABLE)
 
 export const missing = () => refused(404, 'not_found', 'There is nothing at this address.')
 
 /** Any JSON, or none. */
-export const Anything = z.unknown()
+export const AnyJson = z.unknown()
 
-type Asked = Pick<BasicCall, 'anybody' | 'memory' | 'now'>
+type SpecOnlyRequest = Pick<SpecOnlyCall, 'anonymousApi' | 'memory' | 'now'>
 type Query = NonNullable<ApiCall['query']>
 
 /**
@@ -47,30 +47,34 @@ type Query = NonNullable<ApiCall['query']>
  * of its parts.
  */
 async function readKept(
-  { anybody, memory, now }: Asked,
+  { anonymousApi, memory, now }: SpecOnlyRequest,
   path: string,
   query: Query,
-  read: (body: unknown) => Loose[] | undefined,
-): Promise<ApiResult<Loose[]>> {
+  read: (body: unknown) => LooseObject[] | undefined,
+): Promise<ApiResult<LooseObject[]>> {
   const key = JSON.stringify([path, query])
   const kept = memory.lists.get(key, now)
   if (kept) return { ok: true, status: 200, data: kept }
-  const result = await anybody.get(path, Anything, { query })
+  const result = await anonymousApi.get(path, AnyJson, { query })
   if (!result.ok) return result
   const rows = read(result.data)
-  if (!rows) return garbled()
+  if (!rows) return unreadableAnswer()
   memory.lists.set(key, rows, now)
   return { ok: true, status: 200, data: rows }
 }
 
 /** A list, under one of its names. */
-export const readList = (call: Asked, path: string, query: Query, ...names: string[]) =>
-  readKept(call, path, query, (body) => looseList(body, ...names))
+export const readList = (call: SpecOnlyRequest, path: string, query: Query, ...names: string[]) =>
+  readKept(call, path, query, (body) => readLooseList(body, ...names))
 
 /** One object; undefined when there is none, or no answer. */
-export async function readOne(call: Asked, path: string, name: string): Promise<Loose | undefined> {
+export async function readOne(
+  call: SpecOnlyRequest,
+  path: string,
+  name: string,
+): Promise<LooseObject | undefined> {
   const result = await readKept(call, path, {}, (body) => {
-    const row = looseOne(body, name)
+    const row = readLooseObject(body, name)
     return row && [row]
   })
   return result.ok ? result.data[0] : undefined

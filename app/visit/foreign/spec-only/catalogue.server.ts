@@ -3,8 +3,8 @@ import { ProductAvailability } from '#contract/enums.ts'
 import { guessPlace } from '#contract/guess-place.ts'
 import { type ApiResult } from '../../api-client.server.ts'
 import {
-  type BasicAnswer,
-  type BasicCall,
+  type SpecOnlyAnswer,
+  type SpecOnlyCall,
   found,
   missing,
   readList,
@@ -12,15 +12,15 @@ import {
   refused,
 } from './call.server.ts'
 import {
-  dollarsOf,
-  idOf,
-  idsOf,
-  instantOf,
-  isLoose,
-  type Loose,
-  numberOf,
-  textOf,
-  textsOf,
+  readDollars,
+  readId,
+  readIds,
+  readInstant,
+  isLooseObject,
+  type LooseObject,
+  readNumber,
+  readText,
+  readTexts,
 } from '../loose-values.server.ts'
 
 /** Products of this brand id are sold by every brand. */
@@ -34,14 +34,14 @@ const pagination = (count: number) => ({
  * A product as the contract has it, from the fields of spec section 3; undefined without an id, a
  * name and a price.
  */
-function readProduct(row: Loose): Product | undefined {
-  const id = idOf(row['id'])
-  const name = textOf(row['name'])
-  const seat = dollarsOf(row['seat_price'])
-  const flight = dollarsOf(row['flight_price'])
+function readProduct(row: LooseObject): Product | undefined {
+  const id = readId(row['id'])
+  const name = readText(row['name'])
+  const seat = readDollars(row['seat_price'])
+  const flight = readDollars(row['flight_price'])
   const price = seat ?? flight
   if (id === undefined || name === '' || price === null) return undefined
-  const minutes = Math.round(numberOf(row['flight_duration_mins']) ?? 0)
+  const minutes = Math.round(readNumber(row['flight_duration_mins']) ?? 0)
   const availability = ProductAvailability.safeParse(row['availability'])
   return {
     ...{ id, name, seat_price: seat, flight_price: flight, flight_duration_mins: minutes },
@@ -49,37 +49,37 @@ function readProduct(row: Loose): Product | undefined {
     // so.
     ...{ seat_price_total: seat, flight_price_total: flight, from_price_total: price },
     ...readTerminals(row),
-    ...guessPlace(`${name} ${textOf(row['slug'])} ${textOf(row['departure_terminal_name'])}`),
-    brand_id: idOf(row['brand_id']) ?? SHARED_BRAND,
-    subtitle: textOf(row['subtitle']),
-    slug: textOf(row['slug'], String(id)),
-    description: textOf(row['description']),
+    ...guessPlace(`${name} ${readText(row['slug'])} ${readText(row['departure_terminal_name'])}`),
+    brand_id: readId(row['brand_id']) ?? SHARED_BRAND,
+    subtitle: readText(row['subtitle']),
+    slug: readText(row['slug'], String(id)),
+    description: readText(row['description']),
     enable_bnsl: row['enable_bnsl'] === true,
-    aircraft_type_id: idOf(row['aircraft_type_id']) ?? 1,
+    aircraft_type_id: readId(row['aircraft_type_id']) ?? 1,
     aircraft_type: readAircraftType(row),
-    duration_label: textOf(row['duration_label'], `${String(minutes)} minutes`),
+    duration_label: readText(row['duration_label'], `${String(minutes)} minutes`),
     check_in_mins: CHECK_IN_MINUTES,
     availability: availability.success ? availability.data : 'available',
-    publish_at: instantOf(row['publish_at']),
-    publish_until: instantOf(row['publish_until']),
+    publish_at: readInstant(row['publish_at']),
+    publish_until: readInstant(row['publish_until']),
     publish_status: 'published',
     ...{ route_stops: [], included: [], images: [] },
-    tag_list: textsOf(row['tag_list']),
-    upgrade_ids: idsOf(row['upgrade_ids']),
-    fare_id: idOf(row['fare_id']) ?? null,
+    tag_list: readTexts(row['tag_list']),
+    upgrade_ids: readIds(row['upgrade_ids']),
+    fare_id: readId(row['fare_id']) ?? null,
     categories: [],
     show_on_homepage: row['show_on_homepage'] !== false,
   }
 }
 
 /** "With names" (spec section 3): beside the ids, or inside an object. */
-function readTerminals(row: Loose) {
+function readTerminals(row: LooseObject) {
   const read = (end: 'departure' | 'arrival') => {
     const nested = row[`${end}_terminal`]
-    const terminal = isLoose(nested) ? nested : {}
+    const terminal = isLooseObject(nested) ? nested : {}
     return {
-      id: idOf(row[`${end}_terminal_id`]) ?? idOf(terminal['id']),
-      name: textOf(row[`${end}_terminal_name`], textOf(terminal['name'])),
+      id: readId(row[`${end}_terminal_id`]) ?? readId(terminal['id']),
+      name: readText(row[`${end}_terminal_name`], readText(terminal['name'])),
     }
   }
   const from = read('departure')
@@ -93,19 +93,19 @@ function readTerminals(row: Loose) {
 }
 
 /** How many the aircraft takes is 0 where nobody says. */
-function readAircraftType(row: Loose): Product['aircraft_type'] {
-  const type = isLoose(row['aircraft_type']) ? row['aircraft_type'] : {}
+function readAircraftType(row: LooseObject): Product['aircraft_type'] {
+  const type = isLooseObject(row['aircraft_type']) ? row['aircraft_type'] : {}
   return {
-    id: idOf(row['aircraft_type_id']) ?? 1,
-    name: textOf(type['name']),
-    max_passengers: idOf(type['max_passengers']) ?? 0,
-    max_weight_lbs: idOf(type['max_weight_lbs']) ?? 0,
+    id: readId(row['aircraft_type_id']) ?? 1,
+    name: readText(type['name']),
+    max_passengers: readId(type['max_passengers']) ?? 0,
+    max_weight_lbs: readId(type['max_weight_lbs']) ?? 0,
     category: 'doors_on',
   }
 }
 
 /** Everything a brand sells, asked with the words of spec section 7. */
-export async function readProducts(call: BasicCall, brandId: number): Promise<ApiResult<Product[]>> {
+export async function readProducts(call: SpecOnlyCall, brandId: number): Promise<ApiResult<Product[]>> {
   const query = { brand_id: [brandId, SHARED_BRAND], $published: 1, sort: 'publish_until' }
   const result = await readList(call, '/v1/products', query, 'products')
   if (!result.ok) return result
@@ -113,16 +113,16 @@ export async function readProducts(call: BasicCall, brandId: number): Promise<Ap
 }
 
 /** The brand a call of the shop is made for. */
-export const sellingBrand = ({ query, brandId }: Pick<BasicCall, 'query' | 'brandId'>): number =>
-  idOf(query['selling_brand_id']) ?? idOf(query['brand_id']) ?? brandId
+export const sellingBrand = ({ query, brandId }: Pick<SpecOnlyCall, 'query' | 'brandId'>): number =>
+  readId(query['selling_brand_id']) ?? readId(query['brand_id']) ?? brandId
 
-export async function listProducts(call: BasicCall): BasicAnswer {
+export async function listProducts(call: SpecOnlyCall): SpecOnlyAnswer {
   const result = await readProducts(call, sellingBrand(call))
   return result.ok ? found({ products: result.data, meta: pagination(result.data.length) }) : result
 }
 
 /** Section 7 has no call for one product: it is found in the list. */
-export async function getProduct(call: BasicCall): BasicAnswer {
+export async function getProduct(call: SpecOnlyCall): SpecOnlyAnswer {
   const result = await readProducts(call, sellingBrand(call))
   if (!result.ok) return result
   const [wanted] = call.params
@@ -131,42 +131,42 @@ export async function getProduct(call: BasicCall): BasicAnswer {
 }
 
 /** Categories that do not say what is in them are of no use to a page. */
-export async function listCategories(call: BasicCall): BasicAnswer {
+export async function listCategories(call: SpecOnlyCall): SpecOnlyAnswer {
   const result = await readList(call, '/v1/product_categories', {}, 'product_categories')
   if (!result.ok) return result
   const rows = result.data.filter((row) => Array.isArray(row['product_ids']))
   if (rows.length === 0) return refused(404, 'not_found', 'There are no categories.')
   const product_categories = rows.map((row, index) => ({
-    id: idOf(row['id']) ?? index + 1,
-    name: textOf(row['name']),
-    slug: textOf(row['slug']),
-    position: numberOf(row['position']) ?? index,
+    id: readId(row['id']) ?? index + 1,
+    name: readText(row['name']),
+    slug: readText(row['slug']),
+    position: readNumber(row['position']) ?? index,
     show_on_homepage: row['show_on_homepage'] !== false,
-    product_ids: idsOf(row['product_ids']),
+    product_ids: readIds(row['product_ids']),
   }))
   return found({ product_categories, meta: pagination(rows.length) })
 }
 
 /** A terminal; its place on the map is 0, 0 where nobody says. */
-export async function readTerminal(call: BasicCall, id: number) {
+export async function readTerminal(call: SpecOnlyCall, id: number) {
   const row = await readOne(call, `/v1/terminals/${String(id)}`, 'terminal')
   if (!row) return undefined
   const texts = ['name', 'subtitle', 'code', 'street', 'city', 'state', 'zip_code'] as const
   return {
-    ...Object.fromEntries(texts.map((name) => [name, textOf(row[name])])),
+    ...Object.fromEntries(texts.map((name) => [name, readText(row[name])])),
     id,
-    name: textOf(row['name']),
+    name: readText(row['name']),
     airport: row['airport'] === true,
     timezone: zoneOf(row['timezone']),
-    latitude: numberOf(row['latitude']) ?? 0,
-    longitude: numberOf(row['longitude']) ?? 0,
+    latitude: readNumber(row['latitude']) ?? 0,
+    longitude: readNumber(row['longitude']) ?? 0,
   }
 }
 
 export const HOME_ZONE = 'America/New_York'
 
 function zoneOf(value: unknown): string {
-  const zone = textOf(value)
+  const zone = readText(value)
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone })
     return zone === '' ? HOME_ZONE : zone
@@ -175,29 +175,29 @@ function zoneOf(value: unknown): string {
   }
 }
 
-export async function getTerminal(call: BasicCall): BasicAnswer {
-  const id = idOf(call.params[0])
+export async function getTerminal(call: SpecOnlyCall): SpecOnlyAnswer {
+  const id = readId(call.params[0])
   const terminal = id === undefined ? undefined : await readTerminal(call, id)
   return terminal ? found({ terminal }) : missing()
 }
 
-export async function listUpgrades(call: BasicCall): BasicAnswer {
-  const wanted = Array.isArray(call.query['id']) ? { id: idsOf(call.query['id']) } : {}
+export async function listUpgrades(call: SpecOnlyCall): SpecOnlyAnswer {
+  const wanted = Array.isArray(call.query['id']) ? { id: readIds(call.query['id']) } : {}
   const result = await readList(call, '/v1/upgrades', wanted, 'upgrades')
   if (!result.ok) return result
   const upgrades = result.data.flatMap((row) => {
-    const id = idOf(row['id'])
-    const meta = isLoose(row['meta']) ? row['meta'] : {}
+    const id = readId(row['id'])
+    const meta = isLooseObject(row['meta']) ? row['meta'] : {}
     if (id === undefined) return []
     return {
       id,
-      name: textOf(row['name']),
-      description: textOf(row['description']),
-      price: dollarsOf(row['price']),
-      percent: numberOf(row['percent']) ?? null,
-      good_for_x_pax: Math.max(-1, Math.round(numberOf(row['good_for_x_pax']) ?? 0)),
+      name: readText(row['name']),
+      description: readText(row['description']),
+      price: readDollars(row['price']),
+      percent: readNumber(row['percent']) ?? null,
+      good_for_x_pax: Math.max(-1, Math.round(readNumber(row['good_for_x_pax']) ?? 0)),
       selected: row['selected'] === true,
-      meta: { question: textOf(meta['question']) || null },
+      meta: { question: readText(meta['question']) || null },
     }
   })
   return found({ upgrades, meta: pagination(upgrades.length) })

@@ -1,30 +1,30 @@
 import { DraftRequest } from '#contract/draft.ts'
 import { FAILED } from '../../../frame/page-error.tsx'
-import { type BasicAnswer, type BasicCall, found, missing, refused } from './call.server.ts'
+import { type SpecOnlyAnswer, type SpecOnlyCall, found, missing, refused } from './call.server.ts'
 
 /**
  * What was typed is kept in this process, where the service keeps none: by an id nobody can guess,
  * for an hour.
  */
-function keep(call: BasicCall, id: string, status: number) {
-  const wish = DraftRequest.safeParse(call.body)
-  if (!wish.success) return refused(422, 'invalid', FAILED)
-  call.memory.drafts.set(id, wish.data.draft.fields, call.now)
-  return show(id, wish.data.draft.fields, call.now, status)
+function keep(call: SpecOnlyCall, id: string, status: number) {
+  const input = DraftRequest.safeParse(call.body)
+  if (!input.success) return refused(422, 'invalid', FAILED)
+  call.memory.drafts.set(id, input.data.draft.fields, call.now)
+  return show(id, input.data.draft.fields, call.now, status)
 }
 
 const show = (id: string, fields: Record<string, string>, now: Date, status = 200) =>
   found({ draft: { id, fields, expires_at: new Date(now.getTime() + 60 * 60_000).toISOString() } }, status)
 
-export const makeDraft = (call: BasicCall): BasicAnswer =>
+export const makeDraft = (call: SpecOnlyCall): SpecOnlyAnswer =>
   Promise.resolve(keep(call, crypto.randomUUID(), 201))
 
-export function replaceDraft(call: BasicCall): BasicAnswer {
+export function replaceDraft(call: SpecOnlyCall): SpecOnlyAnswer {
   const [id = ''] = call.params
   return Promise.resolve(call.memory.drafts.get(id, call.now) ? keep(call, id, 200) : missing())
 }
 
-export function getDraft(call: BasicCall): BasicAnswer {
+export function getDraft(call: SpecOnlyCall): SpecOnlyAnswer {
   const [id = ''] = call.params
   const fields = call.memory.drafts.get(id, call.now)
   return Promise.resolve(fields ? show(id, fields, call.now) : missing())

@@ -2,13 +2,13 @@ import { type QuantityType } from '#contract/enums.ts'
 import { type Quote, type QuoteLine, QuoteRequest } from '#contract/quote.ts'
 import { type Upgrade, UpgradesReply } from '#contract/catalogue.ts'
 import { formatDollars } from '../../../format/format-dollars.ts'
-import { type BasicAnswer, type BasicCall, found, missing, refused } from './call.server.ts'
+import { type SpecOnlyAnswer, type SpecOnlyCall, found, missing, refused } from './call.server.ts'
 import { listUpgrades, readProducts } from './catalogue.server.ts'
 import { readTimetable, type WeeklyRule } from './timetable.server.ts'
 import { toCents, toDollars } from '../loose-values.server.ts'
 
 /** What is bought: enough to tell two carts apart, and to price one. */
-export interface BasicCart {
+export interface SpecOnlyCart {
   brandId: number
   departureId: number
   departAt: string
@@ -17,7 +17,7 @@ export interface BasicCart {
   upgradeIds: readonly number[]
 }
 
-export const cartKey = (cart: BasicCart): string =>
+export const cartKey = (cart: SpecOnlyCart): string =>
   JSON.stringify([
     ...[cart.departureId, new Date(cart.departAt).getTime(), cart.quantityType, cart.quantity],
     ...[...cart.upgradeIds].sort((a, b) => a - b),
@@ -59,7 +59,7 @@ export const aircraftFor = (quantity: number, capacity: number) =>
 
 /** The lines of a cart before fees; undefined when it is not sold like this. */
 export function estimateLines(
-  cart: BasicCart,
+  cart: SpecOnlyCart,
   facts: { rule: WeeklyRule; capacity: number; upgrades: readonly Upgrade[] },
 ): QuoteLine[] | undefined {
   const seats = cart.quantityType === 'seat'
@@ -87,8 +87,8 @@ export function estimateLines(
 }
 
 /** A price from its lines; the sum the service named makes up for what we cannot know. */
-export function quoteOf(
-  cart: BasicCart,
+export function buildQuote(
+  cart: SpecOnlyCart,
   lines: QuoteLine[],
   facts: { productId: number; total: number | undefined },
 ): Quote {
@@ -108,7 +108,7 @@ export function quoteOf(
 }
 
 /** The facts a cart is priced by, and its lines; undefined when nothing like it is on sale. */
-export async function readEstimate(call: BasicCall, cart: BasicCart) {
+export async function readEstimate(call: SpecOnlyCall, cart: SpecOnlyCart) {
   const products = await readProducts(call, cart.brandId)
   if (!products.ok) return undefined
   for (const product of products.data) {
@@ -123,7 +123,7 @@ export async function readEstimate(call: BasicCall, cart: BasicCart) {
   return undefined
 }
 
-async function upgradesOf(call: BasicCall, ids: readonly number[]): Promise<unknown> {
+async function upgradesOf(call: SpecOnlyCall, ids: readonly number[]): Promise<unknown> {
   if (ids.length === 0) return undefined
   const result = await listUpgrades({ ...call, query: { id: [...ids] } })
   return result.ok ? result.data : undefined
@@ -132,13 +132,13 @@ async function upgradesOf(call: BasicCall, ids: readonly number[]): Promise<unkn
 const NO_CODES = 'Codes cannot be taken off here just now. Please call or write to us'
 
 /** The price before fees; after the order was placed, what the service asks for it. */
-export async function estimateQuote(call: BasicCall): BasicAnswer {
-  const wish = QuoteRequest.safeParse(call.body)
-  if (!wish.success) return refused(422, 'invalid', 'Please input a quantity')
-  const cart: BasicCart = {
-    ...{ brandId: wish.data.brand_id, departureId: wish.data.departure_id, departAt: wish.data.depart_at },
-    ...{ quantityType: wish.data.quantity_type, quantity: wish.data.quantity },
-    upgradeIds: wish.data.upgrades.map((one) => one.upgrade_id),
+export async function estimateQuote(call: SpecOnlyCall): SpecOnlyAnswer {
+  const input = QuoteRequest.safeParse(call.body)
+  if (!input.success) return refused(422, 'invalid', 'Please input a quantity')
+  const cart: SpecOnlyCart = {
+    ...{ brandId: input.data.brand_id, departureId: input.data.departure_id, departAt: input.data.depart_at },
+    ...{ quantityType: input.data.quantity_type, quantity: input.data.quantity },
+    upgradeIds: input.data.upgrades.map((one) => one.upgrade_id),
   }
   const estimate = await readEstimate(call, cart)
   if (!estimate) return missing()
@@ -146,7 +146,7 @@ export async function estimateQuote(call: BasicCall): BasicAnswer {
     .get(call.token, call.now)
     ?.find((one) => !one.paid && one.cart === cartKey(cart))
   const facts = { productId: estimate.product.id, total: placed?.total }
-  const typed = wish.data.discount_code_code?.trim()
+  const typed = input.data.discount_code_code?.trim()
   const told = typed ? { code: typed, applied: false, message: NO_CODES, reason: null } : null
-  return found({ quote: { ...quoteOf(cart, estimate.lines, facts), discount_code: told } }, 201)
+  return found({ quote: { ...buildQuote(cart, estimate.lines, facts), discount_code: told } }, 201)
 }

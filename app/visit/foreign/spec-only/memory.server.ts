@@ -1,4 +1,4 @@
-import { type Loose } from '../loose-values.server.ts'
+import { type LooseObject } from '../loose-values.server.ts'
 
 export interface PassengerName {
   full_name: string
@@ -20,13 +20,13 @@ export interface PlacedOrder {
  * What the shop keeps for a service that cannot keep it. It ends with the process, and nothing
  * depends on it.
  */
-export interface BasicMemory {
+export interface SpecOnlyMemory {
   /** Answers everybody gets, by what was asked. */
-  lists: KeptFor<Loose[]>
-  drafts: KeptFor<Record<string, string>>
+  lists: ExpiringMap<LooseObject[]>
+  drafts: ExpiringMap<Record<string, string>>
   /** By bearer token. */
-  placed: KeptFor<PlacedOrder[]>
-  guests: KeptFor<{ email: string; phone: string | null }>
+  placed: ExpiringMap<PlacedOrder[]>
+  guests: ExpiringMap<{ email: string; phone: string | null }>
 }
 
 const HALF_MINUTE = 30_000
@@ -34,7 +34,7 @@ const HOUR = 60 * 60_000
 const MOST = 5000
 
 /** Entries that are forgotten after their time, the oldest also when there are too many. */
-export class KeptFor<T> {
+export class ExpiringMap<T> {
   readonly #lifetime: number
   readonly #entries = new Map<string, { value: T; until: number }>()
 
@@ -58,17 +58,17 @@ export class KeptFor<T> {
   }
 }
 
-const memories = new WeakMap<object, BasicMemory>()
+const memories = new WeakMap<object, SpecOnlyMemory>()
 
 /** @param settings of the running shop: one process keeps one memory for its service */
-export function basicMemory(settings: object): BasicMemory {
+export function createSpecOnlyMemory(settings: object): SpecOnlyMemory {
   const known = memories.get(settings)
   if (known) return known
-  const made: BasicMemory = {
-    lists: new KeptFor(HALF_MINUTE),
-    drafts: new KeptFor(HOUR),
-    placed: new KeptFor(HOUR),
-    guests: new KeptFor(HOUR),
+  const made: SpecOnlyMemory = {
+    lists: new ExpiringMap(HALF_MINUTE),
+    drafts: new ExpiringMap(HOUR),
+    placed: new ExpiringMap(HOUR),
+    guests: new ExpiringMap(HOUR),
   }
   memories.set(settings, made)
   return made

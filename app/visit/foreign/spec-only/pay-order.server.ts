@@ -1,7 +1,7 @@
 import { PaymentRequest } from '#contract/payment.ts'
-import { Anything, type BasicAnswer, type BasicCall, found, refused } from './call.server.ts'
-import { idOf, looseList, looseOne, textOf } from '../loose-values.server.ts'
-import { statusOf } from './to-order.server.ts'
+import { AnyJson, type SpecOnlyAnswer, type SpecOnlyCall, found, refused } from './call.server.ts'
+import { readId, readLooseList, readLooseObject, readText } from '../loose-values.server.ts'
+import { readOrderStatus } from './to-order.server.ts'
 
 /**
  * Section 7 has no payment page of its own: without our script there is no way to hand over a card.
@@ -11,10 +11,10 @@ export const NEEDS_SCRIPT =
   'and we book this flight for you. You have not been charged.'
 
 /** Pays with the keys of spec section 3, and asks the order whether it is paid. */
-export async function payBasicOrder(call: BasicCall): BasicAnswer {
-  const wish = PaymentRequest.safeParse(call.body)
-  if (!wish.success) return refused(422, 'invalid', 'payment data is required')
-  const { stripe_payment: card, ...tenders } = wish.data
+export async function paySpecOnlyOrder(call: SpecOnlyCall): SpecOnlyAnswer {
+  const input = PaymentRequest.safeParse(call.body)
+  if (!input.success) return refused(422, 'invalid', 'payment data is required')
+  const { stripe_payment: card, ...tenders } = input.data
   if (card?.hosted) return refused(409, 'conflict', NEEDS_SCRIPT)
   const stripe = card && {
     amount: card.amount,
@@ -22,18 +22,22 @@ export async function payBasicOrder(call: BasicCall): BasicAnswer {
     ...(card.payment_intent === undefined ? {} : { payment_intent: card.payment_intent }),
   }
   const payment = stripe ? { ...tenders, stripe_payment: stripe } : tenders
-  const result = await call.own.post('/v1/payments', Anything, { body: { payment } })
+  const result = await call.userApi.post('/v1/payments', AnyJson, { body: { payment } })
   if (!result.ok) return result
-  const [said] = looseList(result.data, 'payments') ?? []
+  const [said] = readLooseList(result.data, 'payments') ?? []
   const paid = await isPaid(call, tenders.order_id)
   const placed = call.memory.placed.get(call.token, call.now)?.find((one) => one.id === tenders.order_id)
   if (placed && paid) placed.paid = true
-  const reference = textOf(said?.['reference'])
+  const reference = readText(said?.['reference'])
   // Unpaid, with a secret in the answer: the bank has a question, which the provider's script can
   // put.
   const secret = !paid && reference.includes('_secret_')
   const answer = {
-    ...{ id: idOf(said?.['id']) ?? tenders.order_id, order_id: tenders.order_id, amount: card?.amount ?? 0 },
+    ...{
+      id: readId(said?.['id']) ?? tenders.order_id,
+      order_id: tenders.order_id,
+      amount: card?.amount ?? 0,
+    },
     ...{ currency: 'usd', status: paid ? 'succeeded' : secret ? 'requires_action' : 'open' },
     ...{ reference: reference || null, requires_action: secret, redirect_url: null },
     client_secret: secret ? reference : null,
@@ -41,8 +45,8 @@ export async function payBasicOrder(call: BasicCall): BasicAnswer {
   return found({ payments: [answer] }, 201)
 }
 
-async function isPaid(call: BasicCall, orderId: number): Promise<boolean> {
-  const result = await call.own.get(`/v1/orders/${String(orderId)}`, Anything)
-  const order = result.ok ? looseOne(result.data, 'order') : undefined
-  return order !== undefined && statusOf(order) === 'completed'
+async function isPaid(call: SpecOnlyCall, orderId: number): Promise<boolean> {
+  const result = await call.userApi.get(`/v1/orders/${String(orderId)}`, AnyJson)
+  const order = result.ok ? readLooseObject(result.data, 'order') : undefined
+  return order !== undefined && readOrderStatus(order) === 'completed'
 }

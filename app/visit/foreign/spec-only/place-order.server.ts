@@ -1,13 +1,20 @@
 import { type OrderFields, OrderRequest } from '#contract/order.ts'
 import { type ApiResult } from '../../api-client.server.ts'
-import { Anything, type BasicAnswer, type BasicCall, found, garbled, refused } from './call.server.ts'
+import {
+  AnyJson,
+  type SpecOnlyAnswer,
+  type SpecOnlyCall,
+  found,
+  unreadableAnswer,
+  refused,
+} from './call.server.ts'
 import { type PassengerName, type PlacedOrder } from './memory.server.ts'
-import { aircraftFor, type BasicCart, cartKey, quoteOf, readEstimate } from './estimate-quote.server.ts'
-import { showOrder, totalOf } from './to-order.server.ts'
-import { idOf, looseOne } from '../loose-values.server.ts'
+import { aircraftFor, type SpecOnlyCart, cartKey, buildQuote, readEstimate } from './estimate-quote.server.ts'
+import { showOrder, readOrderTotal } from './to-order.server.ts'
+import { readId, readLooseObject } from '../loose-values.server.ts'
 
 /** The cart an order's body speaks of; undefined when it is for nothing that flies. */
-function cartOf(fields: OrderFields): BasicCart | undefined {
+function cartOf(fields: OrderFields): SpecOnlyCart | undefined {
   const seats = fields.order_item_seats_attributes[0]
   const flight = fields.order_item_flights_attributes[0]
   const item = seats ?? flight
@@ -21,7 +28,7 @@ function cartOf(fields: OrderFields): BasicCart | undefined {
 }
 
 /** An order with the keys of spec section 3 and no others. */
-function plainOrder(fields: OrderFields, cart: BasicCart, price: number, capacity: number) {
+function plainOrder(fields: OrderFields, cart: SpecOnlyCart, price: number, capacity: number) {
   const item = { departure_id: cart.departureId, depart_at: cart.departAt, price }
   const aircraft = Array.from({ length: aircraftFor(cart.quantity, capacity) }, () => item)
   return {
@@ -40,61 +47,65 @@ function plainOrder(fields: OrderFields, cart: BasicCart, price: number, capacit
  * cart of the same visitor is the same order while it is unpaid. When its sum is not what the
  * shopper saw, the sum is told before anybody pays.
  */
-export async function placeBasicOrder(call: BasicCall): BasicAnswer {
-  const wish = OrderRequest.safeParse(call.body)
-  const cart = wish.success ? cartOf(wish.data) : undefined
+export async function placeSpecOnlyOrder(call: SpecOnlyCall): SpecOnlyAnswer {
+  const input = OrderRequest.safeParse(call.body)
+  const cart = input.success ? cartOf(input.data) : undefined
   const estimate = cart && (await readEstimate(call, cart))
-  if (!wish.success || !cart || !estimate) {
+  if (!input.success || !cart || !estimate) {
     return refused(409, 'flight_closed', 'Sales for this flight have closed.')
   }
   const known = call.memory.placed.get(call.token, call.now) ?? []
   const before = known.find((one) => !one.paid && one.cart === cartKey(cart))
-  const placed = before ? { ok: true as const, order: before } : await send(call, wish.data, cart, estimate)
+  const placed = before ? { ok: true as const, order: before } : await send(call, input.data, cart, estimate)
   if (!placed.ok) return placed.refusal
   const { order } = placed
   if (!before && call.token) call.memory.placed.set(call.token, [...known, order], call.now)
-  order.passengers = wish.data.passengers_attributes
-  const quote = quoteOf(cart, estimate.lines, { productId: estimate.product.id, total: order.total })
-  if (wish.data.total_price !== undefined && wish.data.total_price !== quote.total) {
+  order.passengers = input.data.passengers_attributes
+  const quote = buildQuote(cart, estimate.lines, { productId: estimate.product.id, total: order.total })
+  if (input.data.total_price !== undefined && input.data.total_price !== quote.total) {
     const text = `With fees and tax the total is $${quote.total.toFixed(2)}. You have not been charged;
       please look at it before you book.`
     return refused(409, 'conflict', text, { error: text, code: 'conflict', quote })
   }
-  return getBasicOrder({ ...call, params: [String(order.id)] }, 201)
+  return getSpecOnlyOrder({ ...call, params: [String(order.id)] }, 201)
 }
 
 type Sent = { ok: true; order: PlacedOrder } | { ok: false; refusal: ApiResult<unknown> }
 type Estimate = NonNullable<Awaited<ReturnType<typeof readEstimate>>>
 
 async function send(
-  call: BasicCall,
+  call: SpecOnlyCall,
   fields: OrderFields,
-  cart: BasicCart,
+  cart: SpecOnlyCart,
   estimate: Estimate,
 ): Promise<Sent> {
   const { product, rule } = estimate
   const price = (cart.quantityType === 'seat' ? rule.seatPrice : rule.flightPrice) ?? 0
   const order = plainOrder(fields, cart, price, product.aircraft_type.max_passengers)
-  const made = await call.own.post('/v1/orders', Anything, { body: { order } })
+  const made = await call.userApi.post('/v1/orders', AnyJson, { body: { order } })
   if (!made.ok) return { ok: false, refusal: made }
-  const answer = looseOne(made.data, 'order')
-  const id = idOf(answer?.['id'])
+  const answer = readLooseObject(made.data, 'order')
+  const id = readId(answer?.['id'])
   if (!answer || id === undefined) {
-    return { ok: false, refusal: garbled() }
+    return { ok: false, refusal: unreadableAnswer() }
   }
   await tellPassengers(call, id, fields.passengers_attributes)
-  const total = totalOf(answer) ?? (await readTotal(call, id))
+  const total = readOrderTotal(answer) ?? (await readTotal(call, id))
   return { ok: true, order: { id, cart: cartKey(cart), total, passengers: [], paid: false } }
 }
 
-async function readTotal(call: BasicCall, id: number): Promise<number | undefined> {
-  const result = await call.own.get(`/v1/orders/${String(id)}`, Anything)
-  const order = result.ok ? looseOne(result.data, 'order') : undefined
-  return order && totalOf(order)
+async function readTotal(call: SpecOnlyCall, id: number): Promise<number | undefined> {
+  const result = await call.userApi.get(`/v1/orders/${String(id)}`, AnyJson)
+  const order = result.ok ? readLooseObject(result.data, 'order') : undefined
+  return order && readOrderTotal(order)
 }
 
 /** An order of section 3 has no passengers: the crew reads them in a comment that is not public. */
-async function tellPassengers(call: BasicCall, orderId: number, passengers: PassengerName[]): Promise<void> {
+async function tellPassengers(
+  call: SpecOnlyCall,
+  orderId: number,
+  passengers: PassengerName[],
+): Promise<void> {
   if (passengers.length === 0) return
   const names = passengers.map(({ full_name, weight }) =>
     weight ? `${full_name}, ${String(weight)} lbs` : full_name,
@@ -103,14 +114,14 @@ async function tellPassengers(call: BasicCall, orderId: number, passengers: Pass
     ...{ commentable_type: 'Order', commentable_id: orderId, public: false },
     body: `Passengers: ${names.join('; ')}`,
   }
-  await call.own.post('/v1/comments', Anything, { body: { comment } })
+  await call.userApi.post('/v1/comments', AnyJson, { body: { comment } })
 }
 
-export async function getBasicOrder(call: BasicCall, status = 200): BasicAnswer {
-  const id = idOf(call.params[0])
-  const result = await call.own.get(`/v1/orders/${String(id)}`, Anything)
+export async function getSpecOnlyOrder(call: SpecOnlyCall, status = 200): SpecOnlyAnswer {
+  const id = readId(call.params[0])
+  const result = await call.userApi.get(`/v1/orders/${String(id)}`, AnyJson)
   if (!result.ok) return result
-  const order = looseOne(result.data, 'order')
-  if (!order || id === undefined) return garbled()
+  const order = readLooseObject(result.data, 'order')
+  if (!order || id === undefined) return unreadableAnswer()
   return found({ order: await showOrder(call, order, id) }, status)
 }

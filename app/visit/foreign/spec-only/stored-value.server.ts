@@ -1,22 +1,29 @@
 import { type GiftCard, type Voucher } from '#contract/tenders.ts'
 import { type ApiResult } from '../../api-client.server.ts'
-import { Anything, type BasicAnswer, type BasicCall, found, garbled, refused } from './call.server.ts'
 import {
-  dollarsOf,
-  idOf,
-  idsOf,
-  instantOf,
-  isLoose,
-  type Loose,
-  looseList,
-  numberOf,
-  textOf,
+  AnyJson,
+  type SpecOnlyAnswer,
+  type SpecOnlyCall,
+  found,
+  unreadableAnswer,
+  refused,
+} from './call.server.ts'
+import {
+  readDollars,
+  readId,
+  readIds,
+  readInstant,
+  isLooseObject,
+  type LooseObject,
+  readLooseList,
+  readNumber,
+  readText,
 } from '../loose-values.server.ts'
 
 /** Section 9: as long as a basic service's pages of gift cards and vouchers are. */
 const PAGE_SIZE = 3
 
-export const listBasicGiftCards = (call: BasicCall): BasicAnswer =>
+export const listSpecOnlyGiftCards = (call: SpecOnlyCall): SpecOnlyAnswer =>
   listBasic(call, {
     path: '/v1/gift_cards',
     name: 'gift_cards',
@@ -24,24 +31,24 @@ export const listBasicGiftCards = (call: BasicCall): BasicAnswer =>
     read: readCard,
   })
 
-export const listBasicVouchers = (call: BasicCall): BasicAnswer =>
+export const listSpecOnlyVouchers = (call: SpecOnlyCall): SpecOnlyAnswer =>
   listBasic(call, { path: '/v1/vouchers', name: 'vouchers', by: ['user_id'], read: readVoucher })
 
 /** Sends gift cards, with the keys section 7 prints. */
-export async function shareBasicGiftCards(call: BasicCall): BasicAnswer {
-  const given = isLoose(call.body) ? call.body : {}
-  const ids = idsOf(given['gift_card_ids'])
+export async function shareSpecOnlyGiftCards(call: SpecOnlyCall): SpecOnlyAnswer {
+  const given = isLooseObject(call.body) ? call.body : {}
+  const ids = readIds(given['gift_card_ids'])
   if (ids.length === 0) {
     return refused(422, 'invalid', 'Vouchers cannot be sent here. Please select gift cards.')
   }
   const body = {
     gift_card_ids: ids,
-    recipient: textOf(given['recipient']),
-    message: textOf(given['message']),
+    recipient: readText(given['recipient']),
+    message: readText(given['message']),
   }
-  const result = await call.own.post('/v1/gift_cards/share', Anything, { body })
+  const result = await call.userApi.post('/v1/gift_cards/share', AnyJson, { body })
   if (!result.ok) return result
-  const cards = looseList(result.data, 'gift_cards') ?? []
+  const cards = readLooseList(result.data, 'gift_cards') ?? []
   return found({ gift_cards: cards.flatMap((row) => readCard(row, call.now) ?? []) }, 201)
 }
 
@@ -50,33 +57,33 @@ interface Listed<Row> {
   name: string
   /** The filters section 7 prints. */
   by: readonly string[]
-  read: (row: Loose, now: Date) => Row | undefined
+  read: (row: LooseObject, now: Date) => Row | undefined
 }
 
 /**
  * As many pages as were asked for, as one; their number is counted on the last page where the
  * service tells only pages.
  */
-async function listBasic<Row>(call: BasicCall, { path, name, by, read }: Listed<Row>): BasicAnswer {
+async function listBasic<Row>(call: SpecOnlyCall, { path, name, by, read }: Listed<Row>): SpecOnlyAnswer {
   const filter = Object.fromEntries(
     by.flatMap((one) => (call.query[one] === undefined ? [] : [[one, call.query[one]]])),
   )
   const ask = async (page: number): Promise<ApiResult<Page>> => {
     const query = { ...filter, page_size: PAGE_SIZE, page, sort: '-created_at' }
-    const result = await call.own.get(path, Anything, { query })
+    const result = await call.userApi.get(path, AnyJson, { query })
     if (!result.ok) return result
-    const rows = looseList(result.data, name)
-    return rows ? { ...result, data: { rows, ...readMeta(result.data, rows.length) } } : garbled()
+    const rows = readLooseList(result.data, name)
+    return rows ? { ...result, data: { rows, ...readMeta(result.data, rows.length) } } : unreadableAnswer()
   }
   const first = await ask(1)
   if (!first.ok) return first
   const { pages, total } = first.data
-  const wanted = Math.min(Math.ceil((numberOf(call.query['page_size']) ?? PAGE_SIZE) / PAGE_SIZE), pages)
+  const wanted = Math.min(Math.ceil((readNumber(call.query['page_size']) ?? PAGE_SIZE) / PAGE_SIZE), pages)
   const others = await Promise.all(Array.from({ length: wanted - 1 }, (_, at) => ask(at + 2)))
   const last = total === undefined && wanted < pages ? await ask(pages) : undefined
   const all = [first, ...others]
   if (last && !last.ok) return last
-  const rows: Loose[] = []
+  const rows: LooseObject[] = []
   for (const one of all) {
     if (!one.ok) return one
     rows.push(...one.data.rows)
@@ -92,51 +99,51 @@ async function listBasic<Row>(call: BasicCall, { path, name, by, read }: Listed<
 }
 
 interface Page {
-  rows: Loose[]
+  rows: LooseObject[]
   pages: number
   total: number | undefined
 }
 
 function readMeta(body: unknown, length: number): Omit<Page, 'rows'> {
-  const meta = isLoose(body) && isLoose(body['meta']) ? body['meta'] : {}
-  const told = isLoose(meta['pagination']) ? meta['pagination'] : meta
-  const pages = idOf(told['total_pages']) ?? 1
-  return { pages, total: numberOf(told['total_count']) ?? (pages === 1 ? length : undefined) }
+  const meta = isLooseObject(body) && isLooseObject(body['meta']) ? body['meta'] : {}
+  const told = isLooseObject(meta['pagination']) ? meta['pagination'] : meta
+  const pages = readId(told['total_pages']) ?? 1
+  return { pages, total: readNumber(told['total_count']) ?? (pages === 1 ? length : undefined) }
 }
 
 /** What a card and a voucher have in common, as far as section 3 prints it. */
-function readCoded(row: Loose) {
-  const id = idOf(row['id'])
-  const until = instantOf(row['expires_at'])
-  const at = instantOf(row['created_at'])
+function readCoded(row: LooseObject) {
+  const id = readId(row['id'])
+  const until = readInstant(row['expires_at'])
+  const at = readInstant(row['created_at'])
   if (id === undefined || until === null || at === null) return undefined
-  const code = textOf(row['code']) || null
+  const code = readText(row['code']) || null
   return {
     id,
     code,
     code_tail: code?.slice(-4) ?? '',
     created_at: at,
     expires_at: until,
-    last_emailed_to: textOf(row['last_emailed_to']) || null,
-    order_id: idOf(row['order_id']) ?? null,
+    last_emailed_to: readText(row['last_emailed_to']) || null,
+    order_id: readId(row['order_id']) ?? null,
   }
 }
 
-function readCard(row: Loose, now: Date): GiftCard | undefined {
+function readCard(row: LooseObject, now: Date): GiftCard | undefined {
   const coded = readCoded(row)
-  const product = idOf(row['product_id'])
-  const fare = idOf(row['good_for_fare_id'])
+  const product = readId(row['product_id'])
+  const fare = readId(row['good_for_fare_id'])
   if (!coded || product === undefined || fare === undefined) return undefined
-  const fares = idsOf(row['good_for_fare_ids'])
+  const fares = readIds(row['good_for_fare_ids'])
   return {
     ...coded,
-    name: textOf(row['name'], 'Gift card'),
-    price: dollarsOf(row['price']) ?? 0,
-    value: dollarsOf(row['value']) ?? 0,
-    purchaser_order_id: idOf(row['purchaser_order_id']) ?? null,
-    purchaser_id: idOf(row['purchaser_id']) ?? null,
+    name: readText(row['name'], 'Gift card'),
+    price: readDollars(row['price']) ?? 0,
+    value: readDollars(row['value']) ?? 0,
+    purchaser_order_id: readId(row['purchaser_order_id']) ?? null,
+    purchaser_id: readId(row['purchaser_id']) ?? null,
     product_id: product,
-    pending_fee_ids: idsOf(row['pending_fee_ids']),
+    pending_fee_ids: readIds(row['pending_fee_ids']),
     fare: null,
     good_for_fare_id: fare,
     good_for_fare_ids: fares.length > 0 ? fares : [fare],
@@ -146,16 +153,16 @@ function readCard(row: Loose, now: Date): GiftCard | undefined {
   }
 }
 
-function readVoucher(row: Loose, now: Date): Voucher | undefined {
+function readVoucher(row: LooseObject, now: Date): Voucher | undefined {
   const coded = readCoded(row)
   if (!coded) return undefined
-  const value = dollarsOf(row['value']) ?? 0
+  const value = readDollars(row['value']) ?? 0
   return {
     ...coded,
     value,
     balance: value,
-    user_id: idOf(row['user_id']) ?? null,
-    product_id: idOf(row['product_id']) ?? null,
+    user_id: readId(row['user_id']) ?? null,
+    product_id: readId(row['product_id']) ?? null,
     order_items: [],
     reason_type: 'reschedule',
     status: isOver(coded, now) ? 'expired' : 'available',

@@ -2,22 +2,22 @@ import { OrderStatus, type QuantityType } from '#contract/enums.ts'
 import { type Order, type OrderFlight, type OrderItem } from '#contract/order.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type QuoteLine } from '#contract/quote.ts'
-import { localDateOf, localTimeOf, zoneLabelOf } from '../../../format/local-time.ts'
+import { toLocalDate, toLocalTime, formatZone } from '../../../format/local-time.ts'
 import { formatDollars } from '../../../format/format-dollars.ts'
-import { Anything, type BasicCall } from './call.server.ts'
+import { AnyJson, type SpecOnlyCall } from './call.server.ts'
 import { HOME_ZONE, readProducts, readTerminal } from './catalogue.server.ts'
 import { feesLine } from './estimate-quote.server.ts'
 import { readWeek } from './timetable.server.ts'
 import {
-  dollarsOf,
-  idOf,
-  instantOf,
-  isLoose,
-  type Loose,
-  looseOne,
-  numberOf,
-  textOf,
-  textsOf,
+  readDollars,
+  readId,
+  readInstant,
+  isLooseObject,
+  type LooseObject,
+  readLooseObject,
+  readNumber,
+  readText,
+  readTexts,
   toCents,
   toDollars,
 } from '../loose-values.server.ts'
@@ -25,33 +25,33 @@ import {
 const MINUTE = 60_000
 
 /** What the service asks for an order, by whatever name it says so. */
-export function totalOf(order: Loose): number | undefined {
+export function readOrderTotal(order: LooseObject): number | undefined {
   const names = ['total', 'total_price', 'updated_total_price', 'amount_due']
-  return names.map((name) => dollarsOf(order[name])).find((sum) => sum !== null) ?? undefined
+  return names.map((name) => readDollars(order[name])).find((sum) => sum !== null) ?? undefined
 }
 
 const STATUS: Readonly<Record<string, Order['status']>> = { paid: 'completed', unpaid: 'awaiting_payment' }
 
-export function statusOf(order: Loose): Order['status'] {
-  const said = textOf(order['status'])
+export function readOrderStatus(order: LooseObject): Order['status'] {
+  const said = readText(order['status'])
   const known = OrderStatus.safeParse(said)
   return known.success ? known.data : (STATUS[said] ?? 'awaiting_payment')
 }
 
 /** An item of an order, as far as its service tells. */
-function readItem(row: Loose, index: number): OrderItem {
-  const said = textOf(row['type'], textOf(row['kind'])).toLowerCase()
-  const upgradeId = idOf(row['upgrade_id']) ?? null
+function readItem(row: LooseObject, index: number): OrderItem {
+  const said = readText(row['type'], readText(row['kind'])).toLowerCase()
+  const upgradeId = readId(row['upgrade_id']) ?? null
   const kind =
     upgradeId !== null || said.includes('upgrade') ? 'upgrade' : said.includes('flight') ? 'flight' : 'seat'
-  const quantity = Math.round(numberOf(row['quantity'] ?? row['selected_quantity']) ?? 1)
-  const unit = dollarsOf(row['price']) ?? 0
+  const quantity = Math.round(readNumber(row['quantity'] ?? row['selected_quantity']) ?? 1)
+  const unit = readDollars(row['price']) ?? 0
   return {
-    ...{ id: idOf(row['id']) ?? index + 1, kind, quantity, unit_price: unit, meta: null },
-    name: textOf(row['name'], itemName(kind, quantity)),
+    ...{ id: readId(row['id']) ?? index + 1, kind, quantity, unit_price: unit, meta: null },
+    name: readText(row['name'], itemName(kind, quantity)),
     amount: toDollars(toCents(unit) * quantity),
-    ...{ flight_id: idOf(row['flight_id']) ?? null, departure_id: idOf(row['departure_id']) ?? null },
-    ...{ depart_at: instantOf(row['depart_at']), upgrade_id: upgradeId },
+    ...{ flight_id: readId(row['flight_id']) ?? null, departure_id: readId(row['departure_id']) ?? null },
+    ...{ depart_at: readInstant(row['depart_at']), upgrade_id: upgradeId },
   }
 }
 
@@ -69,7 +69,7 @@ const itemLine = (item: OrderItem): QuoteLine => ({
 
 /** The flight an item is for, put together from the timetable and the catalogue. */
 async function readFlight(
-  call: BasicCall,
+  call: SpecOnlyCall,
   item: OrderItem,
   brandId: number,
 ): Promise<OrderFlight | undefined> {
@@ -91,8 +91,8 @@ async function readFlight(
       arrive_at: at(product.flight_duration_mins),
       check_in_at: at(-product.check_in_mins),
     },
-    ...{ local_date: localDateOf(item.depart_at, zone), local_time: localTimeOf(item.depart_at, zone) },
-    ...{ timezone: zone, timezone_label: zoneLabelOf(item.depart_at, zone), tags: rule.tags },
+    ...{ local_date: toLocalDate(item.depart_at, zone), local_time: toLocalTime(item.depart_at, zone) },
+    ...{ timezone: zone, timezone_label: formatZone(item.depart_at, zone), tags: rule.tags },
     terminal_id: product.departure_terminal_id,
     terminal_name: product.departure_terminal_name,
     terminal_address: addressOf(terminal ?? {}),
@@ -105,21 +105,21 @@ const productFacts = (product: Product) => ({
   flight_duration_mins: product.flight_duration_mins,
 })
 
-function addressOf(terminal: Loose): string {
+function addressOf(terminal: LooseObject): string {
   const town = [
-    textOf(terminal['city']),
-    `${textOf(terminal['state'])} ${textOf(terminal['zip_code'])}`.trim(),
+    readText(terminal['city']),
+    `${readText(terminal['state'])} ${readText(terminal['zip_code'])}`.trim(),
   ]
-  return [textOf(terminal['street']), ...town].filter((part) => part !== '').join(', ')
+  return [readText(terminal['street']), ...town].filter((part) => part !== '').join(', ')
 }
 
 /** Who ordered: as typed here, else as the service knows the token's owner. */
-export async function readBuyer(call: BasicCall): Promise<{ email: string; phone: string | null }> {
+export async function readBuyer(call: SpecOnlyCall): Promise<{ email: string; phone: string | null }> {
   const typed = call.memory.guests.get(call.token, call.now)
   if (typed) return typed
-  const result = await call.own.get('/v1/users/me', Anything)
-  const user = result.ok ? looseOne(result.data, 'user') : undefined
-  return { email: textOf(user?.['email']), phone: textOf(user?.['phone']) || null }
+  const result = await call.userApi.get('/v1/users/me', AnyJson)
+  const user = result.ok ? readLooseObject(result.data, 'user') : undefined
+  return { email: readText(user?.['email']), phone: readText(user?.['phone']) || null }
 }
 
 /**
@@ -128,21 +128,21 @@ export async function readBuyer(call: BasicCall): Promise<{ email: string; phone
  * in its timetable.
  */
 export async function showOrder(
-  call: BasicCall,
-  order: Loose,
+  call: SpecOnlyCall,
+  order: LooseObject,
   id: number,
   whose = readBuyer(call),
 ): Promise<Order> {
-  const rows = Array.isArray(order['order_items']) ? order['order_items'].filter(isLoose) : []
+  const rows = Array.isArray(order['order_items']) ? order['order_items'].filter(isLooseObject) : []
   const items = rows.map(readItem)
-  const brandId = idOf(order['brand_id']) ?? call.brandId
+  const brandId = readId(order['brand_id']) ?? call.brandId
   const flown = items.find((item) => item.kind !== 'upgrade')
   const [flight, buyer] = await Promise.all([flown && readFlight(call, flown, brandId), whose])
   const placed = call.memory.placed.get(call.token, call.now)?.find((one) => one.id === id)
   const known = items.reduce((sum, item) => sum + toCents(item.amount), 0)
-  const total = totalOf(order) ?? placed?.total ?? toDollars(known)
+  const total = readOrderTotal(order) ?? placed?.total ?? toDollars(known)
   const rest = toDollars(toCents(total) - known)
-  const status = statusOf(order)
+  const status = readOrderStatus(order)
   const open = status === 'awaiting_payment' || status === 'partially_paid'
   const quantityType: QuantityType = flown?.kind === 'flight' ? 'flight' : 'seat'
   const people = placed?.passengers ?? []
@@ -163,10 +163,10 @@ export async function showOrder(
       full_name: one.full_name,
       weight_given: one.weight != null,
     })),
-    ...{ tag_list: textsOf(order['tag_list']), variant_type: textOf(order['variant_type']) || null },
-    discount_code: textOf(order['discount_code_code']) || null,
+    ...{ tag_list: readTexts(order['tag_list']), variant_type: readText(order['variant_type']) || null },
+    discount_code: readText(order['discount_code_code']) || null,
     ...{ held_until: null, payment_url: null, payment_method: null, last_payment_error: null },
-    created_at: instantOf(order['created_at']) ?? call.now.toISOString(),
-    completed_at: instantOf(order['completed_at']),
+    created_at: readInstant(order['created_at']) ?? call.now.toISOString(),
+    completed_at: readInstant(order['completed_at']),
   }
 }
