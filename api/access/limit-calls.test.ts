@@ -109,9 +109,9 @@ test('asking for guests’ tokens ends for one address, and for one e-mail from 
 })
 
 test('guessing at mailed links ends', async () => {
-  const theme = (index: number) =>
+  const look = (index: number) =>
     shop.call('GET', `/v1/password_resets/guess${String(index)}?email=customer@example.com`)
-  expect(statuses(await repeat(31, theme))).toEqual([...Array<number>(30).fill(404), 429])
+  expect(statuses(await repeat(31, look))).toEqual([...Array<number>(30).fill(404), 429])
 })
 
 test('naming somebody else’s order over and over does not keep its owner from paying it', async () => {

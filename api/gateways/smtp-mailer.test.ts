@@ -105,12 +105,12 @@ test(
           .catch((reason: unknown) => reason),
       )
     refuseRecipient = '550 5.1.1 No such user'
-    expect(await told()).toEqual({ says: '550 5.1.1 No such user', toRecipient: true })
+    expect(await told()).toEqual({ serverText: '550 5.1.1 No such user', toRecipient: true })
     refuseRecipient = '450 4.2.1 Busy'
     expect(await told()).toBeUndefined()
     refuseRecipient = undefined
     refuse = '554 5.7.1 Not this one'
-    expect(await told()).toEqual({ says: '554 5.7.1 Not this one', toRecipient: false })
+    expect(await told()).toEqual({ serverText: '554 5.7.1 Not this one', toRecipient: false })
     refuse = undefined
     const nobody = createSmtpMailer('smtp://127.0.0.1:1')
     expect(readRefusal(await nobody.send(mail).catch((reason: unknown) => reason))).toBeUndefined()

@@ -323,7 +323,7 @@ async function returnedMoney(deps: ApiDeps, mail: MailRow) {
     orderNumber,
     amountCents,
     forChange: purpose === 'order_change',
-    calledOff: reason === DEPARTURE_CANCELLED,
+    isDepartureCancelled: reason === DEPARTURE_CANCELLED,
   }
 }
 

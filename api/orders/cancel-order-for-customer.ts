@@ -171,7 +171,7 @@ async function write(
     origin: 'staff' as const,
     ends: part === undefined,
     flightId: part?.flightId,
-    leaving: part?.passengerIds ?? [],
+    staying: part?.passengerIds ?? [],
     actor,
     reason,
     idemKey,

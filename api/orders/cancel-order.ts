@@ -78,7 +78,7 @@ async function write(
     origin: 'owner' as const,
     ends: part === undefined,
     flightId: part?.flightId,
-    leaving: part?.passengerIds ?? [],
+    staying: part?.passengerIds ?? [],
     actor,
     reason,
     idemKey,

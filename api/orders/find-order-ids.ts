@@ -26,7 +26,7 @@ export async function findOrderIds(
   const add = (found: readonly { id: number | null }[]) => {
     for (const { id } of found) if (id !== null) ids.add(id)
   }
-  const theme = async (table: PgTable, id: PgColumn, where: SQL) => {
+  const look = async (table: PgTable, id: PgColumn, where: SQL) => {
     add(
       await db
         .select({ id: sql<number | null>`${id}` })
@@ -38,19 +38,19 @@ export async function findOrderIds(
   }
   const digits = text.replace(/\D/g, '')
   const number = /^(?:o-?)?([1-9]\d{0,8})$/.exec(text)?.[1]
-  if (number !== undefined) await theme(orders, orders.id, eq(orders.id, Number(number)))
-  if (/^\d{4}$/.test(text)) await theme(payments, payments.orderId, eq(payments.cardLast4, text))
+  if (number !== undefined) await look(orders, orders.id, eq(orders.id, Number(number)))
+  if (/^\d{4}$/.test(text)) await look(payments, payments.orderId, eq(payments.cardLast4, text))
   if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
-    await theme(
+    await look(
       orders,
       orders.id,
       sql`right(regexp_replace(${orders.phone}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`,
     )
   }
-  if (/[@.]/.test(text)) await theme(orders, orders.id, begins(sql`${orders.email}`, text))
+  if (/[@.]/.test(text)) await look(orders, orders.id, begins(sql`${orders.email}`, text))
   if (/^\p{L}/u.test(text)) {
     add(await findByName(db, text))
-    await theme(passengers, passengers.orderId, begins(sql`lower(${passengers.fullName})`, text))
+    await look(passengers, passengers.orderId, begins(sql`lower(${passengers.fullName})`, text))
   }
   if (/[\p{L}\d]{4}/u.test(text)) add(await findByCode(db, settings.secrets.code, typed))
   return [...ids]

@@ -38,8 +38,8 @@ test('a backup is there and young', () => {
 test('the demo shop is told as one, and each thing that is put right is told no more', async () => {
   const shop = await createTestApi({ seeded: true })
   const { query } = shop.deps.database
-  const theme = () => diagnoseData(shop.deps.database, NOW)
-  const found = aboutOf(await theme())
+  const look = () => diagnoseData(shop.deps.database, NOW)
+  const found = aboutOf(await look())
   expect(found).toContain('demo')
   expect(found).toContain('staff')
   await query("update users set email = 'someone' || id || '@shop.test' where email like '%@example.com'")
@@ -50,18 +50,18 @@ test('the demo shop is told as one, and each thing that is put right is told no 
     [NOW],
   )
   await query("update brands set legal_name = 'Company', legal_address = 'Street 1'")
-  expect(aboutOf(await theme())).toEqual([])
+  expect(aboutOf(await look())).toEqual([])
   await query(
     'insert into mails (event_key, kind, "to", state, message_id, created_at, next_try_at) ' +
       "values ('x', 'x', 'x', 'failed', 'x', $1, $1)",
     [NOW],
   )
   await query('delete from user_roles where role_id = 1')
-  expect(aboutOf(await theme())).toEqual(['staff', 'mail'])
+  expect(aboutOf(await look())).toEqual(['staff', 'mail'])
   await query(
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
   )
-  expect((await theme()).map(({ message }) => message)).toEqual([
+  expect((await look()).map(({ message }) => message)).toEqual([
     '1 migrations are still to be run: npm run db:migrate.',
   ])
   await shop.close()

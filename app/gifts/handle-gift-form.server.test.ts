@@ -35,7 +35,7 @@ const DECLINES = '4000000000000002'
 /** The page that sells gift cards for "The New Yorker", in one browser. */
 async function openGift(token: string | undefined) {
   const browser = await pageVisitor(shop, token)
-  const theme = async (): Promise<GiftPage> => {
+  const look = async (): Promise<GiftPage> => {
     const request = browser.ask(PATH)
     const visit = await browser.visit(request)
     const page = await loadGiftPage(
@@ -49,7 +49,7 @@ async function openGift(token: string | undefined) {
   }
   /** Sends what the page shows, and what is changed of it. */
   const press = async (intent: string, fields: Record<string, string> = {}) => {
-    const { quote, formKey, fareId, quantity } = await theme()
+    const { quote, formKey, fareId, quantity } = await look()
     const request = browser.ask('/checkout/6/gift', {
       intent,
       form_key: formKey,
@@ -68,7 +68,7 @@ async function openGift(token: string | undefined) {
     await browser.keep(visit)
     return result
   }
-  return { look: theme, press }
+  return { look, press }
 }
 
 async function orderAt(token: string, result: Awaited<ReturnType<typeof handleGiftForm>>) {

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 /** The page of one account, in one browser. */
 async function openPage(token: string) {
   const browser = await pageVisitor(shop, token)
-  const theme = async (query = '') => {
+  const look = async (query = '') => {
     const visit = await browser.visit(browser.ask(`/account/cards${query}`))
     const holder = findCardHolder(visit)
     if (!holder) throw new Error('logged out')
@@ -28,7 +28,7 @@ async function openPage(token: string) {
     if (!holder) throw new Error('logged out')
     return handleSavedCards(visit, holder, request)
   }
-  return { look: theme, press }
+  return { look, press }
 }
 
 const MASTERCARD = '5555555555554444'

@@ -107,7 +107,7 @@ export async function settleChange(
   }
   let change = await read()
   const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
-  for (let theme = 1; theme < looks && change?.status === 'awaiting_payment'; theme += 1) {
+  for (let look = 1; look < looks && change?.status === 'awaiting_payment'; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     change = await read()
   }

@@ -50,14 +50,14 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
   if (token !== undefined) session.set('token', token)
   let cookie = await commitSession(session, { settings })
   const ask = (init: RequestInit = {}) => new Request(address, { ...init, headers: { Cookie: cookie } })
-  const theme = async (): Promise<PayPage> => {
+  const look = async (): Promise<PayPage> => {
     const page = await loadPayPage(await loadVisit(ask(), context()), '6')
     if ('elsewhere' in page) throw new Error(`leads to ${page.elsewhere}`)
     return page
   }
   /** Sends what the page has, and what is changed of it. */
   const send = async (intent: string, fields: Fields = {}) => {
-    const { quote, formKey } = await theme()
+    const { quote, formKey } = await look()
     const body = new URLSearchParams({
       intent,
       form_key: formKey,
@@ -85,7 +85,7 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
     cookie = await commitSession(visit.session, visit.shop)
     return { lifted, told }
   }
-  return { look: theme, send, lift }
+  return { look, send, lift }
 }
 
 const orderOf = async (token: string, location: string) => {

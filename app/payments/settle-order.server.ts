@@ -23,7 +23,7 @@ const BETWEEN_LOOKS_MS = 800
 export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
   let order = await findOwnOrder(visit)
   const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
-  for (let theme = 1; theme < looks && order && order.status === 'awaiting_payment'; theme += 1) {
+  for (let look = 1; look < looks && order && order.status === 'awaiting_payment'; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     order = await findOwnOrder(visit)
   }

@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     movable: brand.rescheduling !== false,
     upgrades,
     passengers: await loadPassengerParts(visit, order),
-    claimHref: await findRebookingHref(visit, order),
+    rebookingHref: await findRebookingHref(visit, order),
   }
   return data(page, { headers: await visitHeaders(visit) })
 }

@@ -69,9 +69,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     checkout: '/checkout',
   }
   const passengers = standing === 'booked' ? await loadPassengerParts(visit, order) : undefined
-  const claimHref = standing === 'booked' ? await findRebookingHref(visit, order) : undefined
+  const rebookingHref = standing === 'booked' ? await findRebookingHref(visit, order) : undefined
   const timezone = brand.time_zone
-  const page = { correction, order, standing, hrefs, contact, passengers, claimHref, timezone }
+  const page = { correction, order, standing, hrefs, contact, passengers, rebookingHref, timezone }
   return data(page, { headers })
 }
 
@@ -94,7 +94,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function OrderConfirmation() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded.order) return <NotYours contact={loaded.contact} />
-  const { correction, order, standing, hrefs, contact, passengers, claimHref, timezone } = loaded
+  const { correction, order, standing, hrefs, contact, passengers, rebookingHref, timezone } = loaded
   if (standing !== 'booked') {
     return <UnpaidPage order={order} standing={standing} hrefs={hrefs} contact={contact} />
   }
@@ -113,7 +113,7 @@ export default function OrderConfirmation() {
       places={places}
       contact={contact}
       passengers={passengers}
-      rebookingHref={claimHref}
+      rebookingHref={rebookingHref}
     />
   )
 }

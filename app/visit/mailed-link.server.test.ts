@@ -16,12 +16,12 @@ test('what cannot be a secret is none, and nobody is asked about it', async () =
 })
 
 test('a link is good, bad, or cannot be told just now', async () => {
-  const theme = (answer: Awaited<ReturnType<Parameters<typeof checkMailedLink<string>>[1]>>) =>
+  const look = (answer: Awaited<ReturnType<Parameters<typeof checkMailedLink<string>>[1]>>) =>
     checkMailedLink({ token: TOKEN, email: '' }, () => Promise.resolve(answer))
-  expect(await theme({ ok: true, status: 200, data: 'good' })).toBe('good')
-  expect(await theme(refusal(404))).toBeUndefined()
+  expect(await look({ ok: true, status: 200, data: 'good' })).toBe('good')
+  expect(await look(refusal(404))).toBeUndefined()
   for (const status of [429, 502]) {
-    const thrown: unknown = await theme(refusal(status)).catch((error: unknown) => error)
+    const thrown: unknown = await look(refusal(status)).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(Response)
     expect((thrown as Response).status).toBe(status)
     expect((thrown as Response).headers.get('Referrer-Policy')).toBe('no-referrer')

@@ -53,13 +53,13 @@ async function newest(db: Db): Promise<number[]> {
 
 async function findIds(db: Db, text: string): Promise<number[]> {
   const ids = new Set<number>()
-  const theme = async (where: SQL) => {
+  const look = async (where: SQL) => {
     const found = await db.select({ id: kept }).from(users).where(where).orderBy(desc(users.id)).limit(MOST)
     for (const { id } of found) ids.add(id)
   }
   const digits = text.replace(/\D/g, '')
   if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
-    await theme(tenDigits(sql`${users.phone}`, digits))
+    await look(tenDigits(sql`${users.phone}`, digits))
     const placed = await db
       .selectDistinct({ id: orders.userId })
       .from(orders)
@@ -67,12 +67,12 @@ async function findIds(db: Db, text: string): Promise<number[]> {
       .limit(MOST)
     for (const { id } of placed) ids.add(id)
   }
-  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await theme(begins(sql`${users.email}`, text))
+  if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await look(begins(sql`${users.email}`, text))
   if (/^\p{L}/u.test(text)) {
-    await theme(
+    await look(
       begins(sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`, text),
     )
-    await theme(begins(sql`lower(${users.lastName})`, text))
+    await look(begins(sql`lower(${users.lastName})`, text))
   }
   return [...ids].sort((a, b) => b - a).slice(0, MOST)
 }

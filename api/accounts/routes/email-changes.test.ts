@@ -35,9 +35,9 @@ describe('another e-mail', () => {
     expect((await me()).email).toBe(email)
     const mail = await newest(next)
     expect(mail).toMatchObject({ kind: 'change_email', link: { pathname: '/account/prove-email' } })
-    const theme = (method: string) =>
+    const look = (method: string) =>
       call(method, `/v1/email_proofs/${mail.token}?email=${encodeURIComponent(next)}`)
-    expect((await theme('GET')).body).toEqual({
+    expect((await look('GET')).body).toEqual({
       email_proof: { email: next, needs_password: true, changes_account: true },
     })
     // The link alone is not enough; nor is another account.
@@ -54,7 +54,7 @@ describe('another e-mail', () => {
     expect((await newest(email)).kind).toBe('email_changed')
     expect((await logIn(email)).status).toBe(401)
     expect((await logIn(next)).status).toBe(201)
-    expect((await theme('GET')).status).toBe(404)
+    expect((await look('GET')).status).toBe(404)
   })
 
   test(
@@ -109,12 +109,12 @@ describe('another e-mail', () => {
         const { body } = await call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
         return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
       }
-      const theme = async (links: string[]) => {
+      const look = async (links: string[]) => {
         const answers = links.map((link) => call('GET', `/v1/passenger_links/${link}`))
         return (await Promise.all(answers)).map(({ status }) => status)
       }
       const before = await linksOf()
-      expect(await theme(before)).toEqual([200, 200])
+      expect(await look(before)).toEqual([200, 200])
       await shop.deps.database.db.transaction((tx) =>
         queueMail(
           tx,
@@ -126,8 +126,8 @@ describe('another e-mail', () => {
       const next = `behind.${email}`
       await ask(token, next)
       expect((await spend(next, token)).status).toBe(204)
-      expect(await theme(before)).toEqual([404, 404])
-      expect(await theme(await linksOf())).toEqual([200, 200])
+      expect(await look(before)).toEqual([404, 404])
+      expect(await look(await linksOf())).toEqual([200, 200])
       const sent = shop.mailer.to(email).length
       await shop.runDueNow()
       expect(

@@ -28,7 +28,7 @@ const prove = (secret: string, email: string, how: { token?: string; password?: 
     ...(how.token ? { token: how.token } : {}),
     body: { email, ...(how.password ? { user: { password: how.password } } : {}) },
   })
-const theme = (secret: string, email: string, token?: string) =>
+const look = (secret: string, email: string, token?: string) =>
   shop.call('GET', `/v1/email_proofs/${secret}?email=${encodeURIComponent(email)}`, token ? { token } : {})
 const isProven = async (token: string) =>
   UserReply.parse((await shop.call('GET', '/v1/users/me', { token })).body).user.email_proven
@@ -36,7 +36,7 @@ const isProven = async (token: string) =>
 test('looking spends nothing; the account’s session proves its mailbox once', async () => {
   const { email, token, secret } = await registered()
   for (const known of [undefined, token, token]) {
-    const { status, body } = await theme(secret, email, known)
+    const { status, body } = await look(secret, email, known)
     expect(status).toBe(200)
     expect(EmailProofReply.parse(body).email_proof).toEqual({ email, needs_password: known === undefined })
   }
@@ -44,7 +44,7 @@ test('looking spends nothing; the account’s session proves its mailbox once', 
   expect((await prove(secret, email, { token })).status).toBe(204)
   expect(await isProven(token)).toBe(true)
   expect((await prove(secret, email, { token })).status).toBe(404)
-  expect((await theme(secret, email, token)).status).toBe(404)
+  expect((await look(secret, email, token)).status).toBe(404)
 })
 
 test('elsewhere the link takes the account’s password: the mailbox alone proves nothing', async () => {

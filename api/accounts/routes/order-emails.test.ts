@@ -105,7 +105,7 @@ test('links that left for the old address in the mail about who is missing end a
     const { body } = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
     return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
   }
-  const theme = async (links: string[]) => {
+  const look = async (links: string[]) => {
     const answers = links.map((link) => shop.call('GET', `/v1/passenger_links/${link}`))
     return (await Promise.all(answers)).map(({ status }) => status)
   }
@@ -115,10 +115,10 @@ test('links that left for the old address in the mail about who is missing end a
       "next_try_at) values ($1, 'passengers_missing', $2, $3, 'sent', $1, now(), now())",
     [`passengers_missing:${String(order.id)}`, order.id, email],
   )
-  expect(await theme(before)).toEqual([200, 200])
+  expect(await look(before)).toEqual([200, 200])
   expect((await correct(token, order, right)).status).toBe(200)
-  expect(await theme(before)).toEqual([404, 404])
-  expect(await theme(await linksOf())).toEqual([200, 200])
+  expect(await look(before)).toEqual([404, 404])
+  expect(await look(await linksOf())).toEqual([200, 200])
 })
 
 test('links shown behind the order’s own link end with it', async () => {
@@ -127,17 +127,17 @@ test('links shown behind the order’s own link end with it', async () => {
     const { body } = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
     return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
   }
-  const theme = async (links: string[]) => {
+  const look = async (links: string[]) => {
     const answers = links.map((link) => shop.call('GET', `/v1/passenger_links/${link}`))
     return (await Promise.all(answers)).map(({ status }) => status)
   }
   // The confirmation, with the order's link, is in the wrong mailbox.
   await shop.runDueNow()
   const before = await linksOf()
-  expect(await theme(before)).toEqual([200, 200])
+  expect(await look(before)).toEqual([200, 200])
   expect((await correct(token, order, right)).status).toBe(200)
-  expect(await theme(before)).toEqual([404, 404])
-  expect(await theme(await linksOf())).toEqual([200, 200])
+  expect(await look(before)).toEqual([404, 404])
+  expect(await look(await linksOf())).toEqual([200, 200])
 })
 
 test('the address of an account gives nothing of it, and takes nothing from it', async () => {

@@ -42,10 +42,10 @@ async function differences(full = false) {
 }
 
 /** Does something to our rows and undoes it. */
-async function whileHarmed<T>(harm: string, mend: string, theme: () => Promise<T>): Promise<T> {
+async function whileHarmed<T>(harm: string, mend: string, look: () => Promise<T>): Promise<T> {
   await shop.deps.database.query(harm)
   try {
-    return await theme()
+    return await look()
   } finally {
     await shop.deps.database.query(mend)
   }

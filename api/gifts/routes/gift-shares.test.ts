@@ -21,20 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const {
-  share,
-  cardsOf,
-  papersOf,
-  give,
-  linkOf,
-  look: theme,
-  open,
-  giftOf,
-  stateOf,
-  change,
-  takeBack,
-  payWith,
-} = openGiftHelpers(() => shop)
+const { share, cardsOf, papersOf, give, linkOf, look, open, giftOf, stateOf, change, takeBack, payWith } =
+  openGiftHelpers(() => shop)
 
 test(
   'what is given is mailed with its message and without its ' + 'code, and is the recipient’s alone',
@@ -125,7 +113,7 @@ test(
         body: { error: expect.stringContaining('opened') as string },
       })
     }
-    expect((await theme('x'.repeat(43))).status).toBe(404)
+    expect((await look('x'.repeat(43))).status).toBe(404)
   },
 )
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { give, linkOf, look: theme, cardsOf } = openGiftHelpers(() => shop)
+const { give, linkOf, look, cardsOf } = openGiftHelpers(() => shop)
 const lost = openBounceHelpers(() => shop)
 const { lostBuyer, query, mailOf, newsOf, readNews } = lost
 const tasksOf = (orderId: number) => lost.tasksOf(orderId, staff)
@@ -194,7 +194,7 @@ test(
     const right = `right.${friend.email}`
     expect((await correct(mail['id'], right)).status).toBe(201)
     const link = await linkOf(right)
-    expect((await theme(link)).status).toBe(200)
+    expect((await look(link)).status).toBe(200)
     const after = await query(
       'select code_hash, token_hash from gift_cards, gift_shares where gift_cards.id = $1 and ' +
         'gift_shares.id = $2',

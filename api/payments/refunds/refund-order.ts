@@ -118,7 +118,7 @@ export async function writeRefund(
     refundable,
     plan,
     flightId,
-    leaving: staying,
+    staying,
     origin: 'staff' as const,
     actor,
     reason,

@@ -25,9 +25,9 @@ test.each(LINES)('the fee rises at the second, 48 elapsed hours before: %s', (_,
   const departAt = instantOf(day, time, zone)
   const at = new Date(line)
   const feeAt = (now: Date) => findRescheduleFee('once', { departAt, units: 2, now })
-  expect(feeAt(at)).toMatchObject({ cents: 5_000, late: false, risesAt: at, laterCents: 7_500 })
+  expect(feeAt(at)).toMatchObject({ cents: 5_000, isLate: false, risesAt: at, laterCents: 7_500 })
   expect(feeAt(new Date(at.getTime() - 1_000))).toMatchObject({ cents: 5_000, risesAt: at })
-  expect(feeAt(new Date(at.getTime() + 1_000))).toMatchObject({ cents: 7_500, late: true, risesAt: null })
+  expect(feeAt(new Date(at.getTime() + 1_000))).toMatchObject({ cents: 7_500, isLate: true, risesAt: null })
 })
 
 test('the fee is charged once, or for each where the brand says so, or not at all', () => {

@@ -341,13 +341,13 @@ describe('taking', () => {
 
   test('its seats do not look taken to whoever has the link', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
-    const theme = async (more: string) => {
+    const look = async (more: string) => {
       const path = `/v1/availability/day?product_id=6&date=${day}&quantity=4${more}`
       const { departures } = AvailabilityDayReply.parse((await shop.call('GET', path)).body).availability
       return departures.find((one) => one.departure_id === flight.departure_id)?.status
     }
-    expect(await theme('')).toBe('sold_out')
-    expect(await theme(`&waitlist_offer=${token}`)).toBe('open')
+    expect(await look('')).toBe('sold_out')
+    expect(await look(`&waitlist_offer=${token}`)).toBe('open')
     const body = { brand_id: 1, ...flight, quantity_type: 'seat', quantity: 4 }
     expect((await shop.call('POST', '/v1/quotes', { body })).status).toBe(409)
     const quoted = await shop.call('POST', '/v1/quotes', { body: { ...body, waitlist_offer: token } })

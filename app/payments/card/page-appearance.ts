@@ -29,12 +29,12 @@ export function usePageAppearance(): Appearance {
   const [appearance, setAppearance] = useState(pageAppearance)
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    const theme = () => {
+    const look = () => {
       setAppearance(pageAppearance())
     }
-    dark.addEventListener('change', theme)
+    dark.addEventListener('change', look)
     return () => {
-      dark.removeEventListener('change', theme)
+      dark.removeEventListener('change', look)
     }
   }, [])
   return appearance

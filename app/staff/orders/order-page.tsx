@@ -35,7 +35,7 @@ interface StaffOrderPageProps {
   coded: PriceWithCodes | undefined
   formKey: string
   /** What was just done. */
-  message?: string | undefined
+  said?: string | undefined
   answer: StaffOrderAnswer | undefined
 }
 
@@ -44,7 +44,7 @@ interface StaffOrderPageProps {
  * be done.
  */
 export function StaffOrderPage(props: StaffOrderPageProps) {
-  const { order, comments, file, waiting, returned, brand, coded, formKey, message, answer } = props
+  const { order, comments, file, waiting, returned, brand, coded, formKey, said, answer } = props
   const zone = orderZone(order)
   const second = secondCharge(order.membership)
   const of = (part: StaffOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
@@ -60,7 +60,7 @@ export function StaffOrderPage(props: StaffOrderPageProps) {
           <StaffOrderStatusChip order={order} />
         </p>
       </div>
-      {message ? <Success>{message}</Success> : null}
+      {said ? <Success>{said}</Success> : null}
       {order.waiting_for_answer ? <WaitingNotice order={order} /> : null}
       <div className="desk-cols">
         <div>

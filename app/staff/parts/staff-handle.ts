@@ -5,6 +5,7 @@ import sheet from '../../styles/staff.css?url'
 export const staffHandle =
   (place: StaffSection) =>
   (loaded: unknown): PageHandle => {
-    const pilot = typeof loaded === 'object' && loaded !== null && 'desk' in loaded && loaded.desk === false
+    const pilot =
+      typeof loaded === 'object' && loaded !== null && 'canEdit' in loaded && loaded.canEdit === false
     return { layout: 'desk', staffSection: pilot ? 'pilot' : place, sheet }
   }

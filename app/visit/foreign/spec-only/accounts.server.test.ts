@@ -40,11 +40,11 @@ test('a forgotten password is set by the mailed link, once', async () => {
   const asked = { password_reset: { email, redirect_uri: 'http://shop.test/account/password-confirm' } }
   expectData(await client.post('/v1/password_resets', PasswordResetReply, { body: asked }))
   const path = `/v1/password_resets/${stub.resetToken(email) ?? ''}`
-  const theme = () => client.get(path, PasswordResetReply, { query: { email } })
-  expect(expectData(await theme())).toEqual({ password_reset: { email } })
+  const look = () => client.get(path, PasswordResetReply, { query: { email } })
+  expect(expectData(await look())).toEqual({ password_reset: { email } })
   const body = { email, user: { password: 'heliport' } }
   expect(await client.put(path, z.undefined(), { body })).toMatchObject({ ok: true })
-  expect(await theme()).toMatchObject({ ok: false, status: 404 })
+  expect(await look()).toMatchObject({ ok: false, status: 404 })
   const login = { body: { auth: { email, password: 'heliport' } } }
   expect(await client.post('/v1/user_token', JwtReply, login)).toMatchObject({ ok: true })
 })
