@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type ServerBuild } from '@remix-run/node'
 import { DataDirInUse } from '#api/db/client.ts'
+import { DatabaseOfOtherRelease } from '#api/db/migration-state.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 import { announce } from './web/announce.ts'
@@ -11,8 +12,7 @@ import { startServer } from './web/start-server.ts'
  * one readable text.
  */
 try {
-  // eslint-disable-next-line no-restricted-properties -- parsed here, once
-  const settings = readSettings(process.env, ensureSecrets)
+  const settings = readSettings(process.env, ensureSecrets) // eslint-disable-line no-restricted-properties -- parsed here, once
   const { port } = await startServer({
     settings,
     build: () => import(new URL('./server/index.js', import.meta.url).href) as Promise<ServerBuild>,
@@ -25,7 +25,10 @@ try {
 }
 
 function readable(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof DataDirInUse) return error.message
+  const isExplained = [SettingsError, DataDirInUse, DatabaseOfOtherRelease].some(
+    (known) => error instanceof known,
+  )
+  if (error instanceof Error && isExplained) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `The port is taken: ${error.message}. Set PORT to another one.`
   }

@@ -9,7 +9,7 @@ import remixConfig from './remix.config.js'
 const SHARED = new RegExp(
   [
     String.raw`/app/(styles/|[\w/-]+\.css`,
-    String.raw`|ui/(?!field-group|form-fields|notice|scroll-region|select-field)`,
+    String.raw`|ui/(?!form/|field-group|form-fields|notice|scroll-region|select-field)`,
     String.raw`|format/(format-dollars|local-time)`,
     String.raw`|visit/(service-texts|shell-data|checkout-query|error-messages)`,
     String.raw`|page/(page-|nonce|wordmark|last-answer)`,
@@ -19,6 +19,12 @@ const SHARED = new RegExp(
   ].join(''),
 )
 
+/** The kit of forms with its library: one file for every hydrated page with a form in it. */
+const FORMS =
+  /\/(node_modules\/@conform-to|app\/ui\/form\/|app\/account\/guest-fields|app\/payments\/pay-fields)/
+
+const chunkOf = (id: string) => (SHARED.test(id) ? 'frame' : FORMS.test(id) ? 'forms' : undefined)
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
   // An import of types alone must not pull a server's module into the browser's files.
@@ -27,7 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2020',
     minify: 'terser',
     // Licences stand in the packages' own files. No getter anywhere does more than get. What the
-    // router only warns developers of in the console (0.8 kB) does not travel to shoppers.
+    // router only warns
+    // developers of in the console (0.8 kB) does not travel to shoppers.
     terserOptions: {
       ecma: 2020,
       compress: {
@@ -39,8 +46,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       format: { ecma: 2020, comments: false },
     },
     assetsInlineLimit: 0,
-    rollupOptions: isSsrBuild
-      ? {}
-      : { output: { manualChunks: (id) => (SHARED.test(id) ? 'frame' : undefined) } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }))

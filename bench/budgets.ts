@@ -18,15 +18,13 @@ const content: Budget = {
 }
 /** The panel's tabs and checks, and the lists of gifts, are the account's own. */
 const account: Budget = { ...content, js: 5000 }
-const hydrated: Budget = { html: 30_000, css: 14_000, js: 98_000, lateJs: 0, provider: 0, framework: true }
+/** The kit of forms and its library are a tenth of it (decision 103). */
+const hydrated: Budget = { html: 30_000, css: 14_000, js: 108_000, lateJs: 0, provider: 0, framework: true }
 /**
  * Its own part comes afterwards, and with it the provider's script, which is the provider's
  * business.
  */
 const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
-
-/** It is chosen, priced and paid on one page. */
-const gift: Budget = { ...payment, js: 98_500 }
 
 /** What a route may weigh, in bytes after gzip; content pages carry no framework at all. */
 export function getBudget(route: string): Budget {
@@ -34,8 +32,7 @@ export function getBudget(route: string): Budget {
   if (/^\/account\/orders\/\d+\/upgrades$/.test(path)) return payment
   if (path.startsWith('/account')) return account
   if (!path.startsWith('/checkout/')) return content
-  if (path.endsWith('/gift')) return gift
-  return path.endsWith('/pay') ? payment : hydrated
+  return /\/(gift|pay)$/.test(path) ? payment : hydrated
 }
 
 /** How many times as long as a bare query a page of the desk may take, at the 95th of 100. */

@@ -24,6 +24,8 @@ export const RENTAL_OCCASIONS = {
 } as const
 
 const MISSING = 'This field is required'
+/** To whoever filled in the field that nobody sees. */
+export const TRAP_SENTENCE = 'Please leave this field empty'
 const MESSAGE_LENGTH = 3000
 
 /** One line, without anything that could pass for another. */

@@ -1,3 +1,4 @@
+import { type GiftPart } from './gift-share.ts'
 import { type RedemptionFee } from './tenders.ts'
 
 /** Sentences about gift cards that pages and mails share. */
@@ -20,4 +21,19 @@ function nameFees(fees: readonly RedemptionFee[]): string {
 export function describeRedemptionFees(fees: readonly RedemptionFee[]): string {
   if (fees.length === 0) return 'Every fee is in it: the seat or aircraft it pays costs nothing more.'
   return `Not in it: ${nameFees(fees)}. That is paid when the card is redeemed, and no other fee.`
+}
+
+type CardTerms = Pick<GiftPart, 'waiting_fees' | 'product'>
+
+/**
+ * What is left to pay with the gift cards of one gift: one sentence where it is the same with all
+ * of them, else one for each flight, with its name.
+ */
+export function leftToPay(parts: readonly CardTerms[]): string[] {
+  const said = parts.flatMap(({ waiting_fees: fees, product }) =>
+    fees ? [{ text: describeRedemptionFees(fees), name: product?.name }] : [],
+  )
+  const texts = new Set(said.map(({ text }) => text))
+  if (texts.size < 2) return [...texts]
+  return [...new Set(said.map(({ text, name }) => (name ? `${name}. ${text}` : text)))]
 }

@@ -3,8 +3,9 @@ import { createInterface } from 'node:readline'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { readBackup, writeBackup } from '#api/db/backup.ts'
+import { checkBackup, readBackup, writeBackup } from '#api/db/backup.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
+import { refuseOtherRelease } from '#api/db/migration-state.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings } from '#settings/settings.ts'
 
@@ -12,6 +13,7 @@ const [command, file] = process.argv.slice(2)
 
 /** A file that is there is whole: it gets its name when everything is in it. */
 async function backup(database: Database, to: string): Promise<string> {
+  await refuseOtherRelease(database.query)
   const zipped = createGzip()
   const done = finished(zipped.pipe(createWriteStream(`${to}.part`, { mode: 0o600 })))
   const write = async (line: string) => {
@@ -24,16 +26,21 @@ async function backup(database: Database, to: string): Promise<string> {
   return `${String(rows)} rows of ${String(tables)} tables are in ${to}.`
 }
 
+const linesOf = (file: string) =>
+  createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })
+
 async function restore(database: Database, from: string): Promise<string> {
   await database.migrate()
-  const lines = createInterface({ input: createReadStream(from).pipe(createGunzip()), crlfDelay: Infinity })
-  const { rows } = await readBackup(database, lines)
+  const { rows } = await readBackup(database, linesOf(from))
   return `${String(rows)} rows have been restored.`
 }
 
 /** `npm run backup FILE` and `npm run restore FILE`, on the database that the settings name. */
 async function run(path: string): Promise<string> {
-  const database = await openDatabase(readSettings(process.env, ensureSecrets))
+  const settings = readSettings(process.env, ensureSecrets)
+  // A backup that cannot be taken in makes no database and updates none.
+  if (command === 'restore') await checkBackup(linesOf(path))
+  const database = await openDatabase(settings)
   try {
     return await (command === 'backup' ? backup(database, path) : restore(database, path))
   } finally {

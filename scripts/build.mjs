@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleStripeJs } from '../sandbox/stripe-js/bundle-stripe-js.mjs'
@@ -62,9 +62,14 @@ async function bundleServer() {
   })
 }
 
-/** Beside the bundle, where `api/db/client.ts` looks for them. */
-const copyMigrations = () =>
-  cp(join(root, 'api/db/migrations'), join(root, 'build/migrations'), { recursive: true })
+/**
+ * Beside the bundle, where `api/db/migration-state.ts` looks for them; none of an earlier build
+ * stays.
+ */
+async function copyMigrations() {
+  await rm(join(root, 'build/migrations'), { recursive: true, force: true })
+  await cp(join(root, 'api/db/migrations'), join(root, 'build/migrations'), { recursive: true })
+}
 
 /** Beside the bundle, where `api/platform/book-demo-flights.ts` looks for them. */
 const copyDemoPhotos = () =>

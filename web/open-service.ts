@@ -32,6 +32,7 @@ export interface Service {
  * composes `/v1`.
  *
  * @throws DataDirInUse when another process has the embedded database open
+ * @throws DatabaseOfOtherRelease when this release cannot work on the database
  */
 export async function openService(settings: Settings, log: Logger): Promise<Service> {
   const database = await openDatabase({

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Tx } from './client.ts'
+import { lastMigrationHash } from './migration-state.ts'
 
 /** Rows read or written at once. */
 const BATCH = 500
-const FORMAT = 1
+/** 1 was of the releases before the one start migration; their rows have no place here. */
+const FORMAT = 2
 
 interface Header {
   format: number
@@ -91,6 +93,19 @@ function readLine(text: string): Partial<Header> & { table?: string; rows?: stri
 }
 
 /**
+ * Looks at the first line of a backup, before a database is opened for it.
+ *
+ * @throws BackupRefused when this release cannot take it in
+ */
+export async function checkBackup(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  for await (const text of lines) {
+    acceptHeader(readLine(text))
+    return
+  }
+  throw new BackupRefused('This backup is empty.')
+}
+
+/**
  * Takes a backup into a database that is up to date and holds no orders and nobody, in one
  * transaction: all of it or nothing. Triggers and foreign keys rest meanwhile: the rows were good
  * when they were written.
@@ -112,7 +127,7 @@ export async function readBackup(
     let rows = 0
     for await (const text of lines) {
       const line = readLine(text)
-      if (!header) header = await acceptHeader(tx, line)
+      if (!header) header = acceptHeader(line)
       else rows += await writeRows(tx, tables, line)
     }
     if (!header) throw new BackupRefused('This backup is empty.')
@@ -121,10 +136,19 @@ export async function readBackup(
   })
 }
 
-async function acceptHeader(tx: Tx, { format, schema, at }: Partial<Header>): Promise<Header> {
-  if (format !== FORMAT || schema === undefined || at === undefined)
+function acceptHeader({ format, schema, at }: Partial<Header>): Header {
+  if (typeof format !== 'number' || schema === undefined || at === undefined)
     throw new BackupRefused('This is no backup.')
-  if (schema !== (await schemaOf(tx))) {
+  if (format < FORMAT) {
+    throw new BackupRefused(
+      'This backup was made by an earlier release of the shop, which this one cannot read: ' +
+        'restore it into a database of that release.',
+    )
+  }
+  if (format > FORMAT) {
+    throw new BackupRefused('This backup was made by a newer release of the shop: restore it with that one.')
+  }
+  if (schema !== lastMigrationHash()) {
     throw new BackupRefused('This backup is of another release: restore it with that one, then update.')
   }
   return { format, schema, at }

@@ -1,18 +1,17 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ExtractTablesWithRelations } from 'drizzle-orm'
 import lockfile from 'proper-lockfile'
 import type pg from 'pg'
 import { openPool } from './connection-pool.ts'
+import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 
 type NoSchema = Record<string, never>
 /**
@@ -33,7 +32,12 @@ export interface Database {
   kind: 'embedded' | 'server'
   db: Db
   query: RawQuery
-  /** Brings the schema up to date; safe when two processes start at once. */
+  /**
+   * Brings the schema up to date; safe when two processes start at once.
+   *
+   * @throws DatabaseOfOtherRelease when another release made or updated the database; nothing is
+   *   changed then
+   */
   migrate(): Promise<void>
   close(): Promise<void>
 }
@@ -43,18 +47,8 @@ export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }
 
-/** Works from the sources and from the built bundle. */
-function migrationsFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const found = [join(here, 'migrations'), resolve(here, '../api/db/migrations')].find((folder) =>
-    existsSync(folder),
-  )
-  if (!found) throw new Error('The database migrations are missing')
-  return found
-}
-
 /**
- * Opens PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir` under an
+ * Opens PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir`, under an
  * exclusive lock.
  *
  * @throws DataDirInUse when another process has the embedded database open
@@ -92,6 +86,7 @@ function openServer(
       const client = await pool.connect()
       try {
         await client.query('select pg_advisory_lock(7203114)')
+        await refuseOtherRelease((text) => client.query<Record<string, unknown>>(text))
         await migrateNode(drizzleNode(client), { migrationsFolder: migrationsFolder() })
         await client.query('select pg_advisory_unlock(7203114)')
       } finally {
@@ -121,18 +116,22 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     .lock(dataDir, { lockfilePath: join(dataDir, 'in-use.lock'), stale: 10_000, update: 2_000 })
     .catch((error: unknown) => {
       throw new DataDirInUse(
-        `Another process has the database in ${resolve(dataDir)} open. Stop it first, or set ` +
-          'DATABASE_URL to a PostgreSQL server that several processes can share.',
+        `Another process has the database in ${resolve(dataDir)} open. ` +
+          'Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
         { cause: error },
       )
     })
   const client = await PGlite.create(join(dataDir, 'database'))
   const db = drizzlePglite(client)
+  const query = embeddedQuery(client)
   return {
     kind: 'embedded',
     db: db as unknown as Db,
-    query: embeddedQuery(client),
-    migrate: () => migratePglite(db, { migrationsFolder: migrationsFolder() }),
+    query,
+    migrate: async () => {
+      await refuseOtherRelease(query)
+      await migratePglite(db, { migrationsFolder: migrationsFolder() })
+    },
     close: async () => {
       await client.close()
       await release()
@@ -148,16 +147,4 @@ export async function databaseAnswers(database: Database): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/**
- * How many migrations of this release the database has not had; all of them before the first start.
- */
-export async function countPendingMigrations({ query }: Pick<Database, 'query'>): Promise<number> {
-  const ours = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash)
-  const { rows } = await query("select to_regclass('drizzle.__drizzle_migrations') is not null as begun")
-  if (rows[0]?.['begun'] !== true) return ours.length
-  const { rows: done } = await query('select hash from drizzle.__drizzle_migrations')
-  const had = new Set(done.map(({ hash }) => hash))
-  return ours.filter((hash) => !had.has(hash)).length
 }

@@ -1,14 +1,15 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { type AccountFlight } from '#contract/flight.ts'
 import { type Db } from '../db/client.ts'
 import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
 import { flightPhotos } from '../db/schema/flight-photos.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
-import { orders } from '../db/schema/orders.ts'
+import { orders, passengers } from '../db/schema/orders.ts'
 import { shownFlightStatus } from '../rules/time/flight-day.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { ownOrders } from '../orders/list-orders.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
+import { isFlying } from '../seats/count-party.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { sortPresentedRows } from '../http/sort-rows.ts'
 
@@ -96,6 +97,11 @@ const ownFlights = (db: Db, wanted: SQL | undefined) =>
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .where(wanted)
 
+/** How many people of an order fly: after a refund of a part of it, those who do not stay home. */
+const peopleOnBoard = sql<number>`case when ${orders.status} = 'partially_refunded'
+  then (select count(*)::int from ${passengers} where ${passengers.orderId} = ${orders.id} and ${isFlying})
+  else ${orders.quantity} end`
+
 async function present(db: Db, wanted: SQL | undefined, ids: number[], now: Date): Promise<AccountFlight[]> {
   if (ids.length === 0) return []
   const told = await readOrderFlights(db, ids)
@@ -113,7 +119,7 @@ async function present(db: Db, wanted: SQL | undefined, ids: number[], now: Date
       flightId: holds.flightId,
       id: orders.id,
       quantityType: orders.quantityType,
-      quantity: orders.quantity,
+      quantity: peopleOnBoard,
     })
     .from(holds)
     .innerJoin(orders, eq(orders.id, holds.orderId))

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type FormEntryFields } from '#contract/form-entry.ts'
+import { type FormEntryFields, TRAP_SENTENCE } from '#contract/form-entry.ts'
 import { type Tx } from '../db/client.ts'
 import { brands } from '../db/schema/brands.ts'
 import { contests, formEntries } from '../db/schema/forms.ts'
@@ -11,9 +11,6 @@ import { keyedHash } from '../gateways/keyed-hash.ts'
 import { type Caller } from '../http/http.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { readFormStamp } from './form-stamp.ts'
-
-/** What a person cannot see, and so leaves empty. */
-export const TRAP_SENTENCE = 'Please leave this field empty'
 
 export type SavedFormEntry =
   | { ok: true }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
+import { TRAP_SENTENCE } from '#contract/form-entry.ts'
 import { type NewsletterSignUp } from '#contract/newsletter.ts'
 import { type Tx } from '../db/client.ts'
 import { brands } from '../db/schema/brands.ts'
@@ -11,7 +12,6 @@ import { queueMail } from '../store/mails/queue-mail.ts'
 import { queueNewSubscribersMail } from './report-new-subscribers.ts'
 import { readFormStamp } from './form-stamp.ts'
 import { isNewsletterToken, readSubscriberId } from './newsletter-token.ts'
-import { TRAP_SENTENCE } from './receive-form-entry.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 

@@ -1,6 +1,7 @@
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
+import { leftToPay } from '#contract/gift-words.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
-import { expiryDay, REDEEM_STEPS, stepList, describeGiftTerms } from './gift-mail-codes.ts'
+import { expiryDay, REDEEM_STEPS, stepList } from './gift-mail-codes.ts'
 import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, subheading } from '../store/mails/mail-frame.ts'
@@ -23,9 +24,10 @@ export function giftMail({ gift, token }: MailedGift, brand: MailBrand): Compose
   const { from, message, parts } = gift
   const what = `${from ?? 'Somebody'} has a gift for you: ${listOf(parts)}. You choose the day.`
   const until = untilText(parts, brand)
-  const terms = [
-    ...new Set(parts.filter(({ kind }) => kind === 'gift_card').flatMap((part) => describeGiftTerms(part))),
-  ]
+  const cards = parts.filter(({ kind }) => kind === 'gift_card')
+  // All departures first: fees that are the same with every card must not read as one card's alone.
+  const scopes = new Set(cards.flatMap(({ good_for_label: label }) => (label ? [`${label}.`] : [])))
+  const terms = [...scopes, ...leftToPay(cards)]
   const link = `${brand.origin}/gifts/${token}`
   const flights = namesOf(parts).join(' and ')
   const subject = flights ? `A gift for you: ${flights}` : 'A gift for you'

@@ -1,3 +1,4 @@
+import { countPeople } from '#contract/count-people.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { formatDollars, toCents } from '../rules/money/money.ts'
 import { flightCalendar, orderHref } from '../store/mails/flight-calendar.ts'
@@ -91,7 +92,7 @@ function departureFacts(order: Order, flights: readonly OrderFlight[]): [string,
 function passengers(order: Order, { passenger_ids: here }: OrderFlight): string {
   const on = here ? order.passengers.filter(({ id }) => here.includes(id)) : order.passengers
   const names = on.map((passenger) => passenger.full_name).filter(Boolean)
-  return names.length > 0 ? names.join(', ') : String(here ? on.length : order.quantity)
+  return names.length > 0 ? names.join(', ') : String(here ? on.length : countPeople(order))
 }
 
 function breakdown(order: Order): [string, string][] {

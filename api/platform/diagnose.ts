@@ -1,5 +1,6 @@
 import { type Settings } from '#settings/settings.ts'
-import { countPendingMigrations, type Database } from '../db/client.ts'
+import { type Database } from '../db/client.ts'
+import { readMigrationState } from '../db/migration-state.ts'
 
 /**
  * `missing`: do not take money before it is there. `advice`: works without, and had better not for
@@ -93,7 +94,8 @@ export function diagnoseBackup(madeAt: Date | 'missing' | undefined, now: Date):
 
 /** What the data lacks. On a schema that is not up to date nothing else is looked at. */
 export async function diagnoseData(database: Pick<Database, 'query'>, now: Date): Promise<Finding[]> {
-  const pending = await countPendingMigrations(database)
+  const { pending, refusal } = await readMigrationState(database.query)
+  if (refusal !== undefined) return [missing('database', refusal)]
   if (pending > 0)
     return [missing('database', `${String(pending)} migrations are still to be run: npm run db:migrate.`)]
   const { rows } = await database.query(FACTS, [new Date(now.getTime() - DAY_MS), now])

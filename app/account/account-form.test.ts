@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  parseAccountForm,
-  readAccountProblems,
-  summariseAccount,
-  readAccountFormValues,
-} from './account-form.ts'
+import { summaryIn } from '#tests/support/shown-form.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { ACCOUNT_FORMS, accountSchemas } from './account-form.ts'
 
 const good = {
   first_name: 'Zoë',
@@ -20,26 +17,30 @@ const form = (fields: Record<string, string>) => {
 }
 
 test('registering takes letters of any script, and trims', () => {
-  const parsed = parseAccountForm('register', form({ ...good, is_admin: 'true' }))
-  expect(parsed).toEqual({ ok: true, values: { ...good, email: 'zoe@example.com' } })
+  const parse = (fields: Record<string, string>) => parseForm(form(fields), accountSchemas.register)
+  expect(parse({ ...good, is_admin: 'true' })).toMatchObject({
+    status: 'success',
+    value: { ...good, email: 'zoe@example.com' },
+  })
+  expect(parse({ ...good, is_admin: 'true' })).not.toHaveProperty('value.is_admin')
   for (const name of ['Ольга', '王 小明', 'नेहा', 'Zoe\u0308'])
-    expect(parseAccountForm('register', form({ ...good, first_name: name })).ok, name).toBe(true)
+    expect(parse({ ...good, first_name: name }).status, name).toBe('success')
 })
 
 test('login and reset ask for their own fields only', () => {
-  expect(parseAccountForm('login', form({}))).toEqual({
-    ok: false,
-    problems: { email: 'This field is required', password: 'This field is required' },
+  expect(parseForm(form({}), accountSchemas.login)).toMatchObject({
+    error: { email: ['This field is required'], password: ['This field is required'] },
   })
-  expect(parseAccountForm('login', form({ email: 'a@b.co', password: 'x' }))).toMatchObject({ ok: true })
-  expect(parseAccountForm('reset', form({ email: 'a@b.co' }))).toEqual({
-    ok: true,
-    values: { email: 'a@b.co' },
+  expect(parseForm(form({ email: 'a@b.co', password: 'x' }), accountSchemas.login).status).toBe('success')
+  expect(parseForm(form({ email: 'a@b.co' }), accountSchemas.reset)).toMatchObject({
+    status: 'success',
+    value: { email: 'a@b.co' },
   })
 })
 
-test('everything typed is shown again but passwords', () => {
-  expect(readAccountFormValues('register', form({ ...good, email: 'zoe@', other: 'x' }))).toEqual({
+test('a refused form shows everything typed again but passwords', () => {
+  const submission = parseForm(form({ ...good, email: 'zoe@', other: 'x' }), accountSchemas.register)
+  expect(refuseForm(ACCOUNT_FORMS.register, submission).initialValue).toEqual({
     first_name: 'Zoë',
     last_name: 'Nguyễn van Dijk',
     phone: '+1 (212) 555-0110',
@@ -48,13 +49,18 @@ test('everything typed is shown again but passwords', () => {
 })
 
 test('messages of the service find their fields', () => {
-  const said = { email: ['This email already exists'], phone: ['No'], role_ids: ['No'] }
-  expect(readAccountProblems('register', said)).toEqual({ email: 'This email already exists', phone: 'No' })
+  const errors = { email: ['This email already exists'], phone: ['No'], role_ids: ['No role'] }
+  const submission = parseForm(form(good), accountSchemas.register)
+  expect(refuseForm(ACCOUNT_FORMS.register, submission, { errors }).error).toEqual({
+    email: ['This email already exists'],
+    phone: ['No'],
+    '': ['No role'],
+  })
 })
 
 test('the summary keeps the order of the fields and names them', () => {
-  const problems = { password: 'This field is required', email: 'This field is required' }
-  expect(summariseAccount('login', problems)).toEqual([
+  const answer = refuseForm(ACCOUNT_FORMS.login, parseForm(form({}), accountSchemas.login))
+  expect(summaryIn(ACCOUNT_FORMS.login, answer)).toEqual([
     { text: 'Email: This field is required', target: 'login-email' },
     { text: 'Password: This field is required', target: 'login-password' },
   ])

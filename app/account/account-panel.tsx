@@ -1,5 +1,4 @@
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { type FieldProblems, summariseAccount } from './account-form.ts'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { type AccountTab, type GuestLink, TAB_NAMES, TAB_TEXTS, tabHref, listTabs } from './account-tabs.ts'
 import { GuestPanel } from './guest-panel.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,10 +13,10 @@ export interface AccountPanelProps {
   guest: GuestLink | undefined
   /** Good news from the step before. */
   notice: string | undefined
-  typed: Readonly<Record<string, string>>
-  problems: FieldProblems
-  /** What is wrong with the form as a whole. */
-  failure: string | undefined
+  /** What the fields of the panel begin with. */
+  known: Readonly<Record<string, string>>
+  /** The action's refusal. */
+  answer: FormAnswer | undefined
 }
 
 const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
@@ -30,13 +29,9 @@ const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
  * scripts run the links become tabs, and changing them asks nobody.
  */
 export function AccountPanel(props: AccountPanelProps) {
-  const { tab, kept, guest, notice, typed, problems, failure } = props
+  const { tab, kept, guest, notice, known, answer } = props
   const tabs = listTabs(guest)
   const guestHref = guest?.toCheckout && tab !== 'checkout-guest' ? guest.href : undefined
-  const summary = [
-    ...(failure ? [{ text: failure }] : []),
-    ...(tab in FORMS ? summariseAccount(tab as keyof typeof FORMS, problems) : []),
-  ]
   return (
     <div className="panel-column" data-tabs>
       <h1 className="vh">Your account</h1>
@@ -52,18 +47,17 @@ export function AccountPanel(props: AccountPanelProps) {
           <section key={other} id={other} className="elsewhere" aria-label={TAB_NAMES[other]}>
             <NamedPanel tab={other} tabs={tabs} kept={kept} />
             <template>
-              <PanelBody tab={other} kept={kept} guest={guest} typed={{}} problems={{}} />
+              <PanelBody tab={other} kept={kept} guest={guest} known={{}} answer={undefined} />
             </template>
           </section>
         ))}
       <section id={tab} className="panel" aria-labelledby={`${tab}-title`}>
-        <ErrorSummary items={summary} />
         {notice ? (
           <p className="alert good mb6" role="status">
             {notice}
           </p>
         ) : null}
-        <PanelBody tab={tab} kept={kept} guest={guest} typed={typed} problems={problems} />
+        <PanelBody tab={tab} kept={kept} guest={guest} known={known} answer={answer} />
       </section>
     </div>
   )
@@ -97,12 +91,12 @@ function NamedPanel({ tab, tabs, kept }: { tabs: AccountTab[] } & Pick<AccountPa
   )
 }
 
-type BodyProps = Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'typed' | 'problems'>
+type BodyProps = Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'known' | 'answer'>
 
-function PanelBody({ tab, kept, guest, typed, problems }: BodyProps) {
+function PanelBody({ tab, kept, guest, known, answer }: BodyProps) {
   if (tab === 'guest' || tab === 'checkout-guest') return guest ? <GuestPanel tab={tab} link={guest} /> : null
   const Form = FORMS[tab]
-  return <Form kept={kept} typed={typed} problems={problems} />
+  return <Form kept={kept} known={known} answer={answer} />
 }
 
 function Tabs({ tabs, tab, kept }: { tabs: AccountTab[] } & Pick<AccountPanelProps, 'tab' | 'kept'>) {

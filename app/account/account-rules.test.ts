@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type z } from 'zod'
 import { PasswordResetUpdate } from '#contract/people.ts'
-import { parseAccountForm } from './account-form.ts'
+import { parseForm } from '../ui/form/read-form.server.ts'
+import { accountSchemas } from './account-form.ts'
 import { type FormTab } from './account-tabs.ts'
 
 /** Every row of the table of rules that an account form meets, with the sentence it must say. */
@@ -43,8 +45,10 @@ describe('the rules word for word', () => {
   test.each(law)('%s, %s %j: %s', (tab, field, typed, sentence) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...good, [field]: typed })) form.set(name, value)
-    const parsed = parseAccountForm(tab, form)
-    expect(parsed.ok ? undefined : parsed.problems).toEqual(sentence && { [field]: sentence })
+    const parsed = parseForm<z.ZodType>(form, accountSchemas[tab])
+    expect(parsed.status === 'success' ? undefined : parsed.error).toEqual(
+      sentence && { [field]: [sentence] },
+    )
   })
 
   test.each([

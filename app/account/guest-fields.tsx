@@ -1,26 +1,19 @@
-import { Field } from '../ui/field.tsx'
-import { type FieldProblems } from '../payments/pay-fields.ts'
+import { TextField } from '../ui/form/fields.tsx'
+import { type ShopField } from '../ui/form/use-shop-form.ts'
+
+export interface GuestFieldsProps {
+  fields: { email: ShopField; phone: ShopField }
+  hint?: string
+}
 
 /** Who buys: an e-mail for what is bought, a phone if they like. */
-export function GuestFields({
-  typed,
-  problems,
-  hint = 'Your ticket goes here.',
-}: {
-  typed: Readonly<Record<string, string>>
-  problems: FieldProblems
-  hint?: string
-}) {
+export function GuestFields({ fields: { email, phone }, hint = 'Your ticket goes here.' }: GuestFieldsProps) {
   return (
     <div className="form guest">
-      <Field
-        id="email"
-        name="email"
-        label="Email"
+      <TextField
+        field={email}
         need="required"
         hint={hint}
-        error={problems['email']}
-        defaultValue={typed['email']}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -29,13 +22,9 @@ export function GuestFields({
         spellCheck={false}
         enterKeyHint="next"
       />
-      <Field
-        id="phone"
-        name="phone"
-        label="Phone"
+      <TextField
+        field={phone}
         need="optional"
-        error={problems['phone']}
-        defaultValue={typed['phone']}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -12,7 +12,7 @@ const NEWEST = 3
 
 /** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
 export type AccountPage =
-  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'typed'>)
+  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'known'>)
   | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'staffPages' | 'orders' | 'notice'>)
 
 export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> {
@@ -24,7 +24,7 @@ export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> 
   return {
     kind: 'panel',
     tab,
-    typed: email === undefined ? {} : { email },
+    known: email === undefined ? {} : { email },
     kept: carriedQuery(query),
     guest,
     notice: panelNotice(query),

@@ -1,33 +1,31 @@
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { accountHref } from './account-tabs.ts'
+import { NEW_PASSWORD_SHAPE } from './link-forms.ts'
 import { MailedTo } from './mailed-to.tsx'
 
-export function NewPassword({
-  email,
-  action,
-  error,
-}: {
+interface NewPasswordProps {
   email: string
   action: string
-  error: string | undefined
-}) {
+  answer: FormAnswer | undefined
+}
+
+export function NewPassword({ email, action, answer }: NewPasswordProps) {
+  const form = useShopForm(NEW_PASSWORD_SHAPE, answer)
   return (
     <>
-      <ErrorSummary items={error ? [{ text: `New Password: ${error}`, target: 'password' }] : []} />
+      <FormErrors form={form} />
       <div className="panel-head">
         <h1>Choose a password</h1>
       </div>
-      <form method="post" action={action} noValidate className="form">
+      <form method="post" action={action} {...form.props} className="form">
         <MailedTo email={email} />
-        <Field
-          id="password"
-          name="password"
-          label="New Password"
+        <TextField
+          field={form.fields.password}
           hint="At least 6 characters"
           need="required"
-          error={error}
           type="password"
           autoComplete="new-password"
           enterKeyHint="done"

@@ -1,7 +1,9 @@
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { accountHref } from './account-tabs.ts'
+import { PROOF_SHAPE } from './link-forms.ts'
 import { MailedTo } from './mailed-to.tsx'
 
 interface ProofFormProps {
@@ -11,16 +13,15 @@ interface ProofFormProps {
   /** The mailbox is to become the account's, in the place of another one. */
   changesAccount: boolean
   action: string
-  error: string | undefined
+  answer: FormAnswer | undefined
 }
 
 /** The page behind the mailed link: one button, and the password where nobody is logged in. */
-export function ProofForm({ email, needsPassword, changesAccount, action, error }: ProofFormProps) {
-  const target = needsPassword ? 'password' : undefined
-  const summary = error ? [{ text: needsPassword ? `Password: ${error}` : error, target }] : []
+export function ProofPanel({ email, needsPassword, changesAccount, action, answer }: ProofFormProps) {
+  const form = useShopForm(PROOF_SHAPE, answer)
   return (
     <>
-      <ErrorSummary items={summary} />
+      <FormErrors form={form} />
       <div className="panel-head">
         <h1>Confirm your e-mail</h1>
         <p className="muted">
@@ -30,15 +31,12 @@ export function ProofForm({ email, needsPassword, changesAccount, action, error 
           {needsPassword ? ' You are not logged in here, so we ask for your password too.' : ''}
         </p>
       </div>
-      <form method="post" action={action} noValidate className="form">
+      <form method="post" action={action} {...form.props} className="form">
         <MailedTo email={email} />
         {needsPassword ? (
-          <Field
-            id="password"
-            name="password"
-            label="Password"
+          <TextField
+            field={form.fields.password}
             need="required"
-            error={error}
             type="password"
             autoComplete="current-password"
             enterKeyHint="go"
@@ -54,9 +52,8 @@ export function ProofForm({ email, needsPassword, changesAccount, action, error 
 function NotMine() {
   return (
     <p className="note muted mt7">
-      {'You did not make an account? Do not confirm it. '}
-      <a href={accountHref('reset')}>Reset the password</a>
-      {' instead, and the account is yours alone.'}
+      You did not make an account? Do not confirm it. <a href={accountHref('reset')}>Reset the password</a>{' '}
+      instead, and the account is yours alone.
     </p>
   )
 }

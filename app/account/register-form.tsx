@@ -1,56 +1,51 @@
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
+import { HoneypotField, TextField } from '../ui/form/fields.tsx'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
+import { type AccountFormProps, emailInput } from './account-fields.tsx'
+import { ACCOUNT_FORMS } from './account-form.ts'
 import { tabHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { TabForm } from './tab-form.tsx'
 
-const nameInput = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false } as const
+const nameInput = {
+  need: 'required',
+  autoCapitalize: 'words',
+  autoCorrect: 'off',
+  spellCheck: false,
+  enterKeyHint: 'next',
+} as const
 
 /** A new account: spec section 5's five fields. */
-export function RegisterForm({ kept, ...said }: AccountFormProps) {
-  const taken = said.problems['email'] === ACCOUNT_TEXT.taken
+export function RegisterForm({ kept, answer, known }: AccountFormProps) {
+  const form = useShopForm(ACCOUNT_FORMS.register, answer, known)
+  const { website, first_name, last_name, phone, email, password } = form.fields
+  const isTaken = email.error === ACCOUNT_TEXT.taken
   return (
-    <TabForm tab="register" kept={kept} refused={taken ? 'email' : undefined}>
+    <TabForm tab="register" kept={kept} form={form} refused={ACCOUNT_TEXT.taken}>
+      <HoneypotField field={website} />
       <div className="pair">
-        <AccountField
-          tab="register"
-          name="first_name"
-          {...said}
-          {...nameInput}
-          autoComplete="given-name"
-          enterKeyHint="next"
-        />
-        <AccountField
-          tab="register"
-          name="last_name"
-          {...said}
-          {...nameInput}
-          autoComplete="family-name"
-          enterKeyHint="next"
-        />
+        <TextField field={first_name} {...nameInput} autoComplete="given-name" />
+        <TextField field={last_name} {...nameInput} autoComplete="family-name" />
       </div>
-      <AccountField
-        tab="register"
-        name="phone"
-        {...said}
+      <TextField
+        field={phone}
+        need="required"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         enterKeyHint="next"
       />
-      <AccountField
-        tab="register"
-        name="email"
-        {...said}
+      <TextField
+        field={email}
+        need="required"
         {...emailInput}
-        hint={taken ? <a href={tabHref('login', kept)}>Log in instead</a> : undefined}
+        hint={isTaken ? <a href={tabHref('login', kept)}>Log in instead</a> : undefined}
         autoComplete="email"
         enterKeyHint="next"
       />
-      <AccountField
-        tab="register"
-        name="password"
-        {...said}
+      <TextField
+        field={password}
+        need="required"
         hint="At least 6 characters"
         type="password"
         autoComplete="new-password"

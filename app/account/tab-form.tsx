@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
-import { accountFieldId } from './account-form.ts'
+import { FormErrors } from '../ui/form/fields.tsx'
+import { type ShopForm } from '../ui/form/use-shop-form.ts'
 import { type FormTab, TAB_TEXTS, tabPath } from './account-tabs.ts'
 
 interface TabFormProps {
@@ -7,8 +8,9 @@ interface TabFormProps {
   note?: string
   /** The query of its address, see `carriedQuery`. */
   kept: string
-  /** The field whose refusal goes away with another e-mail (spec section 5). */
-  refused?: string | undefined
+  form: ShopForm
+  /** The message beside a field that goes away when another e-mail is typed (spec section 5). */
+  refused?: string
   children: ReactNode
 }
 
@@ -17,9 +19,11 @@ interface TabFormProps {
  * browsers leave the autofocus of a page alone whose address names a part of it, and then what is
  * wrong would not have the focus.
  */
-export function TabForm({ tab, note, kept, refused, children }: TabFormProps) {
+export function TabForm({ tab, note, kept, form, refused, children }: TabFormProps) {
+  const flagged = Object.values(form.fields).find(({ error }) => error && error === refused)
   return (
     <>
+      <FormErrors form={form} />
       <div className="panel-head">
         <h2 id={`${tab}-title`}>{TAB_TEXTS[tab].title}</h2>
         {note ? <p className="muted">{note}</p> : null}
@@ -27,9 +31,9 @@ export function TabForm({ tab, note, kept, refused, children }: TabFormProps) {
       <form
         method="post"
         action={tabPath(tab, kept)}
-        noValidate
+        {...form.props}
         className="form"
-        data-email-flag={refused && accountFieldId(tab, refused)}
+        data-email-flag={flagged?.id}
       >
         {children}
       </form>

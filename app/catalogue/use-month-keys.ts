@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { type AvailabilityMonth } from '#contract/availability.ts'
 import { dayForKey, nearestLink, tabStop } from './month-keys.ts'
 
@@ -15,14 +16,11 @@ export function useMonthKeys(month: AvailabilityMonth, chosen: string) {
    * shown.
    */
   const leaving = useRef<string | undefined>(undefined)
-  const [alive, setAlive] = useState(false)
+  const isHydrated = useHydrated()
   const [focused, setFocused] = useState<string | undefined>(undefined)
   const focusDay = (date: string | undefined) =>
     table.current?.querySelector<HTMLElement>(`[data-date="${date ?? ''}"]`)?.focus()
 
-  useEffect(() => {
-    setAlive(true)
-  }, [])
   useEffect(() => {
     if (leaving.current) focusDay(nearestLink(month, leaving.current))
     leaving.current = undefined
@@ -45,10 +43,10 @@ export function useMonthKeys(month: AvailabilityMonth, chosen: string) {
   }
   const stop = tabStop(month, focused?.startsWith(month.month) ? focused : chosen)
   return {
-    tabIndexOf: (date: string) => (!alive ? undefined : date === stop ? 0 : -1),
+    tabIndexOf: (date: string) => (!isHydrated ? undefined : date === stop ? 0 : -1),
     grid: {
       ref: table,
-      role: alive ? 'grid' : undefined,
+      role: isHydrated ? 'grid' : undefined,
       onKeyDown,
       onFocus: ({ target }: FocusEvent) => {
         setFocused(dateOf(target))

@@ -1,22 +1,19 @@
 import { type Buyer } from '../payments/buyer.server.ts'
 import { telHref } from '../visit/shell-data.ts'
-import { GuestFields } from '../account/guest-fields.tsx'
-import { type FieldProblems } from '../payments/pay-fields.ts'
+import { GuestFields, type GuestFieldsProps } from '../account/guest-fields.tsx'
 
 const LOGOUT = 'log-out'
 
-interface BuyerDetailsProps {
+interface BuyerDetailsProps extends Pick<GuestFieldsProps, 'fields'> {
   /** Whoever is logged in; undefined asks a guest. */
   buyer: Buyer | undefined
-  typed: Readonly<Record<string, string>>
-  problems: FieldProblems
 }
 
 /**
  * Who buys: the account's details, or a guest's fields with the way to log in, which keeps
  * everything typed.
  */
-export function BuyerDetails({ buyer, typed, problems }: BuyerDetailsProps) {
+export function BuyerDetails({ buyer, fields }: BuyerDetailsProps) {
   if (buyer) return <AccountDetails buyer={buyer} />
   return (
     <>
@@ -27,7 +24,7 @@ export function BuyerDetails({ buyer, typed, problems }: BuyerDetailsProps) {
         </button>
       </p>
       <p className="flabel guest-head">Continue as a guest</p>
-      <GuestFields typed={typed} problems={problems} />
+      <GuestFields fields={fields} />
     </>
   )
 }

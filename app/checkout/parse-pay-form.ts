@@ -1,6 +1,6 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { Email, Phone } from '#contract/primitives.ts'
+import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type FieldProblems, passengerField } from '../payments/pay-fields.ts'
 import { parseWeight } from '../passengers/parse-weight.ts'
@@ -49,13 +49,9 @@ export function parsePayForm(
   for (const [name, value] of form) {
     if (typeof value === 'string' && isPayField(name, quantity)) complete.set(name, value)
   }
-  const submission = parseWithZod(complete, { schema: payForm(quantity) })
+  const submission = parseForm(complete, payForm(quantity))
   if (submission.status === 'success') return { ok: true, values: submission.value }
-  const problems: FieldProblems = {}
-  for (const [name, messages] of Object.entries(submission.error ?? {})) {
-    if (messages?.[0]) problems[name] = messages[0]
-  }
-  return { ok: false, problems }
+  return { ok: false, problems: firstMessages(submission) }
 }
 
 const FIELD =

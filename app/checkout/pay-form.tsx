@@ -1,9 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { ServerPart } from '../page/server-part.tsx'
-import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
 import { EnterButton } from '../ui/submit-button.tsx'
+import { FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopField, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { type PayPage } from './load-pay-page.server.ts'
 import { secondCharge } from '../catalogue/second-charge.ts'
@@ -16,17 +17,17 @@ import { formatDay, formatTime } from '../format/local-time.ts'
 import { NeedsScript } from '../selection/needs-script.tsx'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { PassengerFields } from '../passengers/passenger-fields.tsx'
-import { answerField, fieldId, type FieldProblems } from '../payments/pay-fields.ts'
+import { answerField, type FieldProblems, payShape } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { StepList } from '../selection/step-list.tsx'
 
 export interface PayFormProps {
   page: PayPage
-  typed: Readonly<Record<string, string>>
+  answer: FormAnswer | undefined
   formKey: string
+  /** What is wrong with the payment area. */
   problems: FieldProblems
-  summary: readonly SummaryItem[]
   accepted: boolean
   /** The discount code's field, as HTML. */
   codeBox: string
@@ -34,17 +35,10 @@ export interface PayFormProps {
 }
 
 /** The page "Who and pay": one form, whose buttons say what they are for. */
-export function PayForm({
-  page,
-  typed,
-  formKey,
-  problems,
-  summary,
-  accepted,
-  codeBox,
-  booking,
-}: PayFormProps) {
+export function PayForm({ page, answer, formKey, problems, accepted, codeBox, booking }: PayFormProps) {
   const { product, departure, quote, quantity } = page
+  const upgradeIds = page.questions.map(({ id }) => id)
+  const form = useShopForm(payShape(quantity, upgradeIds), answer, page.typed)
   const card = useStableCardSettings(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.amount_due ?? 0)
   const second = secondCharge(quote?.membership ?? null)
@@ -56,7 +50,7 @@ export function PayForm({
         <div className="with-rail">
           <div>
             <StepList current="pay" />
-            <ErrorSummary items={summary} />
+            <FormErrors form={form} />
             <h1>Who is flying, and how to pay</h1>
             <NeedsScript />
             {page.booked ? <BookedAlready {...page.booked} /> : null}
@@ -64,7 +58,7 @@ export function PayForm({
             <Form
               method="post"
               action={page.hrefs.pay}
-              noValidate
+              {...form.props}
               hidden={page.noGuests !== undefined}
               onSubmit={booking.onSubmit}
               onClick={repriceOnTick}
@@ -81,15 +75,15 @@ export function PayForm({
               <ChosenFlight page={page} day={day} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
-                <BuyerDetails buyer={page.buyer} typed={typed} problems={problems} />
+                <BuyerDetails buyer={page.buyer} fields={form.fields} />
               </section>
               <section className="group" aria-labelledby="passengers">
                 <h2 id="passengers">Passengers</h2>
                 <ServerPart html={page.passengerNote} />
-                <PassengerFields quantity={quantity} typed={typed} problems={problems} />
+                <PassengerFields quantity={quantity} fields={form.fields} />
                 <PartyStepper page={page} />
               </section>
-              <Questions page={page} typed={typed} problems={problems} />
+              <Questions page={page} fields={form.fields} />
               <section className="group" aria-labelledby="codes">
                 <h2 id="codes">Codes</h2>
                 <ServerPart html={codeBox} />
@@ -208,28 +202,30 @@ function PartyStepper({ page }: { page: PayPage }) {
   )
 }
 
-function Questions({ page, typed, problems }: Pick<PayFormProps, 'page' | 'typed' | 'problems'>) {
+interface QuestionsProps {
+  page: PayPage
+  fields: Readonly<Record<string, ShopField>>
+}
+
+function Questions({ page, fields }: QuestionsProps) {
   if (page.questions.length === 0) return null
   return (
     <section className="group" aria-labelledby="questions">
       <h2 id="questions">About your extras</h2>
       <div className="form guest">
         {page.questions.map((upgrade) => {
-          const name = answerField(upgrade.id)
-          return (
-            <Field
-              key={name}
-              id={fieldId(name)}
-              name={name}
+          const field = fields[answerField(upgrade.id)]
+          return field ? (
+            <TextField
+              key={upgrade.id}
+              field={field}
               label={upgrade.meta.question ?? upgrade.name}
               hint={upgrade.name}
               need="optional"
-              error={problems[name]}
-              defaultValue={typed[name]}
               autoComplete="off"
               enterKeyHint="next"
             />
-          )
+          ) : null
         })}
       </div>
     </section>

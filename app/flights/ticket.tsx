@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { countPeople } from '#contract/count-people.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
@@ -7,7 +8,7 @@ import { formatDayAndYear, splitTime } from '../format/local-time.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 
 export interface TicketProps {
-  order: Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers'>
+  order: Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers'> & Partial<Pick<Order, 'status'>>
   flight: OrderFlight
   place: Place
 }
@@ -40,7 +41,7 @@ export function Ticket({ order, flight, place }: TicketProps) {
           <Fact name="Flight">{flight.product_name}</Fact>
           <Fact name="Be there by">{terminalTime(flight.check_in_at, flight)}</Fact>
           <Fact name={order.quantity_type === 'seat' ? 'Seats' : 'Guests'}>
-            {ids ? people.length : order.quantity}
+            {ids ? people.length : countPeople(order)}
           </Fact>
           <Fact name="Passengers">
             {people.map((passenger) => (

@@ -1,27 +1,27 @@
-import { type FieldProblems } from '../payments/pay-fields.ts'
-import { Check } from '../ui/check.tsx'
-import { Field, FieldError, FieldLabel, idList } from '../ui/field.tsx'
-import { NamedOptions, SelectField } from '../ui/select-field.tsx'
+import { FieldError, idList } from '../ui/field.tsx'
+import { NamedOptions } from '../ui/select-field.tsx'
+import { CheckField, ChoiceField, optionProps, TextAreaField, TextField } from '../ui/form/fields.tsx'
+import { type ShopField } from '../ui/form/use-shop-form.ts'
 import { type FormField } from './form-shapes.ts'
 
-export interface FormFieldsProps {
-  fields: readonly FormField[]
-  typed: Readonly<Record<string, string>>
-  problems: FieldProblems
+interface FormFieldsProps {
+  asked: readonly FormField[]
+  fields: Readonly<Record<string, ShopField>>
 }
 
 /** The fields of a form, those that belong side by side together. */
-export function FormFields({ fields, typed, problems }: FormFieldsProps) {
+export function FormFields({ asked, fields }: FormFieldsProps) {
   const rows: FormField[][] = []
-  for (const field of fields) {
+  for (const one of asked) {
     const last = rows.at(-1)
-    if (field.beside && last) last.push(field)
-    else rows.push([field])
+    if (one.beside && last) last.push(one)
+    else rows.push([one])
   }
   return rows.map((row) => {
-    const shown = row.map((field) => (
-      <OneField key={field.name} field={field} value={typed[field.name]} error={problems[field.name]} />
-    ))
+    const shown = row.map((one) => {
+      const field = fields[one.name]
+      return field ? <OneField key={one.name} asked={one} field={field} /> : null
+    })
     return row.length === 1 ? (
       shown
     ) : (
@@ -33,34 +33,39 @@ export function FormFields({ fields, typed, problems }: FormFieldsProps) {
 }
 
 interface OneFieldProps {
-  field: FormField
-  value: string | undefined
-  error: string | undefined
+  asked: FormField
+  field: ShopField
 }
 
-function OneField({ field, value, error }: OneFieldProps) {
-  const { name, label, kind, need, hint, autoComplete } = field
-  const shared = { id: name, name, label, error, defaultValue: value }
+function OneField({ asked, field }: OneFieldProps) {
+  const { kind, need, hint, autoComplete } = asked
+  const required = need === 'required' ? true : undefined
   switch (kind) {
     case 'words':
-      return <Words field={field} value={value} error={error} />
+      return <TextAreaField field={field} need={need} hint={hint} rows={6} />
     case 'select':
-      return <Select field={field} value={value} error={error} />
+      return (
+        <ChoiceField field={field} need={need} aria-required={required}>
+          <NamedOptions
+            none="Choose one"
+            of={(asked.choices ?? []).map(([id, text]) => ({ id, name: text }))}
+          />
+        </ChoiceField>
+      )
     case 'score':
-      return <Score field={field} value={value} error={error} />
+      return <Score asked={asked} field={field} />
     case 'check':
       return (
-        <Check
-          {...{ id: name, name, label, error }}
-          defaultChecked={value === 'on'}
-          aria-required={need === 'required' ? true : undefined}
+        <CheckField
+          field={field}
+          aria-required={required}
           after={need ? <span className="req">({need})</span> : null}
         />
       )
     case 'email':
       return (
-        <Field
-          {...shared}
+        <TextField
+          field={field}
           need={need ?? 'required'}
           hint={hint}
           type="email"
@@ -71,13 +76,15 @@ function OneField({ field, value, error }: OneFieldProps) {
         />
       )
     case 'tel':
-      return <Field {...shared} need={need ?? 'optional'} type="tel" inputMode="tel" autoComplete="tel" />
+      return (
+        <TextField field={field} need={need ?? 'optional'} type="tel" inputMode="tel" autoComplete="tel" />
+      )
     case 'date':
-      return <Field {...shared} need={need ?? 'optional'} type="date" />
+      return <TextField field={field} need={need ?? 'optional'} type="date" />
     case 'line':
       return (
-        <Field
-          {...shared}
+        <TextField
+          field={field}
           need={need ?? 'required'}
           hint={hint}
           autoComplete={autoComplete}
@@ -87,49 +94,10 @@ function OneField({ field, value, error }: OneFieldProps) {
   }
 }
 
-function Words({ field: { name, label, need, hint }, value, error }: OneFieldProps) {
-  return (
-    <div className="field">
-      <FieldLabel id={name} label={label} need={need} />
-      {hint ? (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      <FieldError id={name} error={error} />
-      <textarea
-        className="input"
-        id={name}
-        name={name}
-        rows={6}
-        defaultValue={value}
-        aria-required={need === 'required' ? true : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={idList(error && `${name}-error`, hint && `${name}-hint`)}
-      />
-    </div>
-  )
-}
-
-function Select({ field: { name, label, need, choices = [] }, value, error }: OneFieldProps) {
-  return (
-    <SelectField
-      id={name}
-      name={name}
-      label={label}
-      need={need}
-      error={error}
-      defaultValue={value ?? ''}
-      aria-required={need === 'required' ? true : undefined}
-    >
-      <NamedOptions none="Choose one" of={choices.map(([id, text]) => ({ id, name: text }))} />
-    </SelectField>
-  )
-}
-
 const SCORES = Array.from({ length: 11 }, (_, at) => String(at))
 
-function Score({ field: { name, label, need, hint }, value, error }: OneFieldProps) {
+function Score({ asked: { need, hint }, field }: OneFieldProps) {
+  const { name, label, error } = field
   return (
     <fieldset
       className="score"
@@ -144,34 +112,18 @@ function Score({ field: { name, label, need, hint }, value, error }: OneFieldPro
       </p>
       <FieldError id={name} error={error} />
       <div className="scores">
-        {SCORES.map((score) => (
+        {SCORES.map((score, at) => (
           <label key={score} htmlFor={`${name}-${score}`}>
             <input
-              type="radio"
+              {...optionProps(field, 'radio', score, at)}
               id={`${name}-${score}`}
-              name={name}
-              value={score}
               // A radio has no ARIA word for it; the form is not validated by the browser.
               required={need === 'required'}
-              defaultChecked={value === score}
             />
             <span>{score}</span>
           </label>
         ))}
       </div>
     </fieldset>
-  )
-}
-
-/**
- * What no person sees, and a machine fills in. Once it was filled in it can be seen, and emptied.
- */
-export function HoneypotField({ error }: { error: string | undefined }) {
-  if (error) return <Field id="website" name="website" label="Website" error={error} autoComplete="off" />
-  return (
-    <div className="vh" aria-hidden="true">
-      <label htmlFor="website">Website</label>
-      <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-    </div>
   )
 }

@@ -1,20 +1,21 @@
+import { type Submission } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { FormEntryReply, type FormName, FormStampReply, type StampedForm } from '#contract/form-entry.ts'
-import { type FieldErrors } from '#contract/errors.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
+import {
+  FormEntryFields,
+  FormEntryReply,
+  type FormName,
+  FormStampReply,
+  type StampedForm,
+} from '#contract/form-entry.ts'
 import { type RefusedForm, type ShownForm } from './form-page.tsx'
-import { FORM_SHAPES } from './form-shapes.ts'
+import { FORM_SHAPES, publicShape } from './form-shapes.ts'
+import { type FormShape } from '../ui/form/form-shape.ts'
+import { parsePublicForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { type ApiResult } from '../visit/api-client.server.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
-
-/**
- * Far more than any field takes: what somebody pasted stands whole in the form that says it is too
- * long.
- */
-const MOST_TYPED = 20_000
 
 /** A stamp for a form that is about to be shown; undefined where the service takes none. */
 export async function findStamp({ api }: Visit, form: StampedForm): Promise<string | undefined> {
@@ -39,7 +40,7 @@ export async function showForm(visit: Visit, form: FormName): Promise<ShownForm>
     text: await getFormText(form, visit.brand),
     action: `/${form}`,
     stamp: await findStamp(visit, form),
-    typed: known(visit),
+    known: known(visit),
     mailto: visit.brand.email,
   }
 }
@@ -55,62 +56,41 @@ export async function loadForm<More>(
   return data({ form: shown, ...(await more(visit, shown)) }, { headers: await visitHeaders(visit) })
 }
 
-export async function readTyped(request: Request): Promise<Record<string, string>> {
-  const typed: Record<string, string> = {}
-  for (const [name, value] of await request.formData()) {
-    if (typeof value === 'string') typed[name] = value.slice(0, MOST_TYPED).replaceAll('\r\n', '\n')
-  }
-  return typed
+/** The rules of `/v1` for what is typed; brand and honeypot are the shop's to say. */
+const schemaOf = (form: FormName) => {
+  const schema = FormEntryFields.options.find(({ shape }) => shape.form.value === form)
+  if (!schema) throw new Error(`There is no form ${form}`)
+  return z.object(schema.shape).omit({ form: true, brand_id: true, website: true })
 }
 
-/**
- * Sends what was typed to the service, whose rules are the only ones; on to the thanks, or back to
- * the form.
- */
+/** Sends what was typed to the service; on to the thanks, or back to the form. */
 export async function sendForm({ request, context }: ActionFunctionArgs, form: FormName) {
   const visit = await loadVisit(request, context)
-  const typed = await readTyped(request)
-  const client = (visit.user && visit.userApi) ?? visit.api
-  const body = { form_entry: entryOf(visit, form, typed) }
-  const sent = await client.post('/v1/form_entries', FormEntryReply, { body })
+  const typed = await request.formData()
+  const shape = publicShape(form, FORM_SHAPES[form].fields)
+  const submission = parsePublicForm(typed, schemaOf(form))
   const headers = { ...PRIVATE_HEADERS, ...(await visitHeaders(visit)) }
+  if (submission.status !== 'success') {
+    return data(refuseStamped(shape, submission, typed), { status: 422, headers })
+  }
+  const client = (visit.user && visit.userApi) ?? visit.api
+  const form_entry = { ...submission.value, form, brand_id: visit.brand.id }
+  const sent = await client.post('/v1/form_entries', FormEntryReply, { body: { form_entry } })
   if (sent.ok) return redirect(`/thank-you?for=${form}#main`, { status: 303, headers })
-  return data(refusedForm(sent, typed), { status: sent.status, headers })
+  return data(refuseStamped(shape, submission, typed, sent), { status: sent.status, headers })
 }
 
 /** The stamp cannot be used any more. */
 const StampOver = z.looseObject({ stamp_over: z.literal(true) })
 
-/**
- * What the page says when the service said no. A stamp that was only too new is good in a moment.
- */
-export function refusedForm(
-  { message, errors, body }: ApiResult<unknown> & { ok: false },
-  typed: Readonly<Record<string, string>>,
+/** A refusal with the stamp for the next try: one that was only too new is good in a moment. */
+export function refuseStamped(
+  shape: FormShape,
+  submission: Submission<unknown, string[]>,
+  typed: FormData,
+  sent?: ApiResult<unknown> & { ok: false },
 ): RefusedForm {
-  const problems = problemsOf(errors)
-  const text = Object.keys(problems).length > 0 ? '' : message
-  return { typed, problems, text, stamp: StampOver.safeParse(body).success ? undefined : typed['stamp'] }
-}
-
-function problemsOf(errors: FieldErrors): FieldProblems {
-  const named = Object.entries(errors).map(([name, [message]]) => [name, message])
-  return Object.fromEntries(named) as FieldProblems
-}
-
-function entryOf(
-  { brand }: Visit,
-  form: FormName,
-  typed: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const own = FORM_SHAPES[form].fields.map(({ name, kind }) => {
-    const value = typed[name] ?? ''
-    if (kind === 'check') return [name, value === 'on']
-    return [name, kind === 'score' ? (value === '' ? undefined : Number(value)) : value]
-  })
-  return {
-    ...Object.fromEntries(own),
-    ...{ form, brand_id: brand.id, stamp: typed['stamp'] ?? '', website: typed['website'] ?? '' },
-    ...(form === 'contest' ? { contest_id: Number(typed['contest_id']) } : {}),
-  }
+  const stamp = typed.get('stamp')
+  const isOver = StampOver.safeParse(sent?.body).success || typeof stamp !== 'string'
+  return { ...refuseForm(shape, submission, sent), stamp: isOver ? undefined : stamp.slice(0, 120) }
 }

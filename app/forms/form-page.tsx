@@ -1,10 +1,11 @@
 import { type ReactNode } from 'react'
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { SceneBand } from '../pictures/scene-picture.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { FormFields, HoneypotField } from './form-fields.tsx'
-import { type FormField } from './form-shapes.ts'
+import { FormErrors, HoneypotField } from '../ui/form/fields.tsx'
+import { type FormAnswer, HONEYPOT } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
+import { FormFields } from './form-fields.tsx'
+import { type FormField, publicShape } from './form-shapes.ts'
 
 /** A text that leads to a form. */
 export interface FormText {
@@ -17,24 +18,25 @@ export interface FormText {
 
 export interface ShownForm {
   text: FormText
+  /** Where it is sent; also tells it from other forms. */
   action: string
   button: string
   fields: readonly FormField[]
   /** Undefined where the service behind the shop takes no forms. */
   stamp: string | undefined
-  typed: Readonly<Record<string, string>>
+  /** What its fields begin with. */
+  known: Readonly<Record<string, string>>
   /** The brand's address, for where the form cannot be sent. */
   mailto: string
 }
 
-/** Why a form was not taken. */
-export interface RefusedForm {
-  typed: Readonly<Record<string, string>>
-  problems: FieldProblems
-  /** What belongs to no field. */
-  text: string
-  /** Undefined where another stamp is needed. */
-  stamp: string | undefined
+/** Why a form was not taken; `stamp` is undefined where another one is needed. */
+export type RefusedForm = FormAnswer & { stamp?: string | undefined }
+
+/** A public form as its page shows it, with the stamp it is sent with. */
+export function usePublicForm(form: ShownForm, refused?: RefusedForm) {
+  const shape = publicShape(form.action.slice(1), form.fields)
+  return { ...useShopForm(shape, refused, form.known), stamp: refused?.stamp ?? form.stamp }
 }
 
 interface FormPageProps {
@@ -52,22 +54,11 @@ interface FormPageProps {
 
 /** A heading, a picture, a text, and a form that works without a script. */
 export function FormPage({ form, refused, notice, children, closed, hidden = {} }: FormPageProps) {
-  const { text: words, fields } = form
-  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
-  const problems = refused?.problems ?? {}
-  const items = ['website', ...fields.map(({ name }) => name)].flatMap((field) =>
-    problems[field]
-      ? {
-          text: `${labels[field] ?? 'Website'}: ${problems[field]}`,
-          target: field === 'score' ? 'score-0' : field,
-        }
-      : [],
-  )
-  // What is wrong with something nobody typed is said all the same.
-  const text = refused?.text || (items.length === 0 ? Object.values(problems)[0] : '')
+  const { text: words } = form
+  const shop = usePublicForm(form, refused)
   return (
     <div className="wrap section form-page">
-      <ErrorSummary items={[...(text ? [{ text }] : []), ...items]} />
+      <FormErrors form={shop} />
       {notice ? <p role="status">{notice}</p> : null}
       <div className="head split">
         <h1>{words.title}</h1>
@@ -79,32 +70,31 @@ export function FormPage({ form, refused, notice, children, closed, hidden = {} 
           <div className="prose" dangerouslySetInnerHTML={{ __html: words.html }} />
           {children}
         </div>
-        {closed ?? <FormBody form={form} refused={refused} hidden={hidden} />}
+        {closed ?? <FormBody form={form} shop={shop} hidden={hidden} />}
       </div>
     </div>
   )
 }
 
+interface TheFormProps {
+  form: ShownForm
+  shop: ShopForm & { stamp: string | undefined }
+  hidden?: Readonly<Record<string, string>>
+}
+
 /** The fields and the button, without what leads to them. */
-export function FormBody({
-  form,
-  refused,
-  hidden,
-}: Required<Pick<FormPageProps, 'form' | 'refused' | 'hidden'>>) {
-  const stamp = refused?.stamp ?? form.stamp
+export function FormBody({ form, shop, hidden = {} }: TheFormProps) {
+  const { stamp, fields } = shop
+  const website = fields[HONEYPOT]
   if (stamp === undefined) return <ByMail mailto={form.mailto} />
   return (
-    <form method="post" action={form.action} className="form" noValidate>
+    <form method="post" action={form.action} className="form" {...shop.props}>
       <input type="hidden" name="stamp" value={stamp} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <HoneypotField error={refused?.problems['website']} />
-      <FormFields
-        fields={form.fields}
-        typed={refused?.typed ?? form.typed}
-        problems={refused?.problems ?? {}}
-      />
+      {website ? <HoneypotField field={website} /> : null}
+      <FormFields asked={form.fields} fields={fields} />
       <SubmitButton>{form.button}</SubmitButton>
       <p className="hint">
         What happens with it stands in our <a href="/privacy-policy">Privacy Policy</a>.

@@ -1,4 +1,5 @@
 import { CONTACT_TOPICS, type FormName, RENTAL_OCCASIONS } from '#contract/form-entry.ts'
+import { type FormShape, HONEYPOT } from '../ui/form/form-shape.ts'
 
 type Choices = readonly (readonly [value: string, label: string])[]
 
@@ -15,7 +16,7 @@ export interface FormField {
   beside?: boolean
 }
 
-export interface FormShape {
+export interface PublicForm {
   /** What the button says. */
   button: string
   fields: readonly FormField[]
@@ -53,7 +54,7 @@ const message = (label: string, hint: string): FormField => ({
 const choices = (labels: Readonly<Record<string, string>>): Choices => Object.entries(labels)
 
 /** What each form asks, in order. Openings, flights and the contest's id are the page's to add. */
-export const FORM_SHAPES: Record<FormName, FormShape> = {
+export const FORM_SHAPES: Record<FormName, PublicForm> = {
   contact: {
     button: 'Send',
     fields: [
@@ -153,3 +154,13 @@ export const FORM_SHAPES: Record<FormName, FormShape> = {
     ],
   },
 }
+
+/**
+ * A public form as the kit of forms knows it. A score is answered by radios: errors lead to the
+ * first of them.
+ */
+export const publicShape = (id: string, fields: readonly FormField[]): FormShape => ({
+  id,
+  labels: { [HONEYPOT]: 'Website', ...Object.fromEntries(fields.map(({ name, label }) => [name, label])) },
+  fieldId: (name) => (name === 'score' ? `${name}-0` : name),
+})

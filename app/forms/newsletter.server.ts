@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { type NewsletterList, NewsletterSignUpReply } from '#contract/newsletter.ts'
+import { type NewsletterList, NewsletterSignUpReply, NewsletterSignUpRequest } from '#contract/newsletter.ts'
 import { type RefusedForm, type ShownForm } from './form-page.tsx'
+import { publicShape } from './form-shapes.ts'
 import { SIGN_UP_FIELDS } from './subscribe-page.tsx'
 import { type ApiResult } from '../visit/api-client.server.ts'
-import { findStamp, refusedForm } from './form-page.server.ts'
+import { parsePublicForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { findStamp, refuseStamped } from './form-page.server.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
 import { type Visit } from '../selection/load-choice.server.ts'
 
@@ -15,28 +17,36 @@ export async function loadNewsletterForm(visit: Visit, list: NewsletterList): Pr
     button: 'Send me the link',
     fields: SIGN_UP_FIELDS,
     stamp: await findStamp(visit, 'newsletter'),
-    typed: { email: visit.user?.email ?? '', list },
+    known: { email: visit.user?.email ?? '', list },
     mailto: visit.brand.email,
   }
 }
 
+const SignUp = NewsletterSignUpRequest.shape.newsletter_sign_up.omit({ brand_id: true, website: true })
+const SHAPE = publicShape('subscribe', SIGN_UP_FIELDS)
+
 /** Asks the service to ask the mailbox. */
 export async function requestNewsletter(
   { api, brand }: Visit,
-  typed: Readonly<Record<string, string>>,
+  typed: FormData,
 ): Promise<{ ok: true } | { ok: false; status: number; refused: RefusedForm }> {
-  const newsletter_sign_up = {
-    brand_id: brand.id,
-    list: typed['list'] === 'miami' ? 'miami' : 'news',
-    email: typed['email'] ?? '',
-    consent: typed['consent'] === 'on',
-    stamp: typed['stamp'] ?? '',
-    website: typed['website'] ?? '',
+  const submission = parsePublicForm(typed, SignUp)
+  if (submission.status !== 'success') {
+    return { ok: false, status: 422, refused: refuseStamped(SHAPE, submission, typed) }
   }
-  const body = { newsletter_sign_up }
+  const body = { newsletter_sign_up: { ...submission.value, brand_id: brand.id } }
   const asked = await api.post('/v1/newsletter_sign_ups', NewsletterSignUpReply, { body })
   if (asked.ok) return { ok: true }
-  return { ok: false, status: asked.status, refused: refusedForm(asked, typed) }
+  return { ok: false, status: asked.status, refused: refuseStamped(SHAPE, submission, typed, asked) }
+}
+
+/**
+ * A box on another page has no stamp: what was typed there stands in the form here, and nothing is
+ * wrong yet.
+ */
+export function bringAddress(typed: FormData): RefusedForm {
+  const { initialValue = {} } = refuseForm(SHAPE, parsePublicForm(typed, SignUp))
+  return { form: SHAPE.id, initialValue: { list: 'news', ...initialValue } }
 }
 
 export const confirmNewsletter = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>

@@ -3,6 +3,7 @@ const FAILURE = /<p class="alert bad[\w ]*" role="alert" tabindex="-1">/
 const CARD_AREA = /<div class="card-area\b[^>]*>/
 const INVALID = /<(?:input|select|textarea)\b[^>]*\baria-invalid="true"[^>]*>/
 const SENTENCE = /<p class="error" id="([\w-]+?)(?:-error)?"[^>]*>/
+const FOCUSED = /<(?:input|select|textarea)\b[^>]*\bautofocus=""/
 const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
 
 /**
@@ -12,6 +13,8 @@ const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
  * it.
  */
 export function focusFirstError(html: string): string {
+  // A form of `ui/form` knows its first field in error by itself.
+  if (FOCUSED.test(html)) return html
   const field = findFirstField(html) ?? (SUMMARY.test(html) ? undefined : tagIn(html, FAILURE))
   if (!field) return html
   const { start, tag } = field

@@ -1,17 +1,22 @@
 import { Form } from '@remix-run/react'
 import { type GiftPage } from './load-gift-page.server.ts'
 import { ServerPart } from '../page/server-part.tsx'
-import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx'
-import { Field, FieldError, FieldLabel } from '../ui/field.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { EnterButton, SubmitButton } from '../ui/submit-button.tsx'
+import { FormErrors, TextAreaField, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { AccountNeeded, LogoutForm } from '../checkout/buyer-details.tsx'
 import { type useBooking } from '../payments/card/use-booking.ts'
 import { useStableCardSettings } from '../payments/card/use-last-card-settings.ts'
+import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
 import { LARGEST_PARTY } from '../visit/checkout-query.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { giftChoiceKey } from './selection-key.ts'
+import { newPriceText, giftChoiceKey } from './selection-key.ts'
+import { GIFT_SHAPE } from './gift-shape.ts'
 import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
 import { GuestFields } from '../account/guest-fields.tsx'
 import { type FieldProblems } from '../payments/pay-fields.ts'
@@ -21,16 +26,18 @@ import { useGiftForm } from './use-gift-form.ts'
 
 export interface GiftFormProps {
   page: GiftPage
-  typed: Readonly<Record<string, string>>
+  answer: FormAnswer | undefined
   formKey: string
+  /** What is wrong with the choice and the payment area. */
   problems: FieldProblems
-  summary: readonly SummaryItem[]
   accepted: boolean
   /** The discount code's field, as HTML. */
   codeBox: string
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
+/** One object for all of them: the focus follows the first. */
+const PRESSED_EARLY = {}
 const WORKING = { booking: 'Placing your order…', bank: 'Waiting for your bank…' }
 
 /**
@@ -38,9 +45,12 @@ const WORKING = { booking: 'Placing your order…', bank: 'Waiting for your bank
  * purchase.
  */
 export function GiftForm(props: GiftFormProps) {
-  const { page, typed, formKey, problems, summary, accepted, codeBox, booking } = props
+  const { page, answer, formKey, problems, accepted, codeBox, booking } = props
   const { quote } = page
-  const { form, pricing, onChange, onSubmit } = useGiftForm(page, booking.onSubmit)
+  const shop = useShopForm(GIFT_SHAPE, answer, page.typed)
+  const { form, pricing, pressedEarly, onChange, onSubmit } = useGiftForm(page, booking.onSubmit)
+  const early = pressedEarly && shop.summary.length === 0 && quote !== undefined
+  useRefusalFocus(early ? PRESSED_EARLY : undefined)
   const card = useStableCardSettings(page.card, quote !== undefined)
   return (
     <>
@@ -49,7 +59,11 @@ export function GiftForm(props: GiftFormProps) {
         <div className="with-rail">
           <div>
             <GiftSteps />
-            <ErrorSummary items={summary} />
+            {early ? (
+              <ErrorSummary items={[{ text: newPriceText(quote.amount_due ?? 0) }]} />
+            ) : (
+              <FormErrors form={shop} />
+            )}
             <h1>Give {page.productName}</h1>
             <p className="lede mt4 mb6">
               A gift card pays one {page.unit === 'seat' ? 'seat' : 'whole aircraft'} on the departures it is
@@ -59,7 +73,7 @@ export function GiftForm(props: GiftFormProps) {
             <Form
               method="post"
               action={page.path}
-              noValidate
+              {...shop.props}
               hidden={page.noGuests !== undefined}
               ref={form}
               onChange={onChange}
@@ -79,10 +93,10 @@ export function GiftForm(props: GiftFormProps) {
               {/* What that total is for: who chose something else since is shown its price first. */}
               <input type="hidden" name="priced" value={giftChoiceKey(page)} />
               <GiftFields page={page} problems={problems} codeBox={codeBox} />
-              <Recipient page={page} typed={typed} problems={problems} />
+              <Recipient page={page} fields={shop.fields} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
-                <BuyerPart page={page} typed={typed} problems={problems} />
+                <BuyerPart page={page} fields={shop.fields} />
               </section>
               {page.tenderPanel ? (
                 <section className="group" aria-labelledby="codes">
@@ -119,14 +133,10 @@ export function GiftForm(props: GiftFormProps) {
   )
 }
 
-interface PartProps {
-  page: GiftPage
-  problems: FieldProblems
-}
-type TypedProps = PartProps & Pick<GiftFormProps, 'typed'>
+type FieldsProps = Pick<GiftFormProps, 'page'> & Pick<ShopForm<keyof (typeof GIFT_SHAPE)['labels']>, 'fields'>
 
 /** Which fare, how many, and a code. */
-function GiftFields({ page, problems, codeBox }: PartProps & { codeBox: string }) {
+function GiftFields({ page, problems, codeBox }: Pick<GiftFormProps, 'page' | 'problems' | 'codeBox'>) {
   return (
     <section className="group" aria-labelledby="gift">
       <h2 id="gift">The gift</h2>
@@ -182,8 +192,7 @@ function GiftFields({ page, problems, codeBox }: PartProps & { codeBox: string }
 }
 
 /** To whom it goes, if we are to send it. */
-function Recipient({ page: { days }, typed, problems }: TypedProps) {
-  const error = problems['message']
+function Recipient({ page: { days }, fields }: FieldsProps) {
   return (
     <section className="group" aria-labelledby="recipient">
       <h2 id="recipient">Send it for you?</h2>
@@ -191,40 +200,20 @@ function Recipient({ page: { days }, typed, problems }: TypedProps) {
         Leave this empty to get the codes yourself, to print or to pass on. You get them in any case.
       </p>
       <div className="form">
-        <Field
-          id="recipient_email"
-          name="recipient_email"
-          label="Recipient Email"
+        <TextField
+          field={fields.recipient_email}
           need="optional"
-          error={problems['recipient_email']}
-          defaultValue={typed['recipient_email']}
           type="email"
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <div className="field">
-          <FieldLabel id="message" label="Message" need="optional" />
-          <FieldError id="message" error={error} />
-          <textarea
-            className="input"
-            id="message"
-            name="message"
-            rows={4}
-            defaultValue={typed['message']}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error && 'message-error'}
-          />
-        </div>
-        <Field
-          id="send_on"
-          name="send_on"
-          label="Send on"
+        <TextAreaField field={fields.message} need="optional" rows={4} />
+        <TextField
+          field={fields.send_on}
           need="optional"
           hint="Empty sends it as soon as it is paid."
-          error={problems['send_on']}
-          defaultValue={typed['send_on']}
           type="date"
           min={days.first}
           max={days.last}
@@ -235,7 +224,7 @@ function Recipient({ page: { days }, typed, problems }: TypedProps) {
 }
 
 /** Who buys: the account, or a guest with an e-mail for the codes. */
-function BuyerPart({ page: { buyer }, typed, problems }: TypedProps) {
+function BuyerPart({ page: { buyer }, fields }: FieldsProps) {
   if (buyer) {
     return (
       <div className="note">
@@ -261,7 +250,7 @@ function BuyerPart({ page: { buyer }, typed, problems }: TypedProps) {
         </button>
       </p>
       <p className="flabel guest-head">Continue as a guest</p>
-      <GuestFields typed={typed} problems={problems} hint="The codes go here." />
+      <GuestFields fields={fields} hint="The codes go here." />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
-import { describeRedemptionFees } from '#contract/gift-words.ts'
+import { leftToPay } from '#contract/gift-words.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -85,11 +85,10 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
         <dt>Good for</dt>
         <dd>
           {parts.map((part) => (
-            <span key={`${part.kind}${String(part.id)}`} className="pre">
+            <p key={`${part.kind}${String(part.id)}`}>
               {goodFor(part)}
               {days.size > 1 ? `, until ${dateOf(part.expires_at, timezone)}` : null}
-              {'\n'}
-            </span>
+            </p>
           ))}
         </dd>
       </div>
@@ -108,21 +107,19 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
   )
 }
 
-/** What its gift cards do not have in them, once for all that say the same. */
+/**
+ * What its gift cards do not have in them: once where all say the same, else with the flight's
+ * name.
+ */
 function LeftToPay({ parts }: { parts: readonly GiftPart[] }) {
-  const said = [
-    ...new Set(parts.flatMap(({ waiting_fees: fees }) => (fees ? [describeRedemptionFees(fees)] : []))),
-  ]
+  const said = leftToPay(parts)
   if (said.length === 0) return null
   return (
     <div>
       <dt>Fees</dt>
       <dd>
         {said.map((text) => (
-          <span key={text} className="pre">
-            {text}
-            {'\n'}
-          </span>
+          <p key={text}>{text}</p>
         ))}
       </dd>
     </div>
@@ -193,8 +190,8 @@ function Opened(props: GiftPageProps) {
       {usable ? (
         <form method="post" action={action}>
           {flights.length > 1 ? (
-            flights.map(({ id, name }) => (
-              <p key={id} className="mt2">
+            flights.map(({ id, name }, at) => (
+              <p key={id} className={at === 0 ? undefined : 'mt4'}>
                 <SubmitButton intent={`redeem-${String(id)}`} className="full second">
                   Redeem for {name}
                 </SubmitButton>

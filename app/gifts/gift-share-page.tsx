@@ -1,19 +1,20 @@
 import { type GiftCard, type Voucher } from '#contract/tenders.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EnterButton } from '../ui/submit-button.tsx'
+import { FormErrors } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { type OfferedDates, ProposedDay } from './proposed-day.tsx'
 import { ShareFields, type ShareFieldsProps } from './share-fields.tsx'
+import { SHARE_SHAPE } from './share-form.ts'
 
 export interface GiftSharePageProps {
   /** What is to be sent: one's own that can be. */
   cards: Pick<GiftCard, 'id' | 'name' | 'product_name' | 'code' | 'code_tail'>[]
   vouchers: Pick<Voucher, 'id' | 'balance' | 'code' | 'code_tail'>[]
-  typed: ShareFieldsProps['typed']
-  problems: ShareFieldsProps['problems']
-  /** Of the form as a whole. */
-  failure: string | undefined
+  /** What was typed, and what is wrong with it. */
+  answer?: FormAnswer | undefined
   /** Undefined where no one date fits what is given. */
   dates: OfferedDates | undefined
   /** Where the service knows no later day, no paper and no proposals. */
@@ -26,22 +27,16 @@ const SHARE_PATH = '/account/gift-cards/share'
 
 /** To whom gift cards and vouchers go, when, and with which words. */
 export function GiftSharePage(props: GiftSharePageProps) {
-  const { cards, vouchers, problems, failure, dates } = props
-  const summary = [
-    ...(failure ? [{ text: failure }] : []),
-    ...(problems.recipient ? [{ text: `Recipient Email: ${problems.recipient}`, target: 'recipient' }] : []),
-    ...(problems.message ? [{ text: `Message: ${problems.message}`, target: 'message' }] : []),
-    ...(problems.sendOn ? [{ text: `Send on: ${problems.sendOn}`, target: 'send_on' }] : []),
-    ...(dates?.error ? [{ text: `Proposed day: ${dates.error}`, target: 'proposal' }] : []),
-  ]
+  const { cards, vouchers, answer } = props
+  const form = useShopForm(SHARE_SHAPE, answer)
   const count = cards.length + vouchers.length
   return (
     <div className="wrap section account-home">
       <AccountNav current="gift-cards" within />
       <div className="gift-share">
-        <ErrorSummary items={summary} />
+        <FormErrors form={form} />
         <h1>{count === 0 ? 'Send gifts' : count === 1 ? 'Send 1 gift' : `Send ${String(count)} gifts`}</h1>
-        {count === 0 ? <NothingChosen /> : <ShareForm {...props} />}
+        {count === 0 ? <NothingChosen /> : <ShareForm {...props} form={form} />}
       </div>
     </div>
   )
@@ -56,9 +51,13 @@ const NothingChosen = () => (
   </div>
 )
 
-function ShareForm({ cards, vouchers, typed, problems, dates, limited = false }: GiftSharePageProps) {
+type ShareFormProps = GiftSharePageProps & {
+  form: Pick<ShopForm, 'props'> & Pick<ShareFieldsProps, 'fields'>
+}
+
+function ShareForm({ cards, vouchers, form, dates, limited = false }: ShareFormProps) {
   return (
-    <form method="post" action={SHARE_PATH} className="form mt5" noValidate>
+    <form method="post" action={SHARE_PATH} className="form mt5" {...form.props}>
       <EnterButton intent="send" />
       <ul className="plain">
         {cards.map(({ id, name, product_name: product, code, code_tail: tail }) => (
@@ -74,7 +73,7 @@ function ShareForm({ cards, vouchers, typed, problems, dates, limited = false }:
           </li>
         ))}
       </ul>
-      <ShareFields typed={typed} problems={problems} withDay={!limited} />
+      <ShareFields fields={form.fields} withDay={!limited} />
       {dates ? <ProposedDay dates={dates} action={SHARE_PATH} /> : null}
       <p className="btn-row">
         <button type="submit" className="btn" name="intent" value="send">

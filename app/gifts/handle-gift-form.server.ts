@@ -1,13 +1,12 @@
 import { type Product } from '#contract/catalogue.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { parseQuantity, stepQuantity } from '../visit/checkout-query.ts'
-import { formatDollars } from '../format/format-dollars.ts'
 import { parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
 import { type PayAnswer, type PayRefusal } from '../payments/pay-answer.ts'
 import { CARD_FIELD, CODE_FIELD, type FieldProblems } from '../payments/pay-fields.ts'
-import { giftChoiceKey } from './selection-key.ts'
+import { newPriceText, giftChoiceKey } from './selection-key.ts'
 import { withBuyersContact } from '../payments/buyer.server.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
 import { findTenderProblem, readPaymentMethod } from '../payments/choose-payment.server.ts'
@@ -156,14 +155,16 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   const wrongCode = quote.discount_code?.message
   if (wrongCode) return refused(422, { problems: { [CODE_FIELD]: wrongCode } })
   const due = (payer?.quote ?? quote).amount_due ?? 0
+  // Who chose another gift than the one whose price was shown sees the new price before anything is
+  // bought.
   const isSeen = form.get('priced') === giftChoiceKey({ fareId, quantity: quantity.text })
-  if (!isSeen) return refused(409, { text: chosenAnew(due) })
+  if (!isSeen) return refused(409, { text: newPriceText(due) })
   const claimedTotal = parseClaim(text(form, 'total'))
   if (claimedTotal === undefined || claimedTotal !== quote.total) {
     // The code was typed after the price was shown: nothing else of the price changed.
     const typedCode = code !== undefined && quote.discount_code?.applied === true
     const changed = checkoutMessage({ code: 'price_changed', message: '', errors: {} })
-    return refused(409, { text: typedCode ? chosenAnew(due) : changed })
+    return refused(409, { text: typedCode ? newPriceText(due) : changed })
   }
   const problem = findTenderProblem(payer, form, claimedTotal)
   if (problem) return refused(409, problem)
@@ -178,12 +179,6 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   const sold = { visit, request, cart, values, claimedTotal, pricedTotal, payPath: path }
   return { wish: { ...sold, ...paying, wallet, formKey: readFormKey(form) } }
 }
-
-/**
- * Who chose another gift than the one whose price was shown sees the new price before anything is
- * bought.
- */
-const chosenAnew = (due: number) => `What you chose comes to ${formatDollars(due)}. Press Purchase to buy it.`
 
 async function settle(sent: SentGift): Promise<GiftFormResult> {
   const settled = await settleOrder(sent.visit, text(sent.form, 'authenticated') === 'yes')

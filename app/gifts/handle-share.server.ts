@@ -1,7 +1,10 @@
 import { type GiftOffer, GiftShareOneReply } from '#contract/gift-share.ts'
 import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
+import { SHARE_SHAPE, ShareForm } from './share-form.ts'
 import { type ShareStatusPageProps } from './share-status-page.tsx'
 import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
+import { answerOf, type FormAnswer } from '../ui/form/form-shape.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Giver } from './share-gifts.server.ts'
@@ -43,9 +46,6 @@ export async function loadGiftStatus(
   const proposal = offer ? proposalWords(offer, now) : undefined
   return {
     gift,
-    typed: { recipient: gift.recipient ?? '', message: gift.message ?? '', sendOn: gift.send_on ?? '' },
-    problems: {},
-    failure: undefined,
     notice: NOTICES[done ?? ''],
     proposal,
     timezone: brand.time_zone,
@@ -62,32 +62,21 @@ export async function changeGift(
   form: FormData,
 ): Promise<StatusAnswer> {
   const path = sharePath(id)
-  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
-  if (text('intent') === 'take_back') {
+  const refuse = async (status: number, answer: FormAnswer): Promise<StatusAnswer> => ({
+    status,
+    page: { ...(await loadGiftStatus(visit, giver, id)), answer },
+  })
+  const submission = parseForm(form, ShareForm)
+  if (form.get('intent') === 'take_back') {
     const taken = await giver.userApi.post(`${path}/take_back`, GiftShareOneReply, { body: {} })
     if (taken.ok) return { location: '/account/gift-cards?done=taken' }
-    return {
-      status: taken.status,
-      page: { ...(await loadGiftStatus(visit, giver, id)), failure: taken.message },
-    }
+    return refuse(taken.status, answerOf(SHARE_SHAPE.id, { text: taken.message, problems: {}, typed: {} }))
   }
-  const typed = {
-    recipient: text('recipient').trim().slice(0, 254),
-    message: text('message').slice(0, 2000),
-    sendOn: text('send_on').slice(0, 10),
-  }
-  const day = form.has('send_on') ? { send_on: typed.sendOn || null } : {}
-  const fields = { recipient: typed.recipient, message: typed.message.trim() || null, ...day }
-  const result = await giver.userApi.patch(path, GiftShareOneReply, { body: { gift_share: fields } })
+  if (submission.status !== 'success') return refuse(422, refuseForm(SHARE_SHAPE, submission))
+  const { recipient, message, send_on } = submission.value
+  // A gift that has left has no day any more, and its form asks for none.
+  const gift_share = { recipient, message, ...(form.has('send_on') ? { send_on } : {}) }
+  const result = await giver.userApi.patch(path, GiftShareOneReply, { body: { gift_share } })
   if (result.ok) return { location: `/account/gift-cards/shares/${id ?? ''}?done=changed` }
-  const of = (name: string) => result.errors[name]?.[0]
-  const [recipient, message, sendOn] = [of('recipient'), of('message'), of('send_on')]
-  const problems = {
-    ...(recipient ? { recipient } : {}),
-    ...(message ? { message } : {}),
-    ...(sendOn ? { sendOn } : {}),
-  }
-  const failure = Object.keys(problems).length > 0 ? undefined : result.message
-  const page = await loadGiftStatus(visit, giver, id)
-  return { status: result.status, page: { ...page, typed, problems, failure } }
+  return refuse(result.status, refuseForm(SHARE_SHAPE, submission, result))
 }

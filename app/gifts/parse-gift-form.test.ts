@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { summaryIn } from '#tests/support/shown-form.ts'
+import { answerOf } from '../ui/form/form-shape.ts'
 import { parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
-import { summariseGift } from './summarise-gift.ts'
+import { GIFT_SHAPE } from './gift-shape.ts'
 
 function form(fields: Record<string, string> = {}): FormData {
   const made = new FormData()
@@ -48,7 +50,8 @@ test.each([
 })
 
 test('the summary follows the page, and the terms are never kept', () => {
-  const summary = summariseGift({ email: 'Wrong', terms_and_conditions: 'Accept', recipient_email: 'No' })
+  const problems = { email: 'Wrong', terms_and_conditions: 'Accept', recipient_email: 'No' }
+  const summary = summaryIn(GIFT_SHAPE, answerOf('gift', { text: '', problems, typed: {} }))
   expect(summary.map(({ text }) => text)).toEqual(['Recipient Email: No', 'Email: Wrong', 'Accept'])
   expect(readGiftFormValues(form({ message: 'Hi' }))).toEqual({ email: 'gita@example.com', message: 'Hi' })
 })

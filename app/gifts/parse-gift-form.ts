@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GIFT_MESSAGE_LENGTH } from '#contract/order.ts'
 import { Email, Phone } from '#contract/primitives.ts'
+import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type FieldProblems } from '../payments/pay-fields.ts'
 
@@ -21,40 +22,34 @@ export const readGiftFormValues = (form: FormData): Record<string, string> =>
     }),
   )
 
-const empty = z.literal('').transform(() => null)
+const NO_RECIPIENT = 'Please say to whom we send it'
+const orNull = <S extends z.ZodType>(schema: S) => schema.optional().transform((value) => value ?? null)
 
-const GiftForm = z.object({
-  email: Email,
-  phone: z.union([z.literal('').transform(() => undefined), Phone]),
-  recipient_email: z.union([empty, Email]),
-  message: z.union([
-    empty,
-    z.string().max(GIFT_MESSAGE_LENGTH, `Write at most ${String(GIFT_MESSAGE_LENGTH)} characters`),
-  ]),
-  send_on: z.union([empty, z.iso.date('Write a date like 2027-05-31')]),
-  terms_and_conditions: z.literal('on', { error: CHECKOUT_TEXT.terms }).transform(() => true),
-})
+const GiftForm = z
+  .object({
+    email: Email,
+    phone: Phone.optional(),
+    recipient_email: orNull(Email),
+    message: orNull(
+      z
+        .string()
+        .trim()
+        .max(GIFT_MESSAGE_LENGTH, `Write at most ${String(GIFT_MESSAGE_LENGTH)} characters`),
+    ),
+    send_on: orNull(z.iso.date('Write a date like 2027-05-31')),
+    terms_and_conditions: z.literal('on', { error: CHECKOUT_TEXT.terms }).transform(() => true),
+  })
+  .refine(
+    ({ recipient_email: to, message, send_on: day }) => to !== null || (message === null && day === null),
+    { error: NO_RECIPIENT, path: ['recipient_email'] },
+  )
 export type GiftFormValues = z.output<typeof GiftForm>
 
 /** Checks what was typed: spec section 5, in its words. */
 export function parseGiftForm(
   form: FormData,
 ): { ok: true; values: GiftFormValues } | { ok: false; problems: FieldProblems } {
-  const fields = Object.fromEntries(TYPED.map((name) => [name, text(form, name).trim()]))
-  const parsed = GiftForm.safeParse({ ...fields, terms_and_conditions: form.get('terms_and_conditions') })
-  if (parsed.success) {
-    const { recipient_email: to, message, send_on: day } = parsed.data
-    if (to === null && (message !== null || day !== null)) {
-      return { ok: false, problems: { recipient_email: 'Please say to whom we send it' } }
-    }
-    return { ok: true, values: parsed.data }
-  }
-  const problems: FieldProblems = {}
-  for (const { path, message, ...issue } of parsed.error.issues) {
-    const name = String(path[0])
-    // Of a field that may be empty, what is wrong with it when it is not.
-    const nested = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined
-    problems[name] ??= nested ?? message
-  }
-  return { ok: false, problems }
+  const submission = parseForm(form, GiftForm)
+  if (submission.status === 'success') return { ok: true, values: submission.value }
+  return { ok: false, problems: firstMessages(submission) }
 }

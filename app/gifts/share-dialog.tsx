@@ -1,13 +1,14 @@
 import { opensDialog } from '../ui/opens-dialog.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
 import { ShareFields } from './share-fields.tsx'
-
-const EMPTY = { recipient: '', message: '', sendOn: '' }
+import { SHARE_SHAPE } from './share-form.ts'
 
 /**
  * Where scripts run, 'Send As Gift' opens it with what is selected; without, it leads to the page
  * of its own.
  */
 export function ShareDialog({ limited }: { limited: boolean }) {
+  const form = useShopForm(SHARE_SHAPE, undefined)
   return (
     <dialog
       id="send-gifts"
@@ -16,7 +17,7 @@ export function ShareDialog({ limited }: { limited: boolean }) {
       data-dialog-script={opensDialog['data-dialog']}
       data-dialog-sheet={opensDialog['data-dialog-sheet']}
     >
-      <form method="post" action="/account/gift-cards/share" className="form" noValidate>
+      <form method="post" action="/account/gift-cards/share" className="form" {...form.props}>
         <div className="dialog-head">
           <h2 id="send-gifts-title">Send as gift</h2>
           <button type="button" className="link-btn" data-close="">
@@ -25,7 +26,7 @@ export function ShareDialog({ limited }: { limited: boolean }) {
         </div>
         <p className="muted" data-chosen="" />
         <div data-ids="" hidden />
-        <ShareFields typed={EMPTY} problems={{}} withDay={!limited} />
+        <ShareFields fields={form.fields} withDay={!limited} />
         <button type="submit" className="btn full" name="intent" value="send">
           Send
         </button>

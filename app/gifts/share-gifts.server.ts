@@ -5,10 +5,12 @@ import { isGoodForFare } from '#contract/gift-selection.ts'
 import { type GiftCard, GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
 import { toLocalDate } from '../format/local-time.ts'
-import { CHECKOUT_TEXT, FALLBACK } from '../visit/refusal-messages.ts'
+import { FALLBACK } from '../visit/refusal-messages.ts'
 import { isSelectable } from './gift-list-page.tsx'
+import { PrintForm, SHARE_SHAPE, ShareForm } from './share-form.ts'
 import { type GiftSharePageProps } from './gift-share-page.tsx'
 import { type OfferedDates } from './proposed-day.tsx'
+import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import { type ApiClient } from '../visit/api-client.server.ts'
 
 /** Whoever is logged in. */
@@ -32,8 +34,7 @@ const MOST = 60
 export const readIds = (values: readonly unknown[]): number[] =>
   [...new Set(values.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST)
 
-const EMPTY = { recipient: '', message: '', sendOn: '' }
-type FormResult = Partial<Pick<GiftSharePageProps, 'typed' | 'problems' | 'failure' | 'refused'>> & {
+type FormResult = Pick<GiftSharePageProps, 'answer' | 'refused'> & {
   proposal?: RequestedDates
 }
 /** The day, the departure and the month that were pressed. */
@@ -61,9 +62,6 @@ export async function loadGiftShare(
   return {
     cards,
     vouchers: giver.specOnly ? [] : vouchers,
-    typed: EMPTY,
-    problems: {},
-    failure: undefined,
     dates,
     limited: giver.specOnly,
     ...said,
@@ -150,13 +148,8 @@ export type ShareAnswer = { location: string } | { status: number; page: GiftSha
  * nothing typed is lost.
  */
 export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnswer> {
-  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
+  const text = (name: string) => String(form.get(name) ?? '')
   const chosen = { ids: readIds(form.getAll('ids')), voucherIds: readIds(form.getAll('voucher_ids')) }
-  const typed = {
-    recipient: text('recipient').trim().slice(0, 254),
-    message: text('message').slice(0, 2000),
-    sendOn: text('send_on').slice(0, 10),
-  }
   const looking = form.has('day') || form.has('month')
   const proposal = {
     date: (text('day') || text('proposal_date')).slice(0, 10),
@@ -164,45 +157,40 @@ export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnsw
     chosen: text('proposal').slice(0, 60),
     looking,
   }
-  const answer = async (status: number, { proposal: more, ...said }: FormResult): Promise<ShareAnswer> => ({
+  const show = async (status: number, { proposal: more, ...said }: FormResult): Promise<ShareAnswer> => ({
     status,
-    page: await loadGiftShare(giver, chosen, { typed, ...said, proposal: { ...proposal, ...more } }),
+    page: await loadGiftShare(giver, chosen, { ...said, proposal: { ...proposal, ...more } }),
   })
-  const intent = text('intent')
-  if (chosen.ids.length + chosen.voucherIds.length === 0) return answer(422, {})
-  if (looking) return answer(200, { refused: false })
-  const prints = intent === 'print'
-  if (!prints && typed.recipient === '') {
-    return answer(422, { problems: { recipient: CHECKOUT_TEXT.required } })
-  }
+  const prints = form.get('intent') === 'print'
+  const submission = parseForm(form, prints ? PrintForm : ShareForm)
+  const typed = { ...refuseForm(SHARE_SHAPE, submission), error: {} }
+  if (chosen.ids.length + chosen.voucherIds.length === 0) return show(422, { answer: typed })
+  if (looking) return show(200, { answer: typed, refused: false })
+  if (submission.status !== 'success') return show(422, { answer: refuseForm(SHARE_SHAPE, submission) })
+  const { recipient, message, send_on } = submission.value
   const [departure, at] = proposal.chosen.split('@')
   const body = {
     gift_card_ids: chosen.ids,
     voucher_ids: chosen.voucherIds,
-    message: typed.message.trim() || null,
-    ...(prints ? { way: 'print' } : { recipient: typed.recipient, send_on: typed.sendOn || null }),
+    message,
+    ...(prints ? { way: 'print' } : { recipient, send_on }),
     ...(departure && at && !prints ? { proposal: { departure_id: Number(departure), depart_at: at } } : {}),
   }
   const result = await giver.userApi.post('/v1/gift_cards/share', GiftShareReply, { body })
-  if (result.ok) return { location: leadOn(result.data, prints, typed.sendOn) }
-  const { recipient, message, send_on: day, gift_card_ids: cards, voucher_ids: papers } = result.errors
-  const told = result.errors['proposal'] ?? result.errors['proposal.depart_at']
-  const problems = {
-    ...(recipient?.[0] ? { recipient: recipient[0] } : {}),
-    ...(message?.[0] ? { message: message[0] } : {}),
-    ...(day?.[0] ? { sendOn: day[0] } : {}),
-  }
-  if (told?.[0] || Object.keys(problems).length > 0) {
-    return answer(422, { problems, ...(told?.[0] ? { proposal: { error: told[0] } } : {}) })
-  }
-  const gone = result.status === 404 ? 'One of these is not yours to send any more.' : undefined
-  const status = [401, 403, 404].includes(result.status) ? 409 : result.status
-  return answer(status, { failure: cards?.[0] ?? papers?.[0] ?? gone ?? (result.message || FALLBACK) })
+  if (result.ok) return { location: leadOn(result.data, prints, send_on) }
+  const { 'proposal.depart_at': inside, proposal: whole = inside, ...errors } = result.errors
+  const [error] = whole ?? []
+  const refusal = { errors: { ...errors, ...(whole ? { proposal: whole } : {}) }, message: messageOf(result) }
+  const answer = refuseForm(SHARE_SHAPE, submission, refusal)
+  return show(refusalStatus(result), { answer, ...(error ? { proposal: { error } } : {}) })
 }
 
+const messageOf = ({ status, message }: { status: number; message: string }) =>
+  status === 404 ? 'One of these is not yours to send any more.' : message || FALLBACK
+
 /** To the printed page, or back to the lists with what happened. */
-function leadOn(reply: (typeof GiftShareReply)['_output'], prints: boolean, sendOn: string): string {
+function leadOn(reply: (typeof GiftShareReply)['_output'], prints: boolean, sendOn: string | null): string {
   const share = [...reply.gift_cards, ...(reply.vouchers ?? [])].find((one) => one.share)?.share
   if (prints && share) return `/account/gift-cards/shares/${String(share.id)}/print`
-  return `/account/gift-cards?done=${share?.state === 'scheduled' && sendOn !== '' ? 'waits' : 'sent'}`
+  return `/account/gift-cards?done=${share?.state === 'scheduled' && sendOn !== null ? 'waits' : 'sent'}`
 }

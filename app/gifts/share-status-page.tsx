@@ -2,15 +2,16 @@ import { type GiftShare } from '#contract/gift-share.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDate } from '../format/local-time.ts'
-import { ErrorSummary } from '../ui/error-summary.tsx'
+import { FormErrors } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { dateOf, SHARE_STATES, unitText } from './gift-text.ts'
 import { ShareFields, type ShareFieldsProps } from './share-fields.tsx'
+import { SHARE_SHAPE } from './share-form.ts'
 
 export interface ShareStatusPageProps {
   gift: GiftShare
-  typed: ShareFieldsProps['typed']
-  problems: ShareFieldsProps['problems']
-  failure: string | undefined
+  answer?: FormAnswer | undefined
   notice: string | undefined
   /** The proposed day and until when its seats are kept; undefined where none are. */
   proposal: string | undefined
@@ -19,18 +20,14 @@ export interface ShareStatusPageProps {
 
 /** A gift one gave: how far it has come, and what can still be done about it. */
 export function ShareStatusPage(props: ShareStatusPageProps) {
-  const { gift, problems, failure, notice, proposal, timezone } = props
-  const summary = [
-    ...(failure ? [{ text: failure }] : []),
-    ...(problems.recipient ? [{ text: `Recipient Email: ${problems.recipient}`, target: 'recipient' }] : []),
-    ...(problems.message ? [{ text: `Message: ${problems.message}`, target: 'message' }] : []),
-    ...(problems.sendOn ? [{ text: `Send on: ${problems.sendOn}`, target: 'send_on' }] : []),
-  ]
+  const { gift, answer, notice, proposal, timezone } = props
+  const { recipient, message, send_on } = gift
+  const form = useShopForm(SHARE_SHAPE, answer, { recipient, message, send_on })
   return (
     <div className="wrap section account-home">
       <AccountNav current="gift-cards" within />
       <div className="gift-share">
-        <ErrorSummary items={summary} />
+        <FormErrors form={form} />
         {notice ? (
           <p className="alert good mb6" role="status">
             {notice}
@@ -47,7 +44,7 @@ export function ShareStatusPage(props: ShareStatusPageProps) {
         {gift.message && !gift.may.change ? (
           <blockquote className="note mt5 pre">{gift.message}</blockquote>
         ) : null}
-        {gift.may.change ? <ChangeForm {...props} /> : null}
+        {gift.may.change ? <ChangeForm gift={gift} form={form} /> : null}
         {gift.way === 'print' && gift.state !== 'taken_back' ? (
           <p className="mt5">
             <a className="btn" href={`/account/gift-cards/shares/${String(gift.id)}/print`}>
@@ -92,15 +89,13 @@ function standing(
   }
 }
 
-const describeCard = (card: ShareStatusPageProps['gift']['gift_cards'][number]) =>
-  card.good_for_label ?? `${card.product_name ?? card.name}: good for ${unitText(card.unit)}`
-
 function Contents({ gift, timezone }: Pick<ShareStatusPageProps, 'gift' | 'timezone'>) {
   return (
     <ul className="plain mt5">
       {gift.gift_cards.map((card) => (
         <li key={`c${String(card.id)}`}>
-          {describeCard(card)}, until <span className="nowrap">{dateOf(card.expires_at, timezone)}</span>
+          {card.good_for_label ?? `${card.product_name ?? card.name}: good for ${unitText(card.unit)}`}, until{' '}
+          <span className="nowrap">{dateOf(card.expires_at, timezone)}</span>
           {card.share ? `, ${SHARE_STATES[card.share.state].toLowerCase()}` : ''}
         </li>
       ))}
@@ -114,14 +109,19 @@ function Contents({ gift, timezone }: Pick<ShareStatusPageProps, 'gift' | 'timez
   )
 }
 
-function ChangeForm({ gift, typed, problems }: ShareStatusPageProps) {
+interface ChangeFormProps {
+  gift: GiftShare
+  form: Pick<ShopForm, 'props'> & Pick<ShareFieldsProps, 'fields'>
+}
+
+function ChangeForm({ gift, form }: ChangeFormProps) {
   const waits = gift.state === 'scheduled'
   return (
     <form
       method="post"
       action={`/account/gift-cards/shares/${String(gift.id)}`}
       className="form mt5"
-      noValidate
+      {...form.props}
     >
       <h2 className="h3">{waits ? 'Change it' : 'Wrong address?'}</h2>
       {waits ? null : (
@@ -130,8 +130,7 @@ function ChangeForm({ gift, typed, problems }: ShareStatusPageProps) {
         </p>
       )}
       <ShareFields
-        typed={typed}
-        problems={problems}
+        fields={form.fields}
         withDay={waits}
         hint={waits ? 'Who gets it, and then alone can use it.' : 'Who the gift is for.'}
       />

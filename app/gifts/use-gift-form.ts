@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation } from '@remix-run/react'
-import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 
 /** Typing a number is over after so long; milliseconds. */
 const TYPED = 400
@@ -25,6 +25,7 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
   const timer = useRef(0)
   const navigate = useNavigate()
   const pricing = useNavigation().state !== 'idle'
+  const [pressedEarly, setPressedEarly] = useState(false)
 
   const apply = () => {
     clearTimeout(timer.current)
@@ -56,6 +57,7 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
   )
 
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    setPressedEarly(false)
     const { name, value } = target as Partial<HTMLInputElement>
     if (name === 'fare') apply()
     // An emptied field is no mistake yet.
@@ -76,14 +78,16 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
       const newCode = hasNewCode(event.currentTarget, page)
       if (newCode || pricing || apply()) {
         event.preventDefault()
+        setPressedEarly(true)
         if (newCode)
           event.currentTarget.requestSubmit(event.currentTarget.querySelector<HTMLElement>('[value=price]'))
         return
       }
     }
+    setPressedEarly(false)
     onBuy(event)
   }
-  return { form, pricing, onChange, onSubmit }
+  return { form, pricing, pressedEarly: pressedEarly && !pricing, onChange, onSubmit }
 }
 
 interface Choice {

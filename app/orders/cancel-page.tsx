@@ -70,27 +70,33 @@ function Offer({ order, cancellation, here, nobody }: OfferProps) {
         ) : null}
       </div>
       <StayHomeForm cancellation={cancellation} nobody={nobody} />
-      <section className="card" aria-labelledby="back">
-        <h2 className="h-s mb4" id="back">
-          {to.length > 0 ? 'What comes back, and where' : 'Nothing comes back'}
-        </h2>
-        {to.length > 0 ? <Returns cancellation={cancellation} /> : null}
-        <p className="sm subtle mt4">
-          {percent < 100 ? `By the rule of this flight ${String(percent)}% of the price comes back. ` : ''}
-          {to.some(goesToBank) ? 'Banks usually show it within five to ten business days. ' : ''}
-          {deadline ? `You can cancel until ${formatDateTime(deadline, orderZone(order))}.` : ''}
-        </p>
-      </section>
-      <form method="post" action={`${here}/cancel`} className="btn-row mt6">
-        <input type="hidden" name="amount" value={amount} />
-        {part ? staying.map(({ id }) => <input key={id} type="hidden" name="who" value={id} />) : null}
-        <SubmitButton intent="cancel" className="danger">
-          {part ? `Cancel for ${names}` : 'Cancel this order'}
-        </SubmitButton>
-        <a className="btn second" href={here}>
-          Keep it
-        </a>
-      </form>
+      {nobody ? null : (
+        <>
+          <section className="card" aria-labelledby="back">
+            <h2 className="h-s mb4" id="back">
+              {to.length > 0 ? 'What comes back, and where' : 'Nothing comes back'}
+            </h2>
+            {to.length > 0 ? <Returns cancellation={cancellation} /> : null}
+            <p className="sm subtle mt4">
+              {percent < 100
+                ? `By the rule of this flight ${String(percent)}% of the price comes back. `
+                : ''}
+              {to.some(goesToBank) ? 'Banks usually show it within five to ten business days. ' : ''}
+              {deadline ? `You can cancel until ${formatDateTime(deadline, orderZone(order))}.` : ''}
+            </p>
+          </section>
+          <form method="post" action={`${here}/cancel`} className="btn-row mt6">
+            <input type="hidden" name="amount" value={amount} />
+            {part ? staying.map(({ id }) => <input key={id} type="hidden" name="who" value={id} />) : null}
+            <SubmitButton intent="cancel" className="danger">
+              {part ? `Cancel for ${names}` : 'Cancel this order'}
+            </SubmitButton>
+            <a className="btn second" href={here}>
+              Keep it
+            </a>
+          </form>
+        </>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Ticket } from '../flights/ticket.tsx'
 import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
 import { formatDateTime } from './order-title.ts'
 
-type Shown = Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
+type Shown = Pick<Order, 'number' | 'status' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
 
 /** Nobody is to come for these. */
 const OVER: readonly PurchaseState[] = ['gone', 'given_up', 'refunded']

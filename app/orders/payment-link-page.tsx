@@ -19,6 +19,8 @@ interface PayLinkPageProps {
 /** What was booked on the phone, before it is paid on the provider's page. */
 export function PayLinkPage({ number, phone, subject, paid, problem, isPaid }: PayLinkPageProps) {
   if (paid && !problem) return <PaidPage number={number} phone={phone} />
+  if (subject && subject.amount_due === null && !problem)
+    return <SettledPage {...{ number, phone, subject }} />
   return (
     <div className="wrap section one-column">
       {problem ? (
@@ -57,8 +59,32 @@ export function PayLinkPage({ number, phone, subject, paid, problem, isPaid }: P
   )
 }
 
-/** The flight, the people and the price, before anything is paid. */
-function Subject({ subject }: { subject: PaymentLinkPreview }) {
+/** The mail is opened once more: nobody is asked to pay twice. */
+function SettledPage({ number, phone, subject }: Pick<PayLinkPageProps, 'number' | 'phone'> & Booked) {
+  return (
+    <div className="wrap section one-column">
+      <div className="head">
+        <p className="eyebrow">Order {number}</p>
+        <h1>This is paid</h1>
+        <p>There is nothing left to do here. The ticket is in the mailbox this link was sent to.</p>
+      </div>
+      <Subject subject={subject} />
+      <form method="post">
+        <button type="submit" className="btn second">
+          See your flight
+        </button>
+      </form>
+      <p className="mt6 muted">Something is not right? Call us: {phone}.</p>
+    </div>
+  )
+}
+
+interface Booked {
+  subject: PaymentLinkPreview
+}
+
+/** The flight, the people and the price, before it is paid and after. */
+function Subject({ subject }: Booked) {
   const { flights, passenger_names: names, quantity, total, credits, amount_due: due } = subject
   const [first] = flights
   return (
@@ -69,7 +95,7 @@ function Subject({ subject }: { subject: PaymentLinkPreview }) {
         ))}
         <dt>People</dt>
         <dd>{[String(quantity), names.join(', ')].filter(Boolean).join(': ')}</dd>
-        {first ? (
+        {first && due !== null ? (
           <>
             <dt>Kept until</dt>
             <dd>{formatDateTime(subject.held_until, first.timezone)}</dd>
@@ -79,7 +105,7 @@ function Subject({ subject }: { subject: PaymentLinkPreview }) {
       <Breakdown
         rows={breakdownRows(subject)}
         total={formatDollars(due ?? total - credits)}
-        totalLabel="To pay"
+        totalLabel={due === null ? 'Paid' : 'To pay'}
       />
     </div>
   )

@@ -58,10 +58,5 @@ export const upgradePayPath = (orderId: number, choice: UpgradeChoice): string =
 
 /** Where an order's upgrades stand on its page. */
 export const UPGRADES_ANCHOR = 'upgrades'
-/**
- * Where the price of what was chosen stands: only a page with a price has it, so that an error
- * keeps the focus.
- */
-export const UPGRADE_PRICE_ANCHOR = 'upgrade-price'
 /** The boxes to choose from. */
 export const UPGRADE_BOXES = 'upgrade-boxes'

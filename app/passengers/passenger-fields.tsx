@@ -1,65 +1,55 @@
-import { Field } from '../ui/field.tsx'
-import { fieldId, type FieldProblems, passengerField } from '../payments/pay-fields.ts'
+import { TextField } from '../ui/form/fields.tsx'
+import { type ShopField } from '../ui/form/use-shop-form.ts'
+import { passengerField } from '../payments/pay-fields.ts'
 
 export interface PassengerFieldsProps {
   quantity: number
-  typed: Readonly<Record<string, string>>
-  problems: FieldProblems
+  fields: Readonly<Record<string, ShopField>>
 }
 
 /** A name and a weight for everybody who flies. Weights may wait until check-in. */
-export function PassengerFields({ quantity, typed, problems }: PassengerFieldsProps) {
+export function PassengerFields({ quantity, fields }: PassengerFieldsProps) {
   return (
     <>
-      {Array.from({ length: quantity }, (_, index) => (
-        <fieldset key={index} className="passenger">
-          <legend className="flabel">Passenger {index + 1}</legend>
-          <div className="pair wt">
-            <PassengerField index={index} typed={typed} problems={problems} />
-            <WeightField index={index} typed={typed} problems={problems} />
-          </div>
-        </fieldset>
-      ))}
+      {Array.from({ length: quantity }, (_, index) => {
+        const name = fields[passengerField(index, 'full_name')]
+        const weight = fields[passengerField(index, 'weight')]
+        return (
+          <fieldset key={index} className="passenger">
+            <legend className="flabel">Passenger {index + 1}</legend>
+            <div className="pair wt">
+              {name ? <NameField field={name} index={index} /> : null}
+              {weight ? <WeightField field={weight} /> : null}
+            </div>
+          </fieldset>
+        )
+      })}
     </>
   )
 }
 
-type OneProps = Omit<PassengerFieldsProps, 'quantity'> & { index: number }
+const NameField = ({ field, index }: { field: ShopField; index: number }) => (
+  <TextField
+    field={field}
+    label="Full name"
+    need="required"
+    autoComplete={index === 0 ? 'name' : `section-p${String(index + 1)} name`}
+    autoCapitalize="words"
+    autoCorrect="off"
+    spellCheck={false}
+    enterKeyHint="next"
+  />
+)
 
-function PassengerField({ index, typed, problems }: OneProps) {
-  const name = passengerField(index, 'full_name')
-  return (
-    <Field
-      id={fieldId(name)}
-      name={name}
-      label="Full name"
-      need="required"
-      error={problems[name]}
-      defaultValue={typed[name]}
-      autoComplete={index === 0 ? 'name' : `section-p${String(index + 1)} name`}
-      autoCapitalize="words"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="next"
-    />
-  )
-}
-
-function WeightField({ index, typed, problems }: OneProps) {
-  const name = passengerField(index, 'weight')
-  return (
-    <Field
-      id={fieldId(name)}
-      name={name}
-      label="Weight, lb"
-      need="optional"
-      suffix="lb"
-      describedBy="weight-note"
-      error={problems[name]}
-      defaultValue={typed[name]}
-      inputMode="numeric"
-      autoComplete="off"
-      enterKeyHint="next"
-    />
-  )
-}
+const WeightField = ({ field }: { field: ShopField }) => (
+  <TextField
+    field={field}
+    label="Weight, lb"
+    need="optional"
+    suffix="lb"
+    describedBy="weight-note"
+    inputMode="numeric"
+    autoComplete="off"
+    enterKeyHint="next"
+  />
+)

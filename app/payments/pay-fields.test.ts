@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_FIELD, fieldId, summarisePayProblems } from './pay-fields.ts'
+import { summaryIn } from '#tests/support/shown-form.ts'
+import { answerOf } from '../ui/form/form-shape.ts'
+import { CARD_FIELD, fieldId, payShape } from './pay-fields.ts'
 
-describe('summarise', () => {
+describe('pay shape', () => {
   it('lists problems as the fields stand on the page, named and linked', () => {
     const problems = {
       terms_and_conditions: 'Please read and accept the terms & conditions',
@@ -11,7 +13,8 @@ describe('summarise', () => {
       'answers.u5': 'Write at most 500 characters',
       email: 'Please input correct email format (dana@)',
     }
-    expect(summarisePayProblems(problems)).toEqual([
+    const answer = answerOf('pay', { text: '', problems, typed: {} })
+    expect(summaryIn(payShape(2, [5]), answer)).toEqual([
       { text: 'Email: Please input correct email format (dana@)', target: 'email' },
       { text: 'Phone: Length should be at least 10 characters', target: 'phone' },
       { text: 'Passenger 2, full name: This field is required', target: 'passengers-1-full_name' },

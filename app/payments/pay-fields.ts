@@ -1,4 +1,5 @@
 // Reaches the browser: nothing that checks belongs here.
+import { type FormShape, plainId } from '../ui/form/form-shape.ts'
 
 /** Names of the fields of the page "Who and pay", in the order they stand there. */
 export const passengerField = (index: number, field: 'full_name' | 'weight') =>
@@ -9,38 +10,32 @@ export const CARD_FIELD = 'card'
 /** The discount code's: it lives in the address, and changes with a button of its own. */
 export const CODE_FIELD = 'code'
 /** A field's id in the page: its name without what a selector would trip over. */
-export const fieldId = (name: string) => name.replace(/[^\w-]+/g, '-').replace(/-+$/, '')
+export const fieldId = plainId
 
 /** Field name → what is wrong with it. */
 export type FieldProblems = Partial<Record<string, string>>
 
-/** What each field is called in the error summary; undefined says the message alone. */
-export function fieldName(name: string): string | undefined {
-  if (name === 'email') return 'Email'
-  if (name === 'phone') return 'Phone'
-  const passenger = /^passengers\[(\d+)\]\.(full_name|weight)$/.exec(name)
-  if (passenger) {
-    const what = passenger[2] === 'weight' ? 'weight' : 'full name'
-    return `Passenger ${String(Number(passenger[1]) + 1)}, ${what}`
-  }
-  return name.startsWith('answers.') ? 'Your answer' : undefined
+/** The page "Who and pay" for a party, with the questions of its extras. */
+export function payShape(quantity: number, upgradeIds: readonly number[]) {
+  const passengers = Array.from({ length: quantity }, (_, index) => {
+    const called = `Passenger ${String(index + 1)}`
+    return [
+      [passengerField(index, 'full_name'), `${called}, full name`],
+      [passengerField(index, 'weight'), `${called}, weight`],
+    ]
+  })
+  return {
+    id: 'pay',
+    labels: {
+      email: 'Email',
+      phone: 'Phone',
+      ...(Object.fromEntries(passengers.flat()) as Record<string, string>),
+      ...Object.fromEntries(upgradeIds.map((id) => [answerField(id), 'Your answer'])),
+      ...ELSEWHERE,
+    },
+    elsewhere: Object.keys(ELSEWHERE),
+  } satisfies FormShape
 }
 
-/** The problems in the order of the fields on the page, as the error summary lists them. */
-export function summarisePayProblems(problems: FieldProblems): { text: string; target: string }[] {
-  const rank = (name: string) => {
-    if (name === 'email') return 0
-    if (name === 'phone') return 1
-    const passenger = /^passengers\[(\d+)\]\.(\w)/.exec(name)
-    if (passenger) return 10 + Number(passenger[1]) * 2 + (passenger[2] === 'w' ? 1 : 0)
-    if (name.startsWith('answers.')) return 1000
-    if (name === CODE_FIELD) return 1500
-    return name === CARD_FIELD ? 2000 : 3000
-  }
-  return Object.entries(problems)
-    .sort(([a], [b]) => rank(a) - rank(b))
-    .map(([name, message]) => {
-      const said = fieldName(name)
-      return { text: said ? `${said}: ${message ?? ''}` : (message ?? ''), target: fieldId(name) }
-    })
-}
+/** Parts of a payment area that say themselves what is wrong with them. */
+export const ELSEWHERE = { [CODE_FIELD]: null, [CARD_FIELD]: null, tenders: null, terms_and_conditions: null }

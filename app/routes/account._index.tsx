@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountHome } from '../account/account-home.tsx'
 import { AccountPanel } from '../account/account-panel.tsx'
 import { AccountSplit } from '../account/account-split.tsx'
-import { TAB_NAMES } from '../account/account-tabs.ts'
+import { findTab, TAB_NAMES } from '../account/account-tabs.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleAccountForm } from '../account/handle-account-form.server.ts'
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const page = await loadAccount(visit, new URL(request.url))
   // What is said once must not be in the cookie any more.
-  const told = page.kind === 'panel' && page.typed['email'] !== undefined
+  const told = page.kind === 'panel' && page.known['email'] !== undefined
   return data(page, { headers: await visitHeaders({ ...visit, changed: visit.changed || told }) })
 }
 
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await handleAccountForm(visit, request)
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
-  return data(answer.refusal, { status: answer.status, headers })
+  return data(answer.answer, { status: answer.status, headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -44,20 +44,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 export default function Account() {
   const page = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  const failure = refusal?.failure
+  const answer = useActionData<typeof action>()
   if (page.kind === 'home') {
-    return <AccountHome {...page} failure={failure} />
+    return <AccountHome {...page} failure={answer?.error?.['']?.[0]} />
   }
   return (
     <AccountSplit>
       <AccountPanel
         {...page}
-        tab={refusal?.tab ?? page.tab}
-        notice={refusal ? undefined : page.notice}
-        typed={refusal?.typed ?? page.typed}
-        problems={refusal?.problems ?? {}}
-        failure={failure}
+        tab={findTab(answer?.form) ?? page.tab}
+        notice={answer ? undefined : page.notice}
+        answer={answer}
       />
     </AccountSplit>
   )

@@ -7,8 +7,9 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { PasswordResetReply, PasswordResetUpdate } from '#contract/people.ts'
+import { PasswordResetReply } from '#contract/people.ts'
 import { AccountSplit } from '../account/account-split.tsx'
+import { NEW_PASSWORD_SHAPE, NewPasswordForm } from '../account/link-forms.ts'
 import { BadLink, NewPassword, Saved } from '../account/new-password-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
@@ -21,6 +22,7 @@ import {
   SECRET_PAGE_HEADERS,
 } from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
+import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import sheet from '../styles/account.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,27 +44,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { token, email } = readMailedLink(request)
-  const password = (await request.formData()).get('password')
-  const refuse = (status: number, error: string) => data({ error }, { status, headers: SECRET_PAGE_HEADERS })
-  const body = PasswordResetUpdate.safeParse({
-    email,
-    user: { password: password === '' ? undefined : password },
-  })
-  if (!body.success) {
-    const issue = body.error.issues.find((one) => one.path.includes('password'))
-    return refuse(422, issue?.message ?? 'This field is required')
-  }
+  const submission = parseForm(await request.formData(), NewPasswordForm)
+  const refuse = (status: number, why?: Refusal) =>
+    data(refuseForm(NEW_PASSWORD_SHAPE, submission, why), { status, headers: SECRET_PAGE_HEADERS })
+  if (submission.status !== 'success') return refuse(422)
+  const { password } = submission.value
+  const body = { email, user: { password } }
   const result = token
-    ? await visit.api.put(`/v1/password_resets/${token}`, z.undefined(), { body: body.data })
+    ? await visit.api.put(`/v1/password_resets/${token}`, z.undefined(), { body })
     : undefined
   if (result?.ok) {
     // Spec section 7: setting it logs in. Where that fails the password is saved all the same.
-    await logIn(visit.shop, visit.session, { email, password: body.data.user.password })
+    await logIn(visit.shop, visit.session, { email, password })
     const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect('/account/password-confirm?saved=1#main', { status: 303, headers })
   }
-  const refused = linkRefusal(result)
-  return refuse(refused.status, refused.error)
+  const { status, error } = linkRefusal(result)
+  return refuse(status, { errors: error ? { password: [error] } : {} })
 }
 
 export const handle: PageHandle = { sheet }
@@ -78,7 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 export default function PasswordConfirm() {
   const page = useLoaderData<typeof loader>()
-  const error = useActionData<typeof action>()?.error
+  const answer = useActionData<typeof action>()
   return (
     <AccountSplit>
       <div className="panel-column">
@@ -86,7 +84,7 @@ export default function PasswordConfirm() {
           id={page.state === 'open' ? 'confirm' : page.state === 'bad' ? 'error' : undefined}
           data-panel={page.state === 'saved' ? undefined : true}
         >
-          {page.state === 'open' ? <NewPassword {...page} error={error} /> : null}
+          {page.state === 'open' ? <NewPassword {...page} answer={answer} /> : null}
           {page.state === 'saved' ? <Saved loggedIn={page.loggedIn} /> : null}
           {page.state === 'bad' ? <BadLink /> : null}
         </section>

@@ -10,7 +10,8 @@ import { z } from 'zod'
 import { EmailProofReply } from '#contract/people.ts'
 import { AccountSplit } from '../account/account-split.tsx'
 import { ACCOUNT_TEXT } from '../account/account-text.ts'
-import { ProofForm, ProofRefused } from '../account/proof-panel.tsx'
+import { PROOF_SHAPE, ProofForm } from '../account/link-forms.ts'
+import { ProofPanel, ProofRefused } from '../account/proof-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
@@ -20,6 +21,7 @@ import {
   readMailedLink,
   SECRET_PAGE_HEADERS,
 } from '../visit/mailed-link.server.ts'
+import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import sheet from '../styles/account.css?url'
 
 /** Whoever is logged in proves their own mailbox without a password. */
@@ -41,8 +43,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { token, email } = readMailedLink(request)
-  const said = (await request.formData()).get('password')
-  const password = typeof said === 'string' && said !== '' ? said : undefined
+  const submission = parseForm(await request.formData(), ProofForm)
+  const password = submission.status === 'success' ? submission.value.password : undefined
   const user = password === undefined ? {} : { user: { password } }
   const result = token
     ? await clientOf(visit).put(`/v1/email_proofs/${token}`, z.undefined(), { body: { email, ...user } })
@@ -51,7 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result?.ok) return redirect('/account?proven=1#main', { status: 303, headers })
   const { status, error } = linkRefusal(result)
   const missing = status === 422 && password === undefined
-  return data({ error: missing ? ACCOUNT_TEXT.required : error }, { status, headers })
+  const said = missing ? ACCOUNT_TEXT.required : error
+  // Nobody who is logged in has typed anything: what is wrong then is wrong with the link.
+  const asked = password !== undefined || missing
+  const why: Refusal = asked && said ? { errors: { password: [said] } } : { message: said }
+  return data(refuseForm(PROOF_SHAPE, submission, why), { status, headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -66,11 +72,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 export default function ProveEmail() {
   const page = useLoaderData<typeof loader>()
-  const error = useActionData<typeof action>()?.error
+  const answer = useActionData<typeof action>()
   return (
     <AccountSplit>
       <div className="panel-column">
-        {page.state === 'open' ? <ProofForm {...page} error={error} /> : <ProofRefused />}
+        {page.state === 'open' ? <ProofPanel {...page} answer={answer} /> : <ProofRefused />}
       </div>
     </AccountSplit>
   )

@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { FormBody } from '../forms/form-page.tsx'
+import { FormBody, usePublicForm } from '../forms/form-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadNewsletterForm } from '../forms/newsletter.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
@@ -43,7 +43,7 @@ export default function SubscribeToMiami() {
             <h2 id="miami-news">A mail or two a month</h2>
             <div className="prose mt4" dangerouslySetInnerHTML={{ __html: form.text.html }} />
           </div>
-          <FormBody form={form} refused={undefined} hidden={{}} />
+          <FormBody form={form} shop={usePublicForm(form)} />
         </div>
       </section>
     </>

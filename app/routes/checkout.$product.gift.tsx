@@ -14,7 +14,7 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   answerOrRefusal,
   reloadOrShown,
@@ -24,12 +24,12 @@ import {
 import { useBooking } from '../payments/card/use-booking.ts'
 import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
 import { GiftForm } from '../gifts/gift-form.tsx'
-import { summariseGift } from '../gifts/summarise-gift.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleGiftForm } from '../gifts/handle-gift-form.server.ts'
 import { loadVisit, requireProduct, visitHeaders } from '../selection/load-choice.server.ts'
 import { type GiftChoice, readGiftChoice, loadGiftPage } from '../gifts/load-gift-page.server.ts'
+import { answerOf } from '../ui/form/form-shape.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
@@ -88,15 +88,13 @@ export default function Gift() {
   }, [page])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
-  const problems = refusal?.problems ?? {}
-  const summary = [...(refusal?.text ? [{ text: refusal.text }] : []), ...summariseGift(problems)]
+  const refused = useMemo(() => refusal && answerOf('gift', refusal), [refusal])
   return (
     <GiftForm
       page={page}
-      typed={refusal?.typed ?? page.typed}
+      answer={refused}
       formKey={refusal?.formKey ?? page.formKey}
-      problems={problems}
-      summary={summary}
+      problems={refusal?.problems ?? {}}
       accepted={refusal?.accepted ?? false}
       codeBox={refusal?.codeBox ?? page.codeBox}
       booking={booking}

@@ -13,7 +13,7 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   answerOrRefusal,
   reloadOrShown,
@@ -23,13 +23,13 @@ import {
 import { useBooking } from '../payments/card/use-booking.ts'
 import { useHoldEnd } from '../payments/card/use-hold-end.ts'
 import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
-import { summarisePayProblems } from '../payments/pay-fields.ts'
 import { PayForm } from '../checkout/pay-form.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handlePayForm } from '../checkout/handle-pay-form.server.ts'
 import { loadPayPage } from '../checkout/load-pay-page.server.ts'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { answerOf } from '../ui/form/form-shape.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
@@ -75,15 +75,13 @@ export default function Pay() {
   }, [page])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
-  const problems = refusal?.problems ?? {}
-  const summary = [...(refusal?.text ? [{ text: refusal.text }] : []), ...summarisePayProblems(problems)]
+  const refused = useMemo(() => refusal && answerOf('pay', refusal), [refusal])
   return (
     <PayForm
       page={page}
-      typed={refusal?.typed ?? page.typed}
+      answer={refused}
       formKey={refusal?.formKey ?? page.formKey}
-      problems={problems}
-      summary={summary}
+      problems={refusal?.problems ?? {}}
       accepted={refusal?.accepted ?? false}
       codeBox={refusal?.codeBox ?? page.codeBox}
       booking={booking}

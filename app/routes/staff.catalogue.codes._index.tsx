@@ -19,22 +19,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const asked = new URL(request.url).searchParams
   const made = Number(asked.get('made'))
-  const typed = {
-    discount: asked.get('discount') ?? '',
-    quantity: '',
-    prefix: '',
-    limit: '1',
-    sunset: false,
-    stackable: false,
-  }
-  const loaded = { discounts: await loadDiscounts(staff), typed, nonce: crypto.randomUUID() }
+  const discount = asked.get('discount') ?? ''
+  const loaded = { discounts: await loadDiscounts(staff), discount, nonce: crypto.randomUUID() }
   return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: staff.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, context)
   const answer = await createCodeBatch(staff, await request.formData())
-  if ('problems' in answer) return data(answer, { status: answer.status, headers: staff.headers })
+  if ('answer' in answer) return data(answer.answer, { status: answer.status, headers: staff.headers })
   const to = `/staff/catalogue/codes?discount=${String(answer.discount)}&made=${String(answer.made)}`
   return redirect(to, { status: 303, headers: staff.headers })
 }
@@ -48,15 +41,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffCodes() {
-  const { discounts, typed, made, nonce } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return (
-    <CodesPage
-      discounts={discounts}
-      typed={answer?.typed ?? typed}
-      made={made}
-      nonce={nonce}
-      answer={answer}
-    />
-  )
+  return <CodesPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

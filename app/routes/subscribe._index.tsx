@@ -4,8 +4,7 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { SubscribePage } from '../forms/subscribe-page.tsx'
 import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { readTyped } from '../forms/form-page.server.ts'
-import { loadNewsletterForm, requestNewsletter } from '../forms/newsletter.server.ts'
+import { bringAddress, loadNewsletterForm, requestNewsletter } from '../forms/newsletter.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
@@ -15,19 +14,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ form: await loadNewsletterForm(visit, list) }, { headers: await visitHeaders(visit) })
 }
 
-/**
- * A box on another page has no stamp: what was typed there stands in the form here, and is sent
- * from it.
- */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const typed = await readTyped(request)
+  const typed = await request.formData()
   const headers = await visitHeaders(visit)
-  if (typed['stamp'] === undefined)
-    return data(
-      { typed: { list: 'news', ...typed }, problems: {}, text: '', stamp: undefined, brought: true },
-      { headers },
-    )
+  if (!typed.has('stamp')) return data({ ...bringAddress(typed), brought: true }, { headers })
   const asked = await requestNewsletter(visit, typed)
   if (asked.ok)
     return redirect('/thank-you?for=newsletter#main', {

@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const fields = shown.fields.map((field) => (field.name === 'flight' ? { ...field, choices } : field))
     const flown = new URL(args.request.url).searchParams.get('flight') ?? ''
     // Whoever answers says for themselves whether their name goes along.
-    return { form: { ...shown, fields, typed: { flight: flown } } }
+    return { form: { ...shown, fields, known: { flight: flown } } }
   })
 export const action = (args: ActionFunctionArgs) => sendForm(args, 'survey')
 export const headers = () => PRIVATE_HEADERS

@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const email = joined ? visit.session.get('waitlisted') : undefined
   visit.changed ||= email !== undefined
   return data(
-    { ...page, joined, email, typed: getInitialFields(visit) },
+    { ...page, joined, email, known: getInitialFields(visit) },
     { headers: await visitHeaders(visit) },
   )
 }
@@ -34,11 +34,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const page = await loadWaitlist(visit, params.product ?? '')
   const headers = await visitHeaders(visit)
   if ('elsewhere' in page) return redirect(page.elsewhere, { status: 303, headers })
-  const form = await request.formData()
-  const typed: Record<string, string> = {}
-  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 254)
-  const joined = await joinWaitlist(visit, page, typed)
-  if (!joined.ok) return data({ typed, ...joined }, { status: joined.status, headers })
+  const joined = await joinWaitlist(visit, page, await request.formData())
+  if (!joined.ok) return data(joined.answer, { status: joined.status, headers })
   visit.session.flash('waitlisted', joined.email)
   const kept = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(`${page.action}&joined=1#main`, { status: 303, headers: kept })
@@ -54,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 export default function Waitlist() {
   const page = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   const { flight, status, hrefs } = page
   const others = { text: 'Other departures', href: `${hrefs.when}#departures` }
   if (page.joined) {
@@ -81,9 +78,8 @@ export default function Waitlist() {
       action={page.action}
       otherHref={others.href}
       sold={page.sold}
-      typed={refused?.typed ?? page.typed}
-      problems={refused?.problems ?? {}}
-      text={refused?.text ?? ''}
+      known={page.known}
+      answer={answer}
     />
   )
 }

@@ -6,15 +6,18 @@ export interface SummaryItem {
 
 /**
  * Everything that is wrong with what was sent, above the page's heading. The first field in error
- * takes the focus (`focusFirstError`), and the alert is read out beside it. Where no field is wrong
- * the box takes the focus without a script; the alert is a child, because some screen readers stay
- * silent when the focused element itself is the alert.
+ * takes the focus and the alert is read out beside it. Where no field is wrong the box takes the
+ * focus without a script; the alert is a child, because some screen readers stay silent when the
+ * focused element itself is the alert.
+ *
+ * @param props.unfocused a field of the form takes the focus; without it `focusFirstError` looks
+ * for one
  */
-export function ErrorSummary({ items }: { items: readonly SummaryItem[] }) {
+export function ErrorSummary({ items, unfocused }: { items: readonly SummaryItem[]; unfocused?: boolean }) {
   if (items.length === 0) return null
   return (
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- no script is there to move the focus
-    <div className="esum" id="errors" tabIndex={-1} autoFocus>
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- focus must go to what went wrong; no script is there to move it
+    <div className="esum" id="errors" tabIndex={-1} autoFocus={!unfocused}>
       <div role="alert">
         <h2>There is a problem</h2>
         <ul>

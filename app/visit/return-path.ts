@@ -1,3 +1,5 @@
+import { safeRedirect } from 'remix-utils/safe-redirect'
+
 /** An address nobody has: what stays on it is a path of our own. */
 const NOWHERE = 'http://own.invalid'
 
@@ -9,9 +11,10 @@ const NOWHERE = 'http://own.invalid'
 export function parseReturnPath(said: unknown): string | undefined {
   if (typeof said !== 'string' || said.length > 1000) return undefined
   // Browsers read `\` as `/`, and drop tabs and line ends: `/\evil.example` is another host.
-  if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(said) || !URL.canParse(said, NOWHERE)) return undefined
+  if (/[\\\s\p{Cc}]/u.test(said) || safeRedirect(said, NOWHERE) === NOWHERE) return undefined
+  if (!URL.canParse(said, NOWHERE)) return undefined
   const url = new URL(said, NOWHERE)
-  if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return undefined
+  if (url.pathname.startsWith('//')) return undefined
   if (/^\/account(\/logout)?\/?$/.test(url.pathname)) return undefined
   return `${url.pathname}${url.search}${url.hash}`
 }

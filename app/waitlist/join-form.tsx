@@ -1,11 +1,11 @@
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { LARGEST_PARTY } from '../visit/checkout-query.ts'
-import { Check } from '../ui/check.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { GuestFields } from '../account/guest-fields.tsx'
+import { CheckField, FormErrors, TextField } from '../ui/form/fields.tsx'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { useShopForm } from '../ui/form/use-shop-form.ts'
+import { JOIN_SHAPE } from './join-shape.ts'
 import { type ShownFlight, WaitlistPage } from './waitlist-page.tsx'
 
 export interface JoinFormProps {
@@ -15,42 +15,29 @@ export interface JoinFormProps {
   otherHref: string
   /** What single seats and the whole aircraft are called here, as far as both are sold. */
   sold: { seats: boolean; flights: boolean }
-  typed: Readonly<Record<string, string>>
-  problems: FieldProblems
-  /** What belongs to no field. */
-  text: string
+  /** What the fields begin with. */
+  known: Readonly<Record<string, string>>
+  answer: FormAnswer | undefined
 }
 
-const LABELS: Readonly<Record<string, string>> = { quantity: 'Party', email: 'Email', phone: 'Phone' }
-
 /** Asks who waits, for how many, and whether we may write: one form, without a script. */
-export function JoinForm({ flight, action, otherHref, sold, typed, problems, text }: JoinFormProps) {
-  const fields = Object.entries(problems).map(([field, problem = '']) => ({
-    text: LABELS[field] ? `${LABELS[field]}: ${problem}` : problem,
-    target: field,
-  }))
+export function JoinForm({ flight, action, otherHref, sold, known, answer }: JoinFormProps) {
+  const form = useShopForm(JOIN_SHAPE, answer, known)
+  const { quantity, quantity_type, consent } = form.fields
   return (
-    <WaitlistPage
-      flight={flight}
-      title="Join the waitlist"
-      above={<ErrorSummary items={[...(text ? [{ text }] : []), ...fields]} />}
-    >
+    <WaitlistPage flight={flight} title="Join the waitlist" above={<FormErrors form={form} />}>
       <p className="lede mt4 mb6">
         This flight is full for your party. If seats come free, we keep them for you for a while and write to
         you at once. Waiting costs nothing.
       </p>
-      <form method="post" action={action} noValidate>
+      <form method="post" action={action} {...form.props}>
         <section className="group" aria-labelledby="party">
           <h2 id="party">How many are you?</h2>
           <div className="form">
-            <Field
-              id="quantity"
-              name="quantity"
-              label="Party"
+            <TextField
+              field={quantity}
               need="required"
               hint="You can join once more later with another number: it replaces this one."
-              error={problems['quantity']}
-              defaultValue={typed['quantity']}
               type="number"
               inputMode="numeric"
               min={1}
@@ -58,20 +45,13 @@ export function JoinForm({ flight, action, otherHref, sold, typed, problems, tex
               autoComplete="off"
             />
           </div>
-          <KindPicker sold={sold} chosen={typed['quantity_type']} />
+          <KindPicker sold={sold} chosen={quantity_type.meta.initialValue} />
         </section>
         <section className="group" aria-labelledby="who">
           <h2 id="who">Where do we write to?</h2>
-          <GuestFields typed={typed} problems={problems} hint="The seats’ link goes here." />
+          <GuestFields fields={form.fields} hint="The seats’ link goes here." />
           <div className="mt5">
-            <Check
-              id="consent"
-              name="consent"
-              label="Write to me about this flight"
-              error={problems['consent']}
-              defaultChecked={typed['consent'] === 'on'}
-              describedBy="consent-note"
-            />
+            <CheckField field={consent} label="Write to me about this flight" describedBy="consent-note" />
             <p className="hint" id="consent-note">
               Only about this one: that you wait, that seats came free, or that none did. Every mail has a
               link to leave. See our <a href="/privacy-policy">Privacy Policy</a>.
@@ -89,7 +69,7 @@ export function JoinForm({ flight, action, otherHref, sold, typed, problems, tex
   )
 }
 
-function KindPicker({ sold, chosen }: Pick<JoinFormProps, 'sold'> & { chosen: string | undefined }) {
+function KindPicker({ sold, chosen }: Pick<JoinFormProps, 'sold'> & { chosen: unknown }) {
   if (!sold.seats || !sold.flights) {
     return <input type="hidden" name="quantity_type" value={sold.seats ? 'seat' : 'flight'} />
   }

@@ -1,9 +1,9 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
-import { type FieldErrors } from '#contract/errors.ts'
 import { WaitlistJoinedReply } from '#contract/waitlist.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
-import { parseQuantity } from '../visit/checkout-query.ts'
+import { type FormAnswer } from '../ui/form/form-shape.ts'
+import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
+import { JOIN_SHAPE, JoinWaitlist } from './join-shape.ts'
 import { flightLines } from './waitlist-text.ts'
 import { type ShownFlight } from './waitlist-page.tsx'
 import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
@@ -60,38 +60,22 @@ export const getInitialFields = ({ query, user }: Visit): Record<string, string>
 })
 
 export type WaitlistJoinResult =
-  { ok: true; email: string } | { ok: false; status: number; text: string; problems: FieldProblems }
+  { ok: true; email: string } | { ok: false; status: number; answer: FormAnswer }
 
-/** Sends the form to the service, whose rules are the only ones. */
+/** Sends the form to the service. */
 export async function joinWaitlist(
   visit: Visit,
   { departure }: LoadedWaitlist,
-  typed: Readonly<Record<string, string>>,
+  form: FormData,
 ): Promise<WaitlistJoinResult> {
+  const submission = parseForm(form, JoinWaitlist)
+  if (submission.status !== 'success') {
+    return { ok: false, status: 422, answer: refuseForm(JOIN_SHAPE, submission) }
+  }
   const client = (visit.user && visit.userApi) ?? visit.api
-  const entry = {
-    brand_id: visit.brand.id,
-    departure_id: departure.departure_id,
-    depart_at: departure.depart_at,
-    quantity_type: typed['quantity_type'] === 'flight' ? 'flight' : 'seat',
-    quantity: parseQuantity(typed['quantity'] ?? '') ?? null,
-    email: typed['email'] ?? '',
-    phone: typed['phone'] ?? '',
-    consent: typed['consent'] === 'on',
-  }
-  const body = { waitlist_entry: entry }
-  const result = await client.post('/v1/waitlist_entries', WaitlistJoinedReply, { body })
-  if (result.ok) return { ok: true, email: entry.email.trim() }
-  const problems = fieldsOf(result.errors)
-  const text = Object.keys(problems).length > 0 ? '' : result.message
-  return { ok: false, status: result.status, text, problems }
-}
-
-function fieldsOf(errors: FieldErrors): FieldProblems {
-  const problems: FieldProblems = {}
-  for (const [field, [message]] of Object.entries(errors)) {
-    const known = ['quantity', 'quantity_type', 'email', 'phone', 'consent'].includes(field)
-    if (known && message) problems[field] = message
-  }
-  return problems
+  const { departure_id, depart_at } = departure
+  const waitlist_entry = { ...submission.value, brand_id: visit.brand.id, departure_id, depart_at }
+  const result = await client.post('/v1/waitlist_entries', WaitlistJoinedReply, { body: { waitlist_entry } })
+  if (result.ok) return { ok: true, email: submission.value.email }
+  return { ok: false, status: result.status, answer: refuseForm(JOIN_SHAPE, submission, result) }
 }

@@ -1,6 +1,6 @@
 import { type Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSandbox, ORIGIN, type TestSandbox } from '../contract/open-test-sandbox.ts'
+import { openTestSandbox, ORIGIN, type TestSandbox } from '#tests/sandbox-contract/open-test-sandbox.ts'
 
 let shop: TestSandbox
 let customer: string

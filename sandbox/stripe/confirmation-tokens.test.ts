@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAsPage, typeCard } from '#tests/support/type-card.ts'
 import { testCards } from '../cards/test-cards.ts'
-import { openTestSandbox, ORIGIN, type TestSandbox } from '../contract/open-test-sandbox.ts'
+import { openTestSandbox, ORIGIN, type TestSandbox } from '#tests/sandbox-contract/open-test-sandbox.ts'
 
 let shop: TestSandbox
 beforeAll(async () => {

@@ -1,6 +1,11 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSandbox, ORIGIN, SECRET, type TestSandbox } from '../contract/open-test-sandbox.ts'
+import {
+  openTestSandbox,
+  ORIGIN,
+  SECRET,
+  type TestSandbox,
+} from '#tests/sandbox-contract/open-test-sandbox.ts'
 
 let shop: TestSandbox
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAsPage, cardFields, typeCard } from '#tests/support/type-card.ts'
-import { openTestSandbox, type TestSandbox } from '../contract/open-test-sandbox.ts'
+import { openTestSandbox, type TestSandbox } from '#tests/sandbox-contract/open-test-sandbox.ts'
 import { operations } from './operations.ts'
 
 let shop: TestSandbox

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAsPage, cardFields } from '#tests/support/type-card.ts'
-import { openTestSandbox, type TestSandbox } from '../contract/open-test-sandbox.ts'
+import { openTestSandbox, type TestSandbox } from '#tests/sandbox-contract/open-test-sandbox.ts'
 
 let shop: TestSandbox
 let customer: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestSandbox, type TestSandbox } from '../contract/open-test-sandbox.ts'
+import { openTestSandbox, type TestSandbox } from '#tests/sandbox-contract/open-test-sandbox.ts'
 
 let shop: TestSandbox
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { typeCard } from '#tests/support/type-card.ts'
-import { openTestSandbox, ORIGIN, type TestSandbox } from '../contract/open-test-sandbox.ts'
+import { openTestSandbox, ORIGIN, type TestSandbox } from '#tests/sandbox-contract/open-test-sandbox.ts'
 
 let shop: TestSandbox
 let customer: string

@@ -43,7 +43,20 @@ test(
     await expect(page.getByLabel('Message')).toHaveValue('Look left')
     await fares.first().check()
     await expect(purchase.locator('.price')).toHaveText(single)
-    // A press while a price is on its way buys nothing: it would be a price that nobody has seen.
+    await expect(page.locator('form[aria-busy]')).toHaveCount(0)
+    // A press while a price is on its way buys nothing, and says so: it would be a price that
+    // nobody has seen.
+    await purchase.evaluate((button: HTMLButtonElement) => {
+      button.form?.querySelector<HTMLInputElement>('[name=fare]:not(:checked)')?.click()
+      button.click()
+    })
+    await expect(page.getByRole('alert')).toContainText(
+      /What you chose comes to \$[\d.,]+\. Press Purchase to buy it\./,
+    )
+    await expect(page.locator('#errors')).toBeFocused()
+    await fares.first().check()
+    await expect(purchase.locator('.price')).toHaveText(single)
+    await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.locator('form[aria-busy]')).toHaveCount(0)
     await page.getByLabel('Message').fill('')
     await acceptTerms(page)

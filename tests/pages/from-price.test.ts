@@ -53,15 +53,22 @@ async function namedPrices() {
     card: dollars(/The New Yorker<\/a>[\s\S]*?from <\/span>\$([\d.,]+)/.exec(await shown('/product'))?.[1]),
     structured: dollars(/"price":"([\d.]+)"/.exec(page)?.[1]),
     page: dollars(/<p class="price">from (?:<!-- -->)?\$([\d.,]+)/.exec(page)?.[1]),
+    facts: dollars(
+      /for a seat, the lowest price[\s\S]*?\$([\d,]+<small class="cents">[.\d]+)/
+        .exec(readable(page))?.[1]
+        ?.replace(/<[^>]+>/g, ''),
+    ),
     seatPrice: product.seat_price,
   }
 }
+const readable = (html: string) => html.replaceAll('<!-- -->', '')
 const everywhere = (price: number) => ({
   wire: price,
   calendar: price,
   card: price,
   structured: price,
   page: price,
+  facts: price,
   seatPrice: 229,
 })
 

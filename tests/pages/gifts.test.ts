@@ -48,10 +48,13 @@ async function printed(giver: Account, ids: number[]) {
   return wordsOf((await browser.get(`/account/gift-cards/shares/${String(id)}/print`)).html)
 }
 
+/** All but the landing permit, which waits. */
+const PAID_FEES = [1, 3]
+
 test('a gift of several flights names every flight in its mail, on its page and on paper', async () => {
   const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
-  const one = await giveGiftCard(shop.deps, giver.userId)
-  const other = await giveOther(giver)
+  const one = await giveGiftCard(shop.deps, giver.userId, { pendingFeeIds: PAID_FEES })
+  const other = await giveOther(giver, { waitingFees: [] })
   const body = { gift_card_ids: [one.id, other.card.id], recipient: friend.email }
   expect((await share(giver.token, body)).status).toBe(201)
   const link = await linkOf(friend.email)
@@ -59,12 +62,17 @@ test('a gift of several flights names every flight in its mail, on its page and 
   expect(mail?.subject).toContain('The New Yorker')
   expect(mail?.subject).toContain(other.name)
   expect(mail?.text).toContain(`one seat on ${other.name}`)
+  // One card has a fee left to pay and the other has none: each sentence says of which flight it
+  // is.
+  const said = ['The New Yorker. Not in it: Landing permit, $3.50.', `${other.name}. Every fee is in it`]
+  for (const sentence of said) expect(mail?.text).toContain(sentence)
   await open(link)
   const browser = await pages.browser()
   const page = await browser.get(`/gifts/${link}`)
   const heading = wordsOf(/<h1>.*?<\/h1>/s.exec(page.html)?.[0] ?? '')
   expect([heading.includes('The New Yorker'), heading.includes(other.name)]).toEqual([true, true])
   expect(wordsOf(page.html)).toContain(`One seat on ${other.name}`)
+  for (const sentence of said) expect(wordsOf(page.html)).toContain(sentence)
   // Each flight has its own way to the calendar, and takes its own card there.
   expect(wordsOf(page.html)).toContain(`Redeem for ${other.name}`)
   const way = await browser.post(`/gifts/${link}`, { intent: `redeem-${String(other.id)}` })
@@ -79,6 +87,23 @@ test('a gift of several flights names every flight in its mail, on its page and 
   expect(paper).toContain(`One seat on ${other.name}`)
   expect(paper).toContain('One seat on every departure of The New Yorker')
 })
+
+test(
+  'a gift of several flights with the same fees names every flight first, then the fees of ' + 'them all',
+  async () => {
+    const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
+    const paid = { pendingFeeIds: PAID_FEES }
+    const cards = [await giveGiftCard(shop.deps, giver.userId, paid), (await giveOther(giver, paid)).card]
+    const ids = cards.map(({ id }) => id)
+    expect((await share(giver.token, { gift_card_ids: ids, recipient: friend.email })).status).toBe(201)
+    await linkOf(friend.email)
+    const text = shop.mailer.to(friend.email).at(-1)?.text ?? ''
+    const fees = 'Not in it: Landing permit, $3.50. That is paid when the card is redeemed, and no other fee.'
+    expect(text.split(fees)).toHaveLength(2)
+    expect(text.lastIndexOf('One seat on')).toBeGreaterThan(-1)
+    expect(text.indexOf(fees)).toBeGreaterThan(text.lastIndexOf('One seat on'))
+  },
+)
 
 test('a card’s last day is the same in the shop, in its mails and on paper', async () => {
   const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]

@@ -36,6 +36,12 @@ async function bookThree() {
 }
 const idOf = ({ passengers }: Order, name: string) =>
   String(passengers.find(({ full_name: one }) => one === name)?.id)
+/** The link to the order in the first mail to its buyer. */
+async function readMailedLink({ email }: Order) {
+  await shop.runDueNow()
+  const mail = shop.mailer.to(email).find(({ subject }) => subject.includes('booked'))
+  return /\/orders\/[\w-]{20,}/.exec(mail?.text ?? '')?.[0] ?? ''
+}
 const manifestOf = ({ flights }: Order) => `/staff/flights/${String(flights[0]?.flight_id)}`
 const seenIn = (html: string) => ({
   key: readFieldValue(html, 'key') ?? '',
@@ -87,6 +93,8 @@ describe('the customer’s cancel page', () => {
     expect(readMainText(first.html)).toContain('$756.00')
     const nobody = await buyer.get(`${path}?chosen=1`)
     expect(readMainText(nobody.html)).toContain('Please choose who stays home')
+    // Nothing is cancelled by a press on a page that says that nobody is chosen.
+    expect(nobody.html).not.toContain('value="cancel"')
     const bo = idOf(order, 'Bo Berg')
     const seen = await buyer.get(`${path}?chosen=1&who=${bo}`)
     expect(readMainText(seen.html)).toContain('Cancel for Bo Berg?')
@@ -99,6 +107,10 @@ describe('the customer’s cancel page', () => {
     expect(readMainText((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
     const after = await buyer.get(`/account/orders/${String(order.id)}`)
     expect(readMainText(after.html)).not.toContain('Bo Berg')
+    const flight = `/account/flights/${String(order.flights[0]?.flight_id)}`
+    const mailed = await (await pages.browser()).get(await readMailedLink(order))
+    for (const page of [after, await buyer.get(flight), mailed])
+      expect(readMainText(page.html)).toMatch(/Seats 2 Passengers Ada/)
   })
 
   test('asks nobody who flies alone', async () => {

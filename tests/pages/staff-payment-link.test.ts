@@ -84,6 +84,20 @@ describe('a sale on the phone', () => {
     expect((await caller.post(link, {})).status).toBe(404)
   })
 
+  test('is not asked to be paid twice by a link that is opened again', async () => {
+    const path = readRedirectPath((await sell({ channel: 'phone', email: 'once@example.com' })).location)
+    await shop.runDueNow()
+    const link = /\/pay\/[\w-]+/.exec(shop.mailer.to('once@example.com').at(-1)?.text ?? '')?.[0] ?? ''
+    await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'A-3000' })
+    const caller = await pages.browser()
+    const again = readMainText((await caller.get(link)).html)
+    for (const words of ['This is paid', 'The New Yorker', 'Paid $', 'See your flight'])
+      expect(again).toContain(words)
+    for (const words of ['is waiting', 'Kept until', 'To pay', 'See it and pay'])
+      expect(again).not.toContain(words)
+    expect((await caller.post(link, {})).location).toMatch(/^\/order-confirmation\?order_id=\d+$/)
+  })
+
   test('is paid by its link without logging anybody out, whose ever order it is', async () => {
     const buyer = await openAccount(shop.deps)
     const other = await openAccount(shop.deps)

@@ -54,10 +54,10 @@ export const slots = pgTable(
 
 /**
  * One aircraft flying one slot: the spec's Flight. Counters and the CHECK make overselling
- * impossible whatever the code does. An aircraft cannot fly two overlapping flights: the migration
- * adds the exclusion constraint `flights_aircraft_busy` over (aircraft_id, [depart_at, ready_at))
- * of flights with a seat taken; a flight that lost its last passenger keeps no aircraft from
- * another slot.
+ * impossible whatever the code does. An aircraft cannot fly two overlapping flights:
+ * `0001_rules.sql` adds the exclusion constraint `flights_aircraft_busy` over (aircraft_id,
+ * [depart_at, ready_at)) of flights with a seat taken; a flight that lost its last passenger keeps
+ * no aircraft from another slot.
  */
 export const flights = pgTable(
   'flights',

@@ -206,7 +206,7 @@ export const orderRefunds = pgTable(
   ],
 )
 
-/** Double entry: a transaction's entries sum to zero (deferred trigger in the migration). */
+/** Double entry: a transaction's entries sum to zero (deferred trigger in `0001_rules.sql`). */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
@@ -242,8 +242,8 @@ export const ledgerEntries = pgTable(
 /**
  * What every account held at midnight UTC: reckoned once, so that a balance is read without adding
  * up the books from their beginning. Always what the entries say: one that is written with an
- * earlier instant removes what lies after it (a trigger in the migration), and the next job reckons
- * it anew.
+ * earlier instant removes what lies after it (a trigger in `0001_rules.sql`), and the next job
+ * reckons it anew.
  */
 export const ledgerCarriedBalances = pgTable(
   'ledger_carried',

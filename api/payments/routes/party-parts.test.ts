@@ -36,7 +36,11 @@ const manifestOf = async (order: Order) => {
 /** The head of a manifest beside the sum of its rows. */
 async function headAndRows(order: Order) {
   const manifest = await manifestOf(order)
-  const { passengers, seats_sold, empty_seats, people, total_weight_lbs } = manifest
+  const { flight_id: flightId, passengers, seats_sold, empty_seats, people, total_weight_lbs } = manifest
+  // What the aircraft may still take is counted on these: the manifest reads the passengers
+  // themselves.
+  const sold = "select coalesce(sum(weight_lbs), 0)::int from holds where state = 'sold' and flight_id = $1"
+  expect(await shop.count(sold, flightId), 'pounds that are sold on the aircraft').toBe(total_weight_lbs)
   const sum = (read: (one: (typeof passengers)[number]) => number) =>
     passengers.reduce((total, one) => total + read(one), 0)
   return {

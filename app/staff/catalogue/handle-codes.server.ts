@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { CodeBatchReply } from '#contract/code-batch.ts'
 import { ListMeta } from '#contract/primitives.ts'
 import { csvText } from '../parts/csv.ts'
-import { type CodeBatchFormValues } from './codes-page.tsx'
+import { CODES_SHAPE, CodesForm } from './codes-form.ts'
+import { type FormAnswer } from '../../ui/form/form-shape.ts'
+import { parseForm, refuseForm } from '../../ui/form/read-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './handle-rows.server.ts'
 import { discountCodeShape } from '#contract/resources/desk-shapes.ts'
@@ -25,64 +27,21 @@ export async function loadDiscounts(staff: StaffVisit) {
   return (await loadChoices(staff, { ...discountCodeShape, fields: { discount_id } }))['discounts'] ?? []
 }
 
-const textIn = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-export interface BatchAnswer {
-  status: number
-  typed: CodeBatchFormValues
-  problems: Record<string, string>
-  failure: string | undefined
-}
-
 /** Makes them; the key makes a form that is sent twice one batch. */
 export async function createCodeBatch(
   { userApi }: StaffVisit,
   form: FormData,
-): Promise<{ made: number; discount: number } | BatchAnswer> {
-  const typed: CodeBatchFormValues = {
-    discount: textIn(form, 'discount_id'),
-    quantity: textIn(form, 'quantity'),
-    prefix: textIn(form, 'prefix'),
-    limit: textIn(form, 'redemption_limit'),
-    sunset: form.has('sunset_and_focus'),
-    stackable: form.has('stackable'),
-  }
-  const body = {
-    discount_code_batch: {
-      discount_id: Number(typed.discount),
-      quantity: Number(typed.quantity),
-      prefix: typed.prefix,
-      redemption_limit: typed.limit === '' ? null : Number(typed.limit),
-      sunset_and_focus: typed.sunset,
-      stackable: typed.stackable,
-    },
-  }
-  const idempotencyKey = textIn(form, 'key')
-  const sent = await userApi.post('/v1/discount_code_batches', CodeBatchReply, {
-    body,
-    ...(idempotencyKey ? { idempotencyKey } : {}),
-  })
-  if (sent.ok) {
-    const { codes, discount_id: discount } = sent.data.discount_code_batch
-    return { made: codes.length, discount }
-  }
-  const problems: Record<string, string> = {}
-  for (const [field, [message]] of Object.entries(sent.errors)) {
-    if (message !== undefined) problems[field] ??= sayBatch(field, message)
-  }
-  const told = Object.keys(problems).length > 0
-  return { status: sent.status, typed, problems, failure: told ? undefined : sent.message }
+): Promise<{ made: number; discount: number } | { status: number; answer: FormAnswer }> {
+  const submission = parseForm(form, CodesForm)
+  if (submission.status !== 'success') return { status: 422, answer: refuseForm(CODES_SHAPE, submission) }
+  const body = { discount_code_batch: submission.value }
+  const key = String(form.get('key') ?? '').trim()
+  const once = key === '' ? {} : { idempotencyKey: key }
+  const sent = await userApi.post('/v1/discount_code_batches', CodeBatchReply, { body, ...once })
+  if (!sent.ok) return { status: sent.status, answer: refuseForm(CODES_SHAPE, submission, sent) }
+  const { codes, discount_id: discount } = sent.data.discount_code_batch
+  return { made: codes.length, discount }
 }
-
-const sayBatch = (field: string, message: string) =>
-  field === 'discount_id'
-    ? 'Choose a discount'
-    : field === 'redemption_limit'
-      ? 'Must be a whole number from 1, or nothing'
-      : message
 
 /**
  * Every code of a discount as a file (RFC 4180): what a spreadsheet would work out stands behind an

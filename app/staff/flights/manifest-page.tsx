@@ -170,7 +170,7 @@ interface BeforeItLeavesProps {
 function BeforeItLeaves({ gaps, early, canEdit, reason }: BeforeItLeavesProps) {
   const missing = [...gaps, ...(early ? ['its time has not come'] : [])]
   return (
-    <section className="alert warn no-print" aria-labelledby="before">
+    <section className="alert warn before-it-leaves no-print" aria-labelledby="before">
       <h2 id="before">Before it leaves</h2>
       <ul className="list">
         {missing.map((gap) => (

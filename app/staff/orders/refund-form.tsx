@@ -98,8 +98,8 @@ function RefundInputs({
         passengers={order.passengers}
         chosen={typed.stays}
         hint={
-          'Where seats of a part of the party come back: as many as seats. Nobody where ' +
-          'everything does, or no seat.'
+          'When only some of the seats come back, tick one passenger for each of them. Otherwise ' +
+          'tick nobody.'
         }
       />
       <Field

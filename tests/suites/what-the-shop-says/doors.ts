@@ -87,6 +87,10 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
         'no call of /v1 tells a weight or a signature to anybody but operations and the pilot of the flight',
         'nor do mails, events, tasks or the log',
       ],
+      'tests/support/free-port.test.ts': [
+        'a free port is given to one asker only, also while nobody listens on it yet',
+        'a port on which somebody listens is not free',
+      ],
     },
   },
 ]

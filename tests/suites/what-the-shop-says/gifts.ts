@@ -65,6 +65,7 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
     tests: {
       'tests/pages/gifts.test.ts': [
         'a gift of several flights names every flight in its mail, on its page and on paper',
+        'a gift of several flights with the same fees names every flight first, then the fees of them all',
         'a card’s last day is the same in the shop, in its mails and on paper',
         'a card that is bought late in the evening is good until the end of one day, which ' +
           'page and mail name',

@@ -17,6 +17,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     tests: {
       'tests/pages/staff-payment-link.test.ts': [
         'keeps the seats for two hours and mails a link that pays it',
+        'is not asked to be paid twice by a link that is opened again',
       ],
       'tests/pages/staff-reschedule.test.ts': [
         'mails a link where the customer pays: the new seats are kept, and the flight moves once it is paid',
@@ -73,6 +74,14 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'give money back that comes when the flight has left',
         'are not paid on an aircraft that others made too heavy meanwhile',
         'on the phone are kept for two hours, but not beyond the end of sales',
+      ],
+      'api/rules/seats/sale-obstacle.test.ts': [
+        'may be paid while they are kept, also after the end of sales',
+        'may not be paid on a departure that was called off, however much time is left',
+        'may not be paid on a flight that has %s',
+        'may not be paid from the flight’s time on, also while a payment is open',
+        'that lapsed may be paid until the end of sales, unless a payment is open',
+        'may not be paid on an aircraft that others made too heavy',
       ],
       'api/flights/routes/flight-departures.test.ts': [
         'a flight leaves complete, at its time, by its pilot’s own word',

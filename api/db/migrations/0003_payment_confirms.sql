@@ -1,1 +1,0 @@
-ALTER TABLE "payment_attempts" ADD COLUMN "confirms" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "subscriptions" ADD COLUMN "busy_until" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "drafts_root_idx" ON "drafts" USING btree ("root_id");

@@ -1,0 +1,170 @@
+import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import { type ComponentProps, type ReactNode } from 'react'
+import { Check } from '../check.tsx'
+import { ErrorSummary } from '../error-summary.tsx'
+import { Field, FieldError, FieldLabel, type FieldProps, idList } from '../field.tsx'
+import { type ShopField, type ShopForm } from './use-shop-form.ts'
+
+type InputType = Parameters<typeof getInputProps>[1]['type']
+/** What the form itself says of a control; all else is the page's to say. */
+type Own = 'id' | 'name' | 'label' | 'error' | 'type' | 'form'
+
+interface ControlOptions {
+  /** A hint stands in the page as `<id>-hint`. */
+  hint?: boolean
+  describedBy?: string | undefined
+}
+
+/** Name, id, and what ties a control to its hint and its error. */
+function controlProps({ id, name, error, focused }: ShopField, { hint, describedBy }: ControlOptions = {}) {
+  return {
+    id,
+    name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': idList(error && `${id}-error`, hint && `${id}-hint`, describedBy),
+    ...(focused ? { autoFocus: true } : {}),
+  }
+}
+
+const WITHOUT_ARIA = { ariaAttributes: false } as const
+
+function without<Props extends object, Key extends keyof Props>(props: Props, ...keys: Key[]) {
+  const rest = { ...props }
+  for (const key of keys) Reflect.deleteProperty(rest, key)
+  return rest as Omit<Props, Key>
+}
+
+/** A control stands inside of its form and needs no reference to it; its id is the page's. */
+const bare = <Props extends { id: string; form: string; name: string }>(props: Props) =>
+  without(props, 'id', 'form', 'name')
+
+/** For an `<input>` that a page draws by itself; passwords are never shown again. */
+export function inputProps(field: ShopField, type: InputType | undefined, options?: ControlOptions) {
+  const value = type !== 'password'
+  const read = { ...WITHOUT_ARIA, type: type ?? 'text', value } as Parameters<typeof getInputProps>[1]
+  const { type: known, ...props } = bare(getInputProps(field.meta, read))
+  return { ...props, ...(type ? { type: known } : {}), ...controlProps(field, options) }
+}
+
+/** For a `<textarea>` that a page draws by itself. */
+export const textareaProps = (field: ShopField, options?: ControlOptions) => ({
+  ...bare(getTextareaProps(field.meta, WITHOUT_ARIA)),
+  ...controlProps(field, options),
+})
+
+/** For a `<select>` that a page draws by itself. */
+export const selectProps = (field: ShopField, options?: ControlOptions) => ({
+  ...bare(getSelectProps(field.meta, WITHOUT_ARIA)),
+  ...controlProps(field, options),
+})
+
+/**
+ * For one of several boxes or radios that answer one question; the page gives each its id.
+ *
+ * @param at the option's place: the first one takes the focus for all of them
+ */
+export const optionProps = (field: ShopField, type: 'radio' | 'checkbox', value: string, at: number) => ({
+  ...bare(getInputProps(field.meta, { ...WITHOUT_ARIA, type, value })),
+  name: field.name,
+  ...(field.focused && at === 0 ? { autoFocus: true } : {}),
+})
+
+/**
+ * Everything that is wrong with a form, above its page's heading. The box takes the focus where no
+ * field does.
+ */
+export function FormErrors({ form }: { form: Pick<ShopForm, 'summary' | 'fields'> }) {
+  const isFieldFocused = Object.values(form.fields).some(({ focused }) => focused)
+  return <ErrorSummary items={form.summary} unfocused={isFieldFocused} />
+}
+
+interface TextFieldProps extends Omit<FieldProps, Own | 'defaultValue'> {
+  field: ShopField
+  /**
+   * Where the page says less than the summary, because something around the field says the rest.
+   */
+  label?: string
+  type?: InputType
+}
+
+/** A line of text, a number, a day or a password. */
+export function TextField({ field, type, ...look }: TextFieldProps) {
+  const input = without(inputProps(field, type), 'aria-invalid', 'aria-describedby')
+  return <Field label={field.label} error={field.error} {...input} {...look} />
+}
+
+interface BoxProps {
+  field: ShopField
+  need?: 'required' | 'optional' | undefined
+  hint?: ReactNode
+}
+
+/** Label, hint and error above a box. */
+export function LabelledBox({ field, need, hint, children }: BoxProps & { children: ReactNode }) {
+  const { id, label, error } = field
+  return (
+    <div className="field">
+      <FieldLabel id={id} label={label} {...(need ? { need } : {})} />
+      {hint === undefined ? null : (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+      {children}
+    </div>
+  )
+}
+
+type TextAreaProps = BoxProps & Omit<ComponentProps<'textarea'>, Own | 'defaultValue'>
+
+/** Several lines of text. */
+export function TextAreaField({ field, need, hint, ...look }: TextAreaProps) {
+  return (
+    <LabelledBox {...{ field, need, hint }}>
+      <textarea
+        className="input"
+        aria-required={need === 'required' ? true : undefined}
+        {...textareaProps(field, { hint: hint !== undefined })}
+        {...look}
+      />
+    </LabelledBox>
+  )
+}
+
+type ChoiceFieldProps = BoxProps & Omit<ComponentProps<'select'>, Own | 'defaultValue'>
+
+/** A choice of one from a list, whose options are its children. */
+export function ChoiceField({ field, need, hint, children, ...look }: ChoiceFieldProps) {
+  return (
+    <LabelledBox {...{ field, need, hint }}>
+      <select className="input" {...selectProps(field, { hint: hint !== undefined })} {...look}>
+        {children}
+      </select>
+    </LabelledBox>
+  )
+}
+
+interface CheckFieldProps extends Omit<ComponentProps<typeof Check>, Own | 'defaultChecked' | 'value'> {
+  field: ShopField
+  label?: string
+}
+
+/** One box to tick. */
+export function CheckField({ field, ...look }: CheckFieldProps) {
+  const input = without(inputProps(field, 'checkbox'), 'aria-invalid', 'aria-describedby', 'value', 'type')
+  return <Check label={field.label} error={field.error} {...input} {...look} />
+}
+
+/**
+ * What no person sees, and a program fills in. Once it was filled in it can be seen, and emptied.
+ */
+export function HoneypotField({ field }: { field: ShopField }) {
+  if (field.error) return <TextField field={field} autoComplete="off" />
+  return (
+    <div className="vh" aria-hidden="true">
+      <label htmlFor={field.id}>{field.label}</label>
+      <input id={field.id} name={field.name} tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { type Submission } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
+import { type z } from 'zod'
+import { errorSentence } from '#contract/error-sentences.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { TRAP_SENTENCE } from '#contract/form-entry.ts'
+import { type FormAnswer, type FormShape, HONEYPOT } from './form-shape.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * Far more than any field takes: a text that is refused as too long stands whole in the form that
+ * says so.
+ */
+const MOST_TYPED = 20_000
+/** Names by which Conform would take orders from a form; ours give none. */
+const RESERVED = ['__intent__', '__state__']
+
+/**
+ * Reads what was typed by the rules of a schema. Empty fields are missing ones, numbers and ticks
+ * are read as such; what a schema has no sentence for is refused with one of ours.
+ */
+export function parseForm<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+): Submission<z.input<S>, string[], z.output<S>> {
+  return parseWithZod(asTyped(form), {
+    schema,
+    error: errorSentence,
+    formatError: (issues: Issue[]) => issues.flatMap(messagesOf),
+  })
+}
+
+const honeypot = new Honeypot({ nameFieldName: HONEYPOT, validFromFieldName: null })
+
+/**
+ * The same for a form that anybody may send, with a `HoneypotField` in it. Pages are cached, so
+ * that the time at which one was made says nothing; stamps are the service's.
+ */
+export function parsePublicForm<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+): Submission<z.input<S>, string[], z.output<S>> {
+  const submission = parseForm(form, schema)
+  try {
+    honeypot.check(form)
+    return submission
+  } catch (error) {
+    if (!(error instanceof SpamError)) throw error
+    const { payload } = submission
+    const found = submission.status === 'success' ? {} : submission.error
+    return {
+      status: 'error',
+      payload,
+      error: { ...found, [HONEYPOT]: [TRAP_SENTENCE] },
+      reply: (options) => submission.reply(options),
+    }
+  }
+}
+
+/**
+ * Browsers write a line's end as two characters; the boxes of a page count it as one. A blank field
+ * is an empty one.
+ */
+function asTyped(form: FormData): FormData {
+  const typed = new FormData()
+  for (const [name, value] of form) {
+    if (RESERVED.includes(name)) continue
+    if (typeof value !== 'string') typed.append(name, value)
+    else if (value.trim() === '' && !isSecret(name)) typed.append(name, '')
+    else typed.append(name, value.replaceAll('\r\n', '\n'))
+  }
+  return typed
+}
+
+const isSecret = (name: string) => name.includes('password')
+
+/** The messages of an issue: a union's are those of the branch that was most likely meant. */
+function messagesOf(issue: Issue): string[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue.message]
+  const isOtherKind = (branch: readonly Issue[]) =>
+    branch.some(({ code, path }) => path.length === 0 && ['invalid_type', 'invalid_value'].includes(code))
+  const meant = issue.errors.find((branch) => !isOtherKind(branch)) ?? issue.errors[0] ?? []
+  return meant.flatMap(messagesOf)
+}
+
+/**
+ * Why a form is refused although its schema took it: the failure of a call to `/v1`, or what the
+ * page itself found.
+ */
+export interface Refusal {
+  /** Messages by field; those of no field of the form are said of the whole. */
+  errors?: Readonly<FieldErrors>
+  /** Said of the form as a whole, where no field has a message. */
+  message?: string | undefined
+}
+
+/**
+ * The answer of an action that refuses a form: what was typed, without passwords, and what is
+ * wrong, each message beside its field or, where the form has no such field, above the form.
+ */
+export function refuseForm(
+  shape: FormShape,
+  submission: Submission<unknown, string[]>,
+  { errors = {}, message }: Refusal = {},
+): FormAnswer {
+  const found = submission.status === 'success' ? {} : (submission.error ?? {})
+  const fieldErrors: FieldErrors = {}
+  const formErrors: string[] = []
+  for (const [name, messages] of Object.entries({ ...found, ...errors })) {
+    const field = fieldOf(shape, name)
+    if (!messages?.length) continue
+    if (field === undefined) formErrors.push(...messages)
+    else fieldErrors[field] ??= messages
+  }
+  if (message && Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(message)
+  const answer = submission.reply({ fieldErrors, formErrors: [...new Set(formErrors)] })
+  const shown = Object.entries(answer.initialValue ?? {}).filter(([name]) => isShownAgain(shape, name))
+  return { ...answer, initialValue: Object.fromEntries(shown.map(cutLong)), form: shape.id }
+}
+
+/** `passengers.0.full_name` of the service is the form's `passengers[0].full_name`. */
+function fieldOf({ labels }: FormShape, name: string): string | undefined {
+  const own = name.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+  return [name, own].find((one) => one in labels)
+}
+
+/** Only fields of the page travel back to it, and no secrets. */
+const isShownAgain = ({ labels }: FormShape, name: string) =>
+  !isSecret(name) && Object.keys(labels).some((field) => field.split(/[.[]/)[0] === name)
+
+function cutLong<Value>([name, value]: [string, Value]): [string, Value] {
+  return [name, (typeof value === 'string' ? value.slice(0, MOST_TYPED) : value) as Value]
+}
+
+/**
+ * The status of a page whose form the service refused: `401` and the like would be the page's own.
+ */
+export const refusalStatus = ({ status }: { status: number }): number =>
+  status < 400 || [401, 403, 404].includes(status) ? 409 : status
+
+/** One message a field, for pages that gather refusals from several places. */
+export function firstMessages(submission: Submission<unknown, string[]>): Partial<Record<string, string>> {
+  const found = submission.status === 'success' ? {} : (submission.error ?? {})
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, messages]) => (messages?.[0] ? [[name, messages[0]]] : [])),
+  )
+}

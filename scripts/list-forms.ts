@@ -1,0 +1,215 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, relative, resolve } from 'node:path'
+import ts from 'typescript'
+
+const root = resolve(import.meta.dirname, '..')
+
+/**
+ * Parts that show a control in which somebody types or chooses, and know nothing of the kit of
+ * forms.
+ */
+const PLAIN_PARTS = new Set(['Field', 'SelectField', 'Quantity', 'TextBox', 'RowField'])
+/** The same of the kit. */
+const KIT_PARTS = new Set(['TextField', 'TextAreaField', 'ChoiceField', 'HoneypotField'])
+/** What the kit gives for a control that a page draws by itself. */
+const KIT_PROPS = new Set(['inputProps', 'textareaProps', 'selectProps', 'optionProps'])
+/** Inputs in which nobody types. */
+const PRESSED = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'file', 'image', 'reset'])
+/**
+ * Parts of forms that only ask for a page, in files that do not show the form's own tag around
+ * them.
+ */
+const PARTS_OF_GET_FORMS = new Set([
+  'finder.tsx',
+  'order-upgrades.tsx',
+  'party-picker.tsx',
+  'search-form.tsx',
+  'when-form.tsx',
+])
+/** The kit itself, the parts it is made of, and the page that shows all parts to developers. */
+const WORKSHOPS = ['app/ui/form/', 'app/components/ui/', 'app/style-guide/']
+
+export interface TypedControl {
+  /** `Field`, `input`, `TextField`. */
+  part: string
+  line: number
+  /** Of the kit of forms. */
+  kit: boolean
+  /** Of a form that only asks for a page: its answer is an address. */
+  get: boolean
+}
+
+export interface FormFile {
+  file: string
+  controls: TypedControl[]
+}
+
+type Tag = ts.JsxSelfClosingElement | ts.JsxOpeningElement
+
+const tagName = (tag: Tag) => tag.tagName.getText()
+
+const hasAttribute = (tag: Tag, name: string) =>
+  tag.attributes.properties.some((one) => ts.isJsxAttribute(one) && one.name.getText() === name)
+
+/** The text of an attribute; undefined where it is missing or not a plain text. */
+function textOf(tag: Tag, name: string): string | undefined {
+  for (const one of tag.attributes.properties) {
+    if (!ts.isJsxAttribute(one) || one.name.getText() !== name) continue
+    return one.initializer && ts.isStringLiteral(one.initializer) ? one.initializer.text : undefined
+  }
+  return undefined
+}
+
+const spreadsKit = (tag: Tag) =>
+  tag.attributes.properties.some(
+    (one) =>
+      ts.isJsxSpreadAttribute(one) &&
+      ts.isCallExpression(one.expression) &&
+      KIT_PROPS.has(one.expression.expression.getText()),
+  )
+
+/** What a tag is to whoever fills in a form; undefined where nobody types in it. */
+function controlOf(tag: Tag): Omit<TypedControl, 'line' | 'get'> | undefined {
+  const part = tagName(tag)
+  if (KIT_PARTS.has(part)) return { part, kit: true }
+  if (hasAttribute(tag, 'readOnly')) return undefined
+  if (PLAIN_PARTS.has(part)) return { part, kit: false }
+  if (!['input', 'textarea', 'select'].includes(part)) return undefined
+  if (part === 'input' && PRESSED.has(textOf(tag, 'type') ?? 'text')) return undefined
+  return { part, kit: spreadsKit(tag) }
+}
+
+/**
+ * Every control of a file in which somebody types, with the form it stands in as far as the file
+ * shows it.
+ */
+export function controlsIn(file: string, text: string): TypedControl[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: TypedControl[] = []
+  const visit = (node: ts.Node, get: boolean): void => {
+    const tag = ts.isJsxElement(node)
+      ? node.openingElement
+      : ts.isJsxSelfClosingElement(node)
+        ? node
+        : undefined
+    const control = tag && controlOf(tag)
+    if (tag && control) {
+      const { line } = source.getLineAndCharacterOfPosition(tag.getStart())
+      found.push({ ...control, line: line + 1, get })
+    }
+    const isForm = tag !== undefined && /^(form|Form|.*\.Form)$/.test(tagName(tag))
+    const inside = isForm ? textOf(tag, 'method') === 'get' : get
+    node.forEachChild((child) => {
+      visit(child, inside)
+    })
+  }
+  visit(source, PARTS_OF_GET_FORMS.has(basename(file)))
+  return found
+}
+
+/**
+ * The `<form>` tags of a file around controls of the kit that leave out what the kit says of the
+ * form itself: its id, `noValidate`, its events.
+ */
+export function formsWithoutProps(file: string, text: string): number[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: number[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxElement(node) && /^(form|Form|.*\.Form)$/.test(tagName(node.openingElement))) {
+      const hasKit = controlsIn(file, node.getText()).some(({ kit }) => kit)
+      const says = node.openingElement.attributes.properties.some(
+        (one) => ts.isJsxSpreadAttribute(one) && one.expression.getText().endsWith('.props'),
+      )
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+      if (hasKit && !says) found.push(line + 1)
+    }
+    node.forEachChild(visit)
+  }
+  visit(source)
+  return found
+}
+
+/** The files of the shop that show a control in which somebody types. */
+export function formFiles(): FormFile[] {
+  return pageFiles()
+    .map((file) => ({ file, controls: controlsIn(file, readFileSync(resolve(root, file), 'utf8')) }))
+    .filter(({ controls }) => controls.length > 0)
+}
+
+/** The files of the shop that draw pages. */
+export function pageFiles(): string[] {
+  return readdirSync(resolve(root, 'app'), { recursive: true, encoding: 'utf8' })
+    .map((name) => relative(root, resolve(root, 'app', name)))
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .filter((file) => !WORKSHOPS.some((folder) => file.startsWith(folder)))
+    .sort()
+}
+
+/** Files with a control that the kit should show. */
+export const filesToConvert = (): FormFile[] =>
+  formFiles().flatMap(({ file, controls }) => {
+    const plain = controls.filter(({ kit, get }) => !kit && !get)
+    return plain.length > 0 ? { file, controls: plain } : []
+  })
+
+const describe = ({ file, controls }: FormFile) =>
+  `${file}: ${controls.map(({ part, line }) => `${part}:${String(line)}`).join(' ')}`
+
+/**
+ * Files that wait to be converted, by their names: they may lie in any folder. This list only ever
+ * gets shorter.
+ */
+export const STILL_TO_CONVERT: readonly string[] = [
+  'board-form.tsx',
+  'call-off-page.tsx',
+  'cancel-form.tsx',
+  'claim-link-page.tsx',
+  'code-box.tsx',
+  'company-form.tsx',
+  'correct-form.tsx',
+  'counter-part.tsx',
+  'day-closing-part.tsx',
+  'desk-comments.tsx',
+  'desk-move-page.tsx',
+  'details-page.tsx',
+  'drawer-page.tsx',
+  'email-correction.tsx',
+  'erase-page.tsx',
+  'flights-page.tsx',
+  'gift-form-view.tsx',
+  'integration-forms.tsx',
+  'mails-page.tsx',
+  'manifest-page.tsx',
+  'news-box.tsx',
+  'other-aircraft-form.tsx',
+  'passenger-page.tsx',
+  'passenger-parts.tsx',
+  'people-page.tsx',
+  'redeem-page.tsx',
+  'refund-form.tsx',
+  'reschedule-link-pages.tsx',
+  'resume-pages.tsx',
+  'resume-start-page.tsx',
+  'row-field.tsx',
+  'row-page.tsx',
+  'saved-cards.tsx',
+  'sell-form.tsx',
+  'sign-in-page.tsx',
+  'take-money.tsx',
+  'text-box.tsx',
+  'today-page.tsx',
+  'upgrade-pay-page.tsx',
+  'week-form.tsx',
+  'weights-box.tsx',
+]
+
+if (process.argv[1] === import.meta.filename) {
+  const all = formFiles()
+  const left = filesToConvert()
+  const isDone = ({ file }: FormFile) => !left.some((one) => one.file === file)
+  console.log(`Files with controls in which somebody types: ${String(all.length)}`)
+  console.log(
+    `\nShown by the kit, or asking for a page only:\n${all.filter(isDone).map(describe).join('\n')}`,
+  )
+  console.log(`\nStill to convert: ${String(left.length)}\n${left.map(describe).join('\n')}`)
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  controlsIn,
+  filesToConvert,
+  formFiles,
+  formsWithoutProps,
+  pageFiles,
+  STILL_TO_CONVERT,
+} from '../../scripts/list-forms.ts'
+
+describe('forms of the shop', () => {
+  it('shows every control in which somebody types by the kit of forms, but in files that still wait', () => {
+    expect(
+      filesToConvert()
+        .map(({ file }) => basename(file))
+        .sort(),
+    ).toEqual([...STILL_TO_CONVERT].sort())
+  })
+
+  it('finds the forms there are', () => {
+    const files = formFiles().map(({ file }) => basename(file))
+    expect(files.length).toBeGreaterThan(60)
+    for (const one of ['login-form.tsx', 'join-form.tsx', 'codes-page.tsx']) expect(files).toContain(one)
+  })
+
+  it('gives each form around controls of the kit what the kit says of the form', () => {
+    const bare = pageFiles().flatMap((file) =>
+      formsWithoutProps(file, readFileSync(file, 'utf8')).map((line) => `${file}:${String(line)}`),
+    )
+    expect(bare).toEqual([])
+  })
+})
+
+describe('the list of controls', () => {
+  const plain = (tsx: string) => controlsIn('some-page.tsx', tsx).filter(({ kit, get }) => !kit && !get)
+
+  it.each([
+    ['<form method="post"><input name="email" /></form>'],
+    ['<form method="post"><input type="email" name="email" /></form>'],
+    ['<Form method="post"><select name="list"><option /></select></Form>'],
+    ['const Message = () => <textarea name="message" />'],
+    ['const Email = () => <Field id="email" name="email" label="Email" />'],
+  ])('has %s, which the kit does not show', (tsx) => {
+    expect(plain(tsx)).toHaveLength(1)
+  })
+
+  it.each([
+    ['<form method="post"><input type="hidden" name="id" /><button>Remove</button></form>'],
+    ['<form method="post"><input type="checkbox" name="agreed" /></form>'],
+    ['<form method="get"><input name="q" /></form>'],
+    ['<form method="post"><TextField field={fields.email} /></form>'],
+    ['<form method="post"><input {...inputProps(fields.email, "email")} /></form>'],
+    ['<input value={email} readOnly />'],
+  ])('leaves %s alone', (tsx) => {
+    expect(plain(tsx)).toEqual([])
+  })
+
+  it('misses what the kit says of a form', () => {
+    const form = (spread: string) =>
+      `const Page = () => <form method="post"${spread}><TextField field={fields.email} /></form>`
+    expect(formsWithoutProps('some-page.tsx', form(''))).toEqual([1])
+    expect(formsWithoutProps('some-page.tsx', form(' {...form.props}'))).toEqual([])
+  })
+})

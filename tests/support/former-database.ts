@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
+import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
+
+/**
+ * What lay in `api/db/migrations` until its 43 files became one start: the journal, and SQL by file
+ * name.
+ */
+interface FormerMigrations {
+  journal: unknown
+  files: Record<string, string>
+}
+
+const BRAND =
+  "insert into brands (name, slug, time_zone, mail_from) values ('Shop', 'shop', 'UTC', 'a@shop.test')"
+
+/**
+ * Makes of an empty PostgreSQL database what the release before the one start made of it, with a
+ * row.
+ */
+export async function makeFormerDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await withFormerMigrations((migrationsFolder) => migrateNode(drizzleNode(client), { migrationsFolder }))
+  await client.query(BRAND)
+  await client.end()
+}
+
+/**
+ * Makes a `DATA_DIR` as the release before the one start would have left it, with a row in its
+ * database.
+ */
+export async function makeFormerDataDir(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  const client = await PGlite.create(join(dataDir, 'database'))
+  await withFormerMigrations((migrationsFolder) => migratePglite(drizzlePglite(client), { migrationsFolder }))
+  await client.exec(BRAND)
+  await client.close()
+}
+
+/** What a backup of that release named its schema by: the hash of the last of its migrations. */
+export function formerSchema(): Promise<string> {
+  return withFormerMigrations((migrationsFolder) =>
+    Promise.resolve(readMigrationFiles({ migrationsFolder }).at(-1)?.hash ?? ''),
+  )
+}
+
+async function withFormerMigrations<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const packed = readFileSync(join(import.meta.dirname, 'former-migrations.json.gz'))
+  const { journal, files } = JSON.parse(gunzipSync(packed).toString()) as FormerMigrations
+  const folder = mkdtempSync(join(tmpdir(), 'former-migrations-'))
+  try {
+    mkdirSync(join(folder, 'meta'))
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
