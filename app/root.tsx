@@ -15,7 +15,7 @@ import outfitUrl from './assets/fonts/outfit-latin-wght-normal.woff2?url'
 import { ClosedPage } from './frame/closed-page.tsx'
 import { DocumentMeta } from './frame/document-meta.tsx'
 import { useNonce } from './page/nonce.ts'
-import { describeError, PageError } from './frame/page-error.tsx'
+import { PageError } from './frame/page-error.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { collectHandles, mergeHandles } from './page/page-handle.ts'
 import { pageMeta } from './page/page-meta.ts'
@@ -29,6 +29,7 @@ import { loadBanner } from './campaigns/load-banner.server.ts'
 import { getServiceTexts } from './visit/describe-service.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
+import { describeError } from './visit/error-messages.ts'
 
 /** The display face is seen first and largest; the other faces may follow. */
 const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }

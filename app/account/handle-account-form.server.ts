@@ -11,8 +11,8 @@ import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { logIn } from '../visit/sign-in.server.ts'
 import { type ApiResult } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * What an account page shows again after a refusal: what was typed but passwords, and what is

@@ -4,8 +4,8 @@ import { findRequestedTab, type GuestLink, carriedQuery } from './account-tabs.t
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { findRoleNames } from '../visit/sign-in.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { loadOrders } from '../orders/load-orders.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** Orders on the overview; all of them have a page of their own. */
 const NEWEST = 3

@@ -7,7 +7,6 @@ import { withBuyersContact } from '../payments/buyer.server.ts'
 import { saveDraft } from '../visit/draft.server.ts'
 import { NEEDS_SCRIPT } from '../visit/foreign/spec-only/pay-order.server.ts'
 import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-tenders.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { stepHrefs } from './load-pay-page.server.ts'
 import { placePurchase, purchase } from './purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
@@ -16,6 +15,7 @@ import { saveConsent } from '../membership/render-membership-offer.server.tsx'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { saveTransferSubject } from '../checkout-transfer/transfer-checkout.server.ts'
 import { settleOrder } from '../payments/settle-order.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export type PayFormResult =
   /** `leave`: another page, which loads as a document. */

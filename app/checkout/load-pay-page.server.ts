@@ -22,7 +22,6 @@ import {
   loadChoice,
   type LoadedChoice,
   requireProduct,
-  type Visit,
 } from '../selection/load-choice.server.ts'
 import { payNotes } from '../payments/pay-notes.server.tsx'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
@@ -38,6 +37,7 @@ import {
   renderSavedCards,
   renderTenderPanel,
 } from '../payments/render-tender-panel.server.tsx'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What the page "Who and pay" shows. */
 export interface PayPage {

@@ -1,5 +1,4 @@
 import { type GiftQuote } from '#contract/quote.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import {
   keepAvailableTenders,
   isChosen,
@@ -10,6 +9,7 @@ import {
   type TenderBody,
   tenderBody,
 } from '../payments/payer-tenders.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What whoever is logged in can pay gift cards with: anything but gift cards. */
 export interface GiftPayer extends OfferedTenders {

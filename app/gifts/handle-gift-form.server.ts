@@ -12,13 +12,13 @@ import { withBuyersContact } from '../payments/buyer.server.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
 import { findTenderProblem, readPaymentMethod } from '../payments/choose-payment.server.ts'
 import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-tenders.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { type GiftChoice, giftPath, loadGiftPayerForForm } from './load-gift-page.server.ts'
 import { placePurchase, purchase, type PurchaseInput } from '../checkout/purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
 import { readFormKey } from '../checkout/read-purchase-form.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { settleOrder } from '../payments/settle-order.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export type GiftFormResult =
   /** `leave`: another page, which loads as a document. */

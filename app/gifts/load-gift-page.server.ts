@@ -10,7 +10,7 @@ import { type Buyer, presentBuyer } from '../payments/buyer.server.ts'
 import { cardSettings } from '../payments/card-settings.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
 import { type GiftPayer, loadGiftPayer } from './gift-payer.server.ts'
-import { findOwnOrder, type Visit } from '../selection/load-choice.server.ts'
+import { findOwnOrder } from '../selection/load-choice.server.ts'
 import { payNotes } from '../payments/pay-notes.server.tsx'
 import { type TenderBody } from '../payments/payer-tenders.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
@@ -19,6 +19,7 @@ import {
   renderGiftTenders,
   renderSavedCards,
 } from '../payments/render-tender-panel.server.tsx'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What the page that sells gift cards shows. */
 export interface GiftPage {

@@ -1,10 +1,10 @@
 import { OrdersReply } from '#contract/order-list.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { redirect } from '@remix-run/node'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type OrderListProps } from './order-list-page.tsx'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 const PAGE_SIZE = 10
 /** What ran out before it was paid is no order to look back on. */

@@ -7,8 +7,8 @@ import { type PayAnswer, type PayRefusal } from './pay-answer.ts'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
 import { loadCardPayer } from './card-payer.server.ts'
 import { readPaymentMethod } from './choose-payment.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { readFormKey } from '../checkout/read-purchase-form.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export type ChangeAnswer =
   /** `leave`: another page, which loads as a document. */

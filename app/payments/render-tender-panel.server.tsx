@@ -3,9 +3,9 @@ import { type Quote } from '#contract/quote.ts'
 import { TenderPanel } from './tender-panel.tsx'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { isCardExpired, type CardPaymentChoice, SavedCards } from './saved-cards.tsx'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { type GiftPayer } from '../gifts/gift-payer.server.ts'
 import { isChosen, type OfferedTenders, type PayerTenders } from './payer-tenders.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * The panel of gift cards, vouchers and credit as HTML; nothing where the service does not know

@@ -1,8 +1,9 @@
 import { CARD_TEXT } from '../visit/card-text.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
-import { findOwnOrder, type Visit } from '../selection/load-choice.server.ts'
+import { findOwnOrder } from '../selection/load-choice.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
 

@@ -9,7 +9,6 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, RescheduleSubjectReply } from '#contract/reschedule.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import {
   type RescheduleChoice,
   toRescheduleParty,
@@ -17,9 +16,10 @@ import {
   readRescheduleChoice,
 } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { loadCardPart } from '../payments/card-payer.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 export interface RescheduleSubject {
   order: Order

@@ -14,9 +14,9 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleAccountForm } from '../account/handle-account-form.server.ts'
 import { loadAccount } from '../account/load-account.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

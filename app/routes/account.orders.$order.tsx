@@ -5,13 +5,13 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { upgradePayPath } from '../orders/upgrade-choice.ts'
 import { OrderPage } from '../orders/order-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { isPayable, loadUpgradePart } from '../orders/load-upgrades.server.ts'
 import { loadPassengerParts } from '../passengers/load-passenger-parts.server.ts'
 import { findRebookingHref } from '../rebooking/rebooking-offer.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

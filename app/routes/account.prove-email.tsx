@@ -13,7 +13,6 @@ import { ACCOUNT_TEXT } from '../account/account-text.ts'
 import { ProofForm, ProofRefused } from '../account/proof-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import {
   linkRefusal,
   checkMailedLink,
@@ -21,6 +20,7 @@ import {
   SECRET_PAGE_HEADERS,
 } from '../visit/mailed-link.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 
 /** Whoever is logged in proves their own mailbox without a password. */
 const clientOf = ({ user, userApi, api }: Visit) => (user && userApi) ?? api

@@ -3,12 +3,12 @@ import { type MetaFunction } from '@remix-run/react'
 import { cardFlight } from '../catalogue/flight-card.tsx'
 import { CampaignPageView } from '../campaigns/campaign-page.tsx'
 import { passLoaderHeaders } from '../visit/cached-headers.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { findCampaignPage } from '../campaigns/campaign-pages.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)

@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { IntegrityChecksReply } from '#contract/promise.ts'
 import { type PageHandle } from '../page/page-handle.ts'
-import { UNREACHABLE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { formatCheckTime, isCheckRunOverdue, summarizeCheckRun } from '../integrity-checks/check-summary.ts'
 import { IntegrityCheckRows } from '../integrity-checks/check-rows.tsx'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/promises.css?url'
+import { UNREACHABLE } from '../visit/error-messages.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { brand, api, now } = await loadCatalogueVisit(request, context)

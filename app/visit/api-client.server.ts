@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
 import { unwrapFieldName } from '#contract/field-names.ts'
-import { FAILED, UNREACHABLE } from '../frame/page-error.tsx'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
+import { FAILED, UNREACHABLE } from './error-messages.ts'
 
 /**
  * An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the

@@ -15,10 +15,10 @@ import { type ApiResult } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
 import { type InPersonFormValues, type StaffOrderAnswer, readFormText } from './handle-order.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
 import { readCodes } from './read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 /** What the buttons of the counter's parts do. */
 export const IN_PERSON_INTENTS = [

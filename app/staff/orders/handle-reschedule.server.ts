@@ -6,11 +6,11 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { isOutcomeUnknown, readFormText } from './handle-order.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
 import { rescheduleConfirmationPath } from '../../orders/pay-by-link.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { formatDateTime } from '../../orders/order-title.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 export interface RescheduleFormValues {
   flight: string

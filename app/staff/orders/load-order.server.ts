@@ -4,11 +4,11 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { type OrderFile, OrderFileReply } from '#contract/order-file.ts'
 import { RefundsReply } from '#contract/refund.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
-import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
 import { loadBrandNames } from '../parts/load-brand-names.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 
 export interface StaffOrder {
   order: Order
