@@ -10,9 +10,9 @@ import { accountHref, findTab, type FormTab, carriedQuery, tabHref } from './acc
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { logIn } from '../visit/sign-in.server.ts'
-import { type ApiResult } from '../visit/api-client.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /**
  * What an account page shows again after a refusal: what was typed but passwords, and what is

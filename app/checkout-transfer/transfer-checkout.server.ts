@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { CheckoutTransferOpenedReply, CheckoutTransferReply } from '#contract/resumption.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { partyLabel } from '../catalogue/breakdown-rows.ts'
-import { type ApiResult } from '../visit/api-client.server.ts'
 import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
 import { stepHrefs } from '../checkout/load-pay-page.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /**
  * Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is

@@ -3,11 +3,11 @@ import { type Order } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
-import { type ApiCall, type ApiClient } from '../visit/api-client.server.ts'
 import { confirmationPath, purchaseRefusal, type PurchaseResult } from '../payments/purchase-result.server.ts'
 import { type TenderBody } from '../payments/payer-tenders.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiCall, type ApiClient } from '../visit/api-result.ts'
 
 export interface PaymentMethodInput {
   visit: Visit

@@ -3,7 +3,6 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { findOwnHold } from '../selection/choice.ts'
 import { type Cart, type GiftCart, orderBody } from './order-body.ts'
 import { type PayFormValues } from './parse-pay-form.ts'
-import { type ApiClient } from '../visit/api-client.server.ts'
 import { findOwnOrder } from '../selection/load-choice.server.ts'
 import { payOrder, type PaymentMethodInput } from './pay-order.server.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../payments/purchase-result.server.ts'
 import { findAcceptedOffer } from '../waitlist/find-offer.server.ts'
 import { findKnownGuest, registerGuest } from './register-guest.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
 
 export interface PurchaseInput extends PaymentMethodInput {
   cart: Cart | GiftCart

@@ -3,10 +3,10 @@ import { type AccountFlightDetail, AccountFlightReply, AccountFlightsReply } fro
 import { OrderPassengersReply } from '#contract/passenger.ts'
 import { type FlightListProps, type FlightPart } from './flight-list-page.tsx'
 import { type FlightPageProps } from './flight-page.tsx'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { requireData, type Visit } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 /** Staff who fly as passengers see here what they booked, and not what they look after. */
 const OWN_ONLY = { everybody: 0 }

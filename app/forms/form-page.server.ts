@@ -5,10 +5,10 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type FieldProblems } from '../payments/pay-fields.ts'
 import { type RefusedForm, type ShownForm } from './form-page.tsx'
 import { FORM_SHAPES } from './form-shapes.ts'
-import { type ApiResult } from '../visit/api-client.server.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /**
  * Far more than any field takes: what somebody pasted stands whole in the form that says it is too

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type NewsletterList, NewsletterSignUpReply } from '#contract/newsletter.ts'
 import { type RefusedForm, type ShownForm } from './form-page.tsx'
 import { SIGN_UP_FIELDS } from './subscribe-page.tsx'
-import { type ApiResult } from '../visit/api-client.server.ts'
 import { findStamp, refusedForm } from './form-page.server.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /** The form to sign up with, the asked list chosen. */
 export async function loadNewsletterForm(visit: Visit, list: NewsletterList): Promise<ShownForm> {

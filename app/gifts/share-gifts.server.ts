@@ -9,7 +9,7 @@ import { CHECKOUT_TEXT, FALLBACK } from '../visit/refusal-messages.ts'
 import { isSelectable } from './gift-list-page.tsx'
 import { type GiftSharePageProps } from './gift-share-page.tsx'
 import { type OfferedDates } from './proposed-day.tsx'
-import { type ApiClient } from '../visit/api-client.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
 
 /** Whoever is logged in. */
 export interface Giver {

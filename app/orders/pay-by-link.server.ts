@@ -1,10 +1,11 @@
 import { type PaymentLinkPreview, PaymentLinkOpenReply, PaymentLinkPreviewReply } from '#contract/counter.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
-import { type ApiResult, createApiClient } from '../visit/api-client.server.ts'
+import { createApiClient } from '../visit/api-client.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /** `over`: there is nothing to pay any more. */
 export type PayByLinkResult =

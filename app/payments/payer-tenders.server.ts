@@ -4,10 +4,10 @@ import { type PaymentFields } from '#contract/payment.ts'
 import { type User } from '#contract/people.ts'
 import { type Quote } from '#contract/quote.ts'
 import { type GiftCard, GiftCardsReply, type Voucher, VouchersReply } from '#contract/tenders.ts'
-import { type ApiClient } from '../visit/api-client.server.ts'
 import { findQuote, type LoadedChoice } from '../selection/load-choice.server.ts'
 import { type SessionTenders } from '../visit/session.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
 
 export type TenderBody = Pick<
   PaymentFields,

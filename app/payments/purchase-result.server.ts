@@ -3,7 +3,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { fieldProblems } from '../checkout/order-body.ts'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
-import { type ApiResult } from '../visit/api-client.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /**
  * What the bank still asks, in the page: the provider's script needs the secret, nobody else may

@@ -14,10 +14,10 @@ import { getTheme } from '../visit/shell-data.ts'
 import { SkyclubPage } from '../membership/skyclub-page.tsx'
 import { findPlan, loadSubscriptions, findCurrentSubscription } from '../membership/load-membership.server.ts'
 import { loadClubPrices } from '../membership/load-member-prices.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/club.css?url'
 import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 const PATH = '/skyclub'
 

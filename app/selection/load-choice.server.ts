@@ -14,13 +14,12 @@ import { type CheckoutQuery } from '../visit/checkout-query.ts'
 import { type Choice, checkChoice } from './choice.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
-import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
 import { loadPartyWeights } from '../passengers/party-weights.server.ts'
 import { findPrize, getPrizeId } from './find-prize.server.ts'
-import { findAcceptedOffer } from '../waitlist/find-offer.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Visit, requireData } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /**
  * Asks as the visitor, so that their own held seats do not look taken; a token past its time must
@@ -68,7 +67,7 @@ const party = (
 
 /** Seats that are kept for the visitor's place on the waitlist do not look taken to them. */
 function inHand({ session, specOnly }: Visit): { waitlist_offer?: string } {
-  const offer = specOnly ? undefined : findAcceptedOffer(session)
+  const offer = specOnly ? undefined : session.get('waitlistOffer')
   return offer === undefined ? {} : { waitlist_offer: offer }
 }
 

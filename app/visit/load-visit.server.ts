@@ -1,7 +1,7 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { type Brand } from '#contract/catalogue.ts'
 import { type User } from '#contract/people.ts'
-import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
+import { createApiClient } from './api-client.server.ts'
 import { readCampaignArrival } from './arrival.server.ts'
 import { isSpecOnlyService, requireBrand } from './brand.server.ts'
 import { type CheckoutQuery, parseCheckoutQuery } from './checkout-query.ts'
@@ -9,6 +9,7 @@ import { NOT_FOUND_PAGE, UNREACHABLE } from './error-messages.ts'
 import { commitSession, getSession, PRIVATE_HEADERS, type ShopSession } from './session.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 import { checkSession } from './sign-in.server.ts'
+import { type ApiClient, type ApiResult } from './api-result.ts'
 
 /** Everything a checkout page starts from: who asks, what for, and what they hold already. */
 export interface Visit {

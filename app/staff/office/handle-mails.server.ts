@@ -7,8 +7,8 @@ import { mailStates } from '../parts/mail-states.ts'
 import { type AddressFormValues } from './mails-page.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { readFormText } from '../orders/handle-order.server.ts'
-import { readPage } from '../../orders/load-orders.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
+import { readPage } from '../../visit/read-page.ts'
 
 const PAGE_SIZE = 25
 

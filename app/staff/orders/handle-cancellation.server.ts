@@ -1,15 +1,14 @@
 import { OrderReply } from '#contract/order.ts'
 import { type Cancellation, CancellationReply } from '#contract/refund.ts'
-import { type ApiResult } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
 import {
   type CancelFormValues,
   type StaffOrderAnswer,
-  isOutcomeUnknown,
   readStayingPassengers,
   readFormText,
 } from './handle-order.server.ts'
+import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 
 const readTyped = (form: FormData): CancelFormValues => ({
   how: readFormText(form, 'how') === 'own' ? 'own' : 'rule',

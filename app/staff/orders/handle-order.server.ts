@@ -3,9 +3,9 @@ import { CommentReply } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
 import { type Cancellation, RefundReply, type RefundFields } from '#contract/refund.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
-import { type ApiResult } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
+import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 
 /** What was typed for a refund, as the form shows it again. */
 export interface RefundFormValues {
@@ -152,10 +152,6 @@ function readSeen(text: string): RefundPreview | undefined {
     return undefined
   }
 }
-
-/** It may have been given, or be on its way: only the same call with the same key gives it once. */
-export const isOutcomeUnknown = ({ status, code }: ApiResult<unknown> & { ok: false }) =>
-  status >= 500 || status === 429 || (status === 409 && code === 'conflict')
 
 async function comment(
   { userApi }: StaffVisit,

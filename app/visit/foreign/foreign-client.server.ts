@@ -1,5 +1,4 @@
 import { type z } from 'zod'
-import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
 import { getDay, getMonth, listNext } from './spec-only/availability.server.ts'
 import { type SpecOnlyAnswer, type SpecOnlyCall, unreadableAnswer, missing } from './spec-only/call.server.ts'
 import {
@@ -30,6 +29,7 @@ import {
 import { estimateQuote } from './spec-only/estimate-quote.server.ts'
 import { getDraft, makeDraft, replaceDraft } from './spec-only/drafts.server.ts'
 import { detectService } from './service-kind.server.ts'
+import { type ApiCall, type ApiClient, type ApiResult } from '../api-result.ts'
 
 /**
  * How the calls of the shop are answered with those of spec section 7. What is not here goes out as

@@ -1,5 +1,4 @@
 import { type OrderFields, OrderRequest } from '#contract/order.ts'
-import { type ApiResult } from '../../api-client.server.ts'
 import {
   AnyJson,
   type SpecOnlyAnswer,
@@ -12,6 +11,7 @@ import { type PassengerName, type PlacedOrder } from './memory.server.ts'
 import { aircraftFor, type SpecOnlyCart, cartKey, buildQuote, readEstimate } from './estimate-quote.server.ts'
 import { showOrder, readOrderTotal } from './to-order.server.ts'
 import { readId, readLooseObject } from '../loose-values.server.ts'
+import { type ApiResult } from '../../api-result.ts'
 
 /** The cart an order's body speaks of; undefined when it is for nothing that flies. */
 function cartOf(fields: OrderFields): SpecOnlyCart | undefined {

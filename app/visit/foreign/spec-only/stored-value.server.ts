@@ -1,5 +1,4 @@
 import { type GiftCard, type Voucher } from '#contract/tenders.ts'
-import { type ApiResult } from '../../api-client.server.ts'
 import {
   AnyJson,
   type SpecOnlyAnswer,
@@ -19,6 +18,7 @@ import {
   readNumber,
   readText,
 } from '../loose-values.server.ts'
+import { type ApiResult } from '../../api-result.ts'
 
 /** Section 9: as long as a basic service's pages of gift cards and vouchers are. */
 const PAGE_SIZE = 3
