@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import { type Banner } from '../campaigns/campaign-banner.tsx'
 
 /** What every page's frame needs; nothing in it belongs to one visitor. */
 export interface ShellData {
@@ -23,8 +22,6 @@ export interface ShellData {
   year: number
   /** Under maintenance, and not one of the pages that go on. */
   closed: boolean
-  /** The brand's sale banner, on pages that sell. */
-  banner: Banner | undefined
 }
 
 /** The frame's data; undefined only when the root itself could not be loaded. */
