@@ -1,5 +1,5 @@
 import { Field } from '../ui/field.tsx'
-import { type FieldProblems } from '../payments/pay-fields.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /** Who buys: an e-mail for what is bought, a phone if they like. */
 export function GuestFields({

@@ -1,7 +1,7 @@
 import { type Buyer } from '../payments/buyer.server.ts'
 import { telHref } from '../visit/shell-data.ts'
 import { GuestFields } from '../account/guest-fields.tsx'
-import { type FieldProblems } from '../payments/pay-fields.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 const LOGOUT = 'log-out'
 

@@ -16,10 +16,11 @@ import { formatDay, formatTime } from '../format/local-time.ts'
 import { NeedsScript } from '../selection/needs-script.tsx'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { PassengerFields } from '../passengers/passenger-fields.tsx'
-import { answerField, fieldId, type FieldProblems } from '../payments/pay-fields.ts'
+import { answerField } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { StepList } from '../selection/step-list.tsx'
+import { fieldId, type FieldProblems } from '../ui/form-fields.ts'
 
 export interface PayFormProps {
   page: PayPage

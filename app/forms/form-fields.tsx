@@ -1,8 +1,8 @@
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { Check } from '../ui/check.tsx'
 import { Field, FieldError, FieldLabel, idList } from '../ui/field.tsx'
 import { NamedOptions, SelectField } from '../ui/select-field.tsx'
 import { type FormField } from './form-shapes.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface FormFieldsProps {
   fields: readonly FormField[]

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { z } from 'zod'
 import { FormEntryReply, type FormName, FormStampReply, type StampedForm } from '#contract/form-entry.ts'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { type RefusedForm, type ShownForm } from './form-page.tsx'
 import { FORM_SHAPES } from './form-shapes.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 import { type ApiResult } from '../visit/api-result.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /**
  * Far more than any field takes: what somebody pasted stands whole in the form that says it is too

@@ -1,10 +1,10 @@
 import { type ReactNode } from 'react'
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { SceneBand } from '../pictures/scene-picture.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { FormFields, HoneypotField } from './form-fields.tsx'
 import { type FormField } from './form-shapes.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /** A text that leads to a form. */
 export interface FormText {

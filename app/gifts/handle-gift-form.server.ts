@@ -6,7 +6,7 @@ import { parseGiftForm, readGiftFormValues } from './parse-gift-form.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
 import { type PayAnswer, type PayRefusal } from '../payments/pay-answer.ts'
-import { CARD_FIELD, CODE_FIELD, type FieldProblems } from '../payments/pay-fields.ts'
+import { CARD_FIELD, CODE_FIELD } from '../payments/pay-fields.ts'
 import { giftChoiceKey } from './selection-key.ts'
 import { withBuyersContact } from '../payments/buyer.server.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
@@ -19,6 +19,7 @@ import { readFormKey } from '../checkout/read-purchase-form.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { settleOrder } from '../payments/settle-order.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export type GiftFormResult =
   /** `leave`: another page, which loads as a document. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GIFT_MESSAGE_LENGTH } from '#contract/order.ts'
 import { Email, Phone } from '#contract/primitives.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /**
  * What is typed on the page that sells gift cards, and kept while it is not bought. The terms never

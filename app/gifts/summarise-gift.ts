@@ -1,5 +1,6 @@
+import { type FieldProblems } from '../ui/form-fields.ts'
+
 // Reaches the browser: nothing that checks belongs here.
-import { type FieldProblems } from '../payments/pay-fields.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   email: 'Email',

@@ -1,5 +1,6 @@
 import { Field } from '../ui/field.tsx'
-import { fieldId, type FieldProblems, passengerField } from '../payments/pay-fields.ts'
+import { fieldId, type FieldProblems } from '../ui/form-fields.ts'
+import { passengerField } from './passenger-field.ts'
 
 export interface PassengerFieldsProps {
   quantity: number

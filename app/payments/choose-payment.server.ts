@@ -1,10 +1,10 @@
 import { type Quote } from '#contract/quote.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
-import { type FieldProblems } from './pay-fields.ts'
 import { type PaymentMethodInput } from '../checkout/pay-order.server.ts'
 import { isChosen, type OfferedTenders } from './payer-tenders.server.ts'
 import { TENDERS } from './purchase-result.server.ts'
 import { findChosenCard } from './render-tender-panel.server.tsx'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /** What pays a purchase, with its price. */
 type PricedTenders = OfferedTenders & {

@@ -1,4 +1,3 @@
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { LARGEST_PARTY } from '../visit/checkout-query.ts'
 import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -7,6 +6,7 @@ import { PickCard } from '../ui/pick-card.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { GuestFields } from '../account/guest-fields.tsx'
 import { type ShownFlight, WaitlistPage } from './waitlist-page.tsx'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface JoinFormProps {
   flight: ShownFlight

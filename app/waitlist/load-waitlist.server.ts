@@ -2,7 +2,6 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { WaitlistJoinedReply } from '#contract/waitlist.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { parseQuantity } from '../visit/checkout-query.ts'
 import { flightLines } from './waitlist-text.ts'
 import { type ShownFlight } from './waitlist-page.tsx'
@@ -10,6 +9,7 @@ import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
 import { stepHrefs } from '../checkout/load-pay-page.server.ts'
 import { hasWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface LoadedWaitlist {
   departure: AvailableDeparture
