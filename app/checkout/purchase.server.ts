@@ -4,7 +4,7 @@ import { findOwnHold } from '../selection/choice.ts'
 import { type Cart, type GiftCart, orderBody } from './order-body.ts'
 import { type PayFormValues } from './parse-pay-form.ts'
 import { findOwnOrder } from '../selection/load-choice.server.ts'
-import { payOrder, type PaymentMethodInput } from './pay-order.server.ts'
+import { payOrder } from './pay-order.server.ts'
 import {
   confirmationPath,
   purchaseRefusal,
@@ -14,6 +14,7 @@ import {
 import { findAcceptedOffer } from '../waitlist/find-offer.server.ts'
 import { findKnownGuest, registerGuest } from './register-guest.server.ts'
 import { type ApiClient } from '../visit/api-result.ts'
+import { type PaymentMethodInput } from '../payments/choose-payment.server.ts'
 
 export interface PurchaseInput extends PaymentMethodInput {
   cart: Cart | GiftCart

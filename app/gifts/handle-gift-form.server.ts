@@ -15,11 +15,11 @@ import { isTenderCode, saveTenderChoice, addTenderCode } from '../payments/save-
 import { type GiftChoice, giftPath, loadGiftPayerForForm } from './load-gift-page.server.ts'
 import { placePurchase, purchase, type PurchaseInput } from '../checkout/purchase.server.ts'
 import { type PurchaseRefusal } from '../payments/purchase-result.server.ts'
-import { readFormKey } from '../checkout/read-purchase-form.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import { settleOrder } from '../payments/settle-order.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
+import { readFormKey } from '../payments/form-key.server.ts'
 
 export type GiftFormResult =
   /** `leave`: another page, which loads as a document. */

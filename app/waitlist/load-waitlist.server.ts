@@ -6,10 +6,10 @@ import { parseQuantity } from '../visit/checkout-query.ts'
 import { flightLines } from './waitlist-text.ts'
 import { type ShownFlight } from './waitlist-page.tsx'
 import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
-import { stepHrefs } from '../checkout/load-pay-page.server.ts'
 import { hasWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
 import { type FieldProblems } from '../ui/form-fields.ts'
+import { stepHrefs } from '../selection/step-hrefs.server.ts'
 
 export interface LoadedWaitlist {
   departure: AvailableDeparture
