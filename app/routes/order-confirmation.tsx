@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { Place } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { BookedPage } from '../orders/booked-page.tsx'
-import { getPurchaseState } from '../flights/flight-day.ts'
 import { GiftsBoughtPage } from '../gifts/gifts-bought-page.tsx'
 import { UnpaidPage } from '../orders/unpaid-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
@@ -18,6 +17,7 @@ import { suggestEmail } from '../account/suggest-email.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { getPurchaseState } from '../orders/purchase-state.ts'
 
 /** @throws Response 404 for an address without an order's number */
 function requireOrderId(request: Request): number {
