@@ -8,7 +8,8 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { telHref } from '../visit/shell-data.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { formatDateTime, orderTitle, orderZone } from './order-title.ts'
-import { listNames, passengerTitle, StayHomeForm } from './partial-cancel-form.tsx'
+import { StayHomeForm } from './partial-cancel-form.tsx'
+import { listNames, passengerTitle } from '../passengers/passenger-title.ts'
 
 export interface CancelPageProps {
   order: Order

@@ -8,8 +8,8 @@ import { departureRows } from '../catalogue/next-departures.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { hasFilters, type SearchFilter } from './search-query.ts'
 import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { listLocations } from '../content/load-slug.server.ts'
 import { searchTexts } from './search-texts.server.ts'
+import { listLocations } from '../catalogue/list-locations.server.ts'
 
 const POPULAR = 3
 

@@ -4,9 +4,9 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { type CancelFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
-import { passengerTitle } from '../../orders/partial-cancel-form.tsx'
 import { RefundPreviewPart } from './refund-preview.tsx'
 import { StayingPassengers, WhoStaysHome } from './partial-cancellation.tsx'
+import { passengerTitle } from '../../passengers/passenger-title.ts'
 
 const NOTHING: CancelFormValues = { how: 'rule', amount: '', giftCards: true, stays: [], reason: '' }
 
