@@ -1,7 +1,7 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure, Success } from '../../ui/notice.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffMail, type MailFilter } from './handle-mails.server.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { countText } from '../parts/list-count.ts'
