@@ -12,13 +12,14 @@ import { VoucherReply } from '#contract/tenders.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
-import { type InPersonFormValues, type StaffOrderAnswer, readFormText } from './handle-order.server.ts'
+import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
 import { readCodes } from './read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { type ApiResult } from '../../visit/api-result.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 /** What the buttons of the counter's parts do. */
 export const IN_PERSON_INTENTS = [

@@ -6,6 +6,7 @@ import { type PriceWithCodes } from './applied-codes.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
+import { readFormText, readStayingPassengers } from '../parts/form-text.server.ts'
 
 /** What was typed for a refund, as the form shows it again. */
 export interface RefundFormValues {
@@ -74,15 +75,6 @@ export async function handleStaffOrder(
       return repeatMail(staff, form)
   }
 }
-
-export const readFormText = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-/** The passengers who were ticked to stay home. */
-export const readStayingPassengers = (form: FormData): string[] =>
-  form.getAll('stays').flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [id] : []))
 
 function readTyped(form: FormData): RefundFormValues {
   const how = readFormText(form, 'how')

@@ -5,13 +5,13 @@ import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from
 import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { readFormText } from './handle-order.server.ts'
 import { rescheduleConfirmationPath } from '../../orders/pay-by-link.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 import { isOutcomeUnknown } from '../../visit/api-result.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 export interface RescheduleFormValues {
   flight: string

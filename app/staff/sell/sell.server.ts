@@ -4,12 +4,12 @@ import { type OrderFields, OrderReply } from '#contract/order.ts'
 import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
 import { SALE_KINDS, type SaleKind, type SaleFormValues, type UpgradeFormValues } from './sell-input.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { readFormText } from '../orders/handle-order.server.ts'
 import { readCodes } from '../orders/read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 /** The price as it was shown, before anything is held. */
 export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
