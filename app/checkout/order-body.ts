@@ -19,7 +19,7 @@ export interface Cart {
 }
 
 /** Gift cards to buy, and to whom they go. */
-export interface GiftCart {
+export interface StoredValueCart {
   brandId: number
   gift: z.input<typeof OrderItemGiftCardsAttributes>
   upgradeIds: readonly number[]
@@ -33,7 +33,11 @@ type OrderInput = z.input<typeof OrderFields>
  * The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the
  * order replaced).
  */
-export function orderBody(cart: Cart | GiftCart, values: PayFormValues, tags: readonly string[]): OrderInput {
+export function orderBody(
+  cart: Cart | StoredValueCart,
+  values: PayFormValues,
+  tags: readonly string[],
+): OrderInput {
   if ('gift' in cart) return giftOrderBody(cart, values, tags)
   const { departure_id, depart_at } = cart.departure
   const item = { departure_id, depart_at, quantity: cart.quantity }
@@ -56,7 +60,7 @@ export function orderBody(cart: Cart | GiftCart, values: PayFormValues, tags: re
 }
 
 const giftOrderBody = (
-  { brandId, code, gift }: GiftCart,
+  { brandId, code, gift }: StoredValueCart,
   { terms_and_conditions }: PayFormValues,
   tags: readonly string[],
 ): OrderInput => ({

@@ -16,7 +16,7 @@ import { type TenderBody, type StoredValueTenders } from '../payments/payer-tend
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import {
   chooseCardPayment,
-  renderGiftTenders,
+  renderStoredValueTenders,
   renderSavedCards,
 } from '../payments/render-tender-panel.server.tsx'
 import { type Visit } from '../visit/load-visit.server.ts'
@@ -148,7 +148,7 @@ export async function loadGiftPage(
     codeBox: renderCodeBox({ code: choice.code, appliedCode: quote?.discount_code, intent: 'price' }),
     notes: payNotes,
     openPayment: await findOpenPayment(visit, path),
-    tenderPanel: renderGiftTenders(visit, payer),
+    tenderPanel: renderStoredValueTenders(visit, payer),
     savedCards: renderSavedCards(visit, payer, payWith),
     payWith,
     buyer: presentBuyer(visit.user),

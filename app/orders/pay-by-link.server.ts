@@ -71,11 +71,11 @@ function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
   const over = change?.status !== 'completed' && change?.status !== 'awaiting_payment'
   return over
     ? { ok: false, status: 409, text: MOVE_OVER, isPaid: over }
-    : { ok: true, location: rescheduleConfirmationPath(id) }
+    : { ok: true, location: changeConfirmationPath(id) }
 }
 
 /** Where the payment of a move comes back to. */
-export const rescheduleConfirmationPath = (orderId: number) =>
+export const changeConfirmationPath = (orderId: number) =>
   `/reschedule-flight-confirmation?order_id=${String(orderId)}`
 
 const refused = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PayByLinkResult => ({

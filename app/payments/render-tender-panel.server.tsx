@@ -28,7 +28,7 @@ export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefine
 }
 
 /** Vouchers and credit on the page that sells gift cards; nothing for who has none of them. */
-export function renderGiftTenders({ brand }: Visit, tenders: StoredValueTenders | undefined): string {
+export function renderStoredValueTenders({ brand }: Visit, tenders: StoredValueTenders | undefined): string {
   if (!tenders) return ''
   const { vouchers, credit, chosen, body, quote } = tenders
   if (vouchers.length + chosen.typed.length === 0 && credit <= 0) return ''

@@ -12,7 +12,7 @@ import { firstOpenDay } from '../catalogue/month-grid.ts'
 import {
   type RescheduleChoice,
   toRescheduleParty,
-  listReschedulingPassengers,
+  listReschedulingParty,
   readRescheduleChoice,
 } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
@@ -84,7 +84,7 @@ export async function loadReschedulePage(
   const departures = await priceDepartures(visit, subject, { open, choice, departures: day.departures })
   const chosen = departures.find(({ departure }) => departure.departure_id === choice.departureId)
   const quote =
-    chosen && listReschedulingPassengers(open, choice).length > 0
+    chosen && listReschedulingParty(open, choice).length > 0
       ? await fetchRescheduleQuote(
           visit,
           subject,
@@ -127,7 +127,7 @@ async function loadDays(
   const party = {
     product_id: flight.product_id,
     selling_brand_id: brand.id,
-    quantity: Math.max(1, listReschedulingPassengers(open, choice).length || open.party),
+    quantity: Math.max(1, listReschedulingParty(open, choice).length || open.party),
     quantity_type: open.quantity_type,
   }
   const loadMonth = async (month: string) => {

@@ -4,13 +4,13 @@ import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
 import { type CancelFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
-import { readStayingPassengers, readFormText } from '../parts/form-text.server.ts'
+import { readStayingIds, readFormText } from '../parts/form-text.server.ts'
 
 const readTyped = (form: FormData): CancelFormValues => ({
   how: readFormText(form, 'how') === 'own' ? 'own' : 'rule',
   amount: readFormText(form, 'amount'),
   giftCards: form.get('gift_cards') === 'yes',
-  stays: readStayingPassengers(form),
+  stays: readStayingIds(form),
   reason: readFormText(form, 'reason'),
 })
 

@@ -6,7 +6,7 @@ import { type PriceWithCodes } from './applied-codes.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
 import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
-import { readFormText, readStayingPassengers } from '../parts/form-text.server.ts'
+import { readFormText, readStayingIds } from '../parts/form-text.server.ts'
 
 /** What was typed for a refund, as the form shows it again. */
 export interface RefundFormValues {
@@ -89,7 +89,7 @@ function readTyped(form: FormData): RefundFormValues {
         : []
     }),
     flight: readFormText(form, 'flight'),
-    stays: readStayingPassengers(form),
+    stays: readStayingIds(form),
     reason: readFormText(form, 'reason'),
   }
 }

@@ -5,7 +5,7 @@ import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from
 import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { rescheduleConfirmationPath } from '../../orders/pay-by-link.server.ts'
+import { changeConfirmationPath } from '../../orders/pay-by-link.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
@@ -128,7 +128,7 @@ export async function handleStaffReschedule(
   }
   const due = Number(readFormText(form, 'due'))
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const way = { url: `${origin}/pay`, return_url: `${origin}${rescheduleConfirmationPath(order.id)}` }
+  const way = { url: `${origin}/pay`, return_url: `${origin}${changeConfirmationPath(order.id)}` }
   const money = {
     move: {},
     link: { payment: { method: 'link', amount: due, ...way } },

@@ -4,5 +4,5 @@ export const readFormText = (form: FormData, name: string) => {
 }
 
 /** The passengers who were ticked to stay home. */
-export const readStayingPassengers = (form: FormData): string[] =>
+export const readStayingIds = (form: FormData): string[] =>
   form.getAll('stays').flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [id] : []))
