@@ -55,7 +55,9 @@ test('paid: order and payment in one call, the charge, then the order itself say
 test('what the provider finds wrong is said, and nothing is ordered', async () => {
   const { sent, send } = shopOf()
   const { sheet, failed } = openSheet({ submit: () => Promise.resolve('Your wallet has no card.') })
-  expect(await payByWallet(new FormData(), sheet, send)).toMatchObject({ said: 'Your wallet has no card.' })
+  expect(await payByWallet(new FormData(), sheet, send)).toMatchObject({
+    message: 'Your wallet has no card.',
+  })
   expect(failed).toEqual(['Your wallet has no card.'])
   expect(sent).toEqual([])
 })
@@ -86,7 +88,7 @@ test('a price that changed is the wallet’s to say; the form stays the same ord
 test('declined: the order is asked, and its sentence is the wallet’s', async () => {
   const { sent, send } = shopOf(BEGUN, NOT_PAID)
   const { sheet, failed } = openSheet({ confirm: () => Promise.resolve(false) })
-  expect(await payByWallet(new FormData(), sheet, send)).toMatchObject({ said: 'Your card was declined.' })
+  expect(await payByWallet(new FormData(), sheet, send)).toMatchObject({ message: 'Your card was declined.' })
   expect(failed).toEqual(['Your card was declined.'])
   expect(sent).toEqual(['wallet', 'settle no'])
 })
