@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (last && said === undefined) visit.session.flash('deskSaid', last)
   visit.changed ||= said !== undefined
   const loaded = await loadStaffOrder(staff, orderId)
-  return data({ ...loaded, said }, { headers: await visitHeaders(visit) })
+  return data({ ...loaded, message: said }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
