@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode } from 'react'
 import frauncesUrl from './assets/fonts/fraunces-opsz96-latin.woff2?url'
@@ -15,12 +16,12 @@ import outfitUrl from './assets/fonts/outfit-latin-wght-normal.woff2?url'
 import { ClosedPage } from './frame/closed-page.tsx'
 import { DocumentMeta } from './frame/document-meta.tsx'
 import { useNonce } from './page/nonce.ts'
-import { describeError, PageError } from './frame/page-error.tsx'
-import { PageFrame } from './frame/page-frame.tsx'
+import { PageError } from './frame/page-error.tsx'
+import { type FrameData, PageFrame } from './frame/page-frame.tsx'
 import { collectHandles, mergeHandles } from './page/page-handle.ts'
 import { pageMeta } from './page/page-meta.ts'
 import { ReloadOnce } from './frame/reload-once.tsx'
-import { getTheme, type ShellData, useShellData } from './visit/shell-data.ts'
+import { getTheme } from './visit/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
 import { requireCanonicalAddress } from './visit/canonical-address.server.ts'
 import { getCanonicalOrigin, isSpecOnlyService, requireBrand } from './visit/brand.server.ts'
@@ -29,11 +30,12 @@ import { loadBanner } from './campaigns/load-banner.server.ts'
 import { getServiceTexts } from './visit/describe-service.server.ts'
 import { getShopContext } from './visit/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
+import { describeError } from './visit/error-messages.ts'
 
 /** The display face is seen first and largest; the other faces may follow. */
 const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<FrameData> {
   requireCanonicalAddress(request)
   const shop = getShopContext(context)
   const { settings } = shop
@@ -86,7 +88,7 @@ export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
   errorHeaders ? { 'Cache-Control': 'no-store' } : loaderHeaders
 
 export function Layout({ children }: { children: ReactNode }) {
-  const shell = useShellData()
+  const shell = useRouteLoaderData<typeof loader>('root')
   const failed = Boolean(useRouteError())
   const handle = mergeHandles(collectHandles(useMatches()))
   const hydrate = handle.hydrate && !failed && !shell?.closed

@@ -1,5 +1,5 @@
+import { type ReactNode } from 'react'
 import { type User } from '#contract/people.ts'
-import { OrderList, type OrderListProps } from '../orders/order-list-page.tsx'
 import { AccountNav } from './account-nav.tsx'
 import { displayName } from '../format/display-name.ts'
 
@@ -9,14 +9,14 @@ export interface AccountHomeProps {
   badge: 'Admin' | 'Staff' | 'Pilot' | undefined
   /** Where their work is; undefined for customers. */
   staffPages: { href: string; text: string } | undefined
-  /** The newest ones. */
-  orders: OrderListProps['orders']
+  /** The newest orders. */
+  children: ReactNode
   notice: string | undefined
   failure: string | undefined
 }
 
 /** Whoever is logged in: who they are, what they booked, and the way out. */
-export function AccountHome({ user, badge, staffPages, orders, notice, failure }: AccountHomeProps) {
+export function AccountHome({ user, badge, staffPages, children, notice, failure }: AccountHomeProps) {
   return (
     <div className="wrap section account-home">
       <AccountNav current="overview" />
@@ -41,12 +41,7 @@ export function AccountHome({ user, badge, staffPages, orders, notice, failure }
       <div className="with-rail">
         <section aria-labelledby="orders">
           <h2 id="orders">Your orders</h2>
-          <OrderList orders={orders} />
-          {orders && orders.pagination.total_count > orders.rows.length ? (
-            <p className="mt5">
-              <a href="/account/orders">All {orders.pagination.total_count} orders</a>
-            </p>
-          ) : null}
+          {children}
         </section>
         <Details user={user} />
       </div>

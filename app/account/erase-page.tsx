@@ -7,7 +7,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { type FieldProblems } from './account-form.ts'
 import { AccountScript } from './account-split.tsx'
 import { DETAILS_PATH } from './details-page.tsx'
-import { formatDateTime } from '../orders/order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 export interface ErasePageProps {
   /** Undefined where the service behind the shop cannot do it. */

@@ -7,8 +7,8 @@ import { parseReturnPath } from '../visit/return-path.ts'
 import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, parsePublicForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
 import { logIn } from '../visit/sign-in.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export type AccountAnswer =
   { kind: 'go'; location: string } | { kind: 'refused'; status: number; answer: FormAnswer }

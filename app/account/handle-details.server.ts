@@ -17,9 +17,9 @@ import {
   readDetailsFormValues,
 } from './details-form.ts'
 import { DETAILS_PATH, type DetailsPageProps, type DetailsRefusal } from './details-page.tsx'
-import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /** Somebody who is logged in: these pages are for nobody else. */
 export type AccountVisit = Visit & { userApi: ApiClient; user: NonNullable<Visit['user']> }

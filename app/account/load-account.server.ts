@@ -4,16 +4,12 @@ import { findRequestedTab, type GuestLink, carriedQuery } from './account-tabs.t
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { parseReturnPath } from '../visit/return-path.ts'
 import { findRoleNames } from '../visit/sign-in.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
-import { loadOrders } from '../orders/load-orders.server.ts'
-
-/** Orders on the overview; all of them have a page of their own. */
-const NEWEST = 3
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
 export type AccountPage =
   | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'known'>)
-  | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'staffPages' | 'orders' | 'notice'>)
+  | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'staffPages' | 'notice'>)
 
 export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> {
   const query = url.searchParams
@@ -51,8 +47,8 @@ async function loadHome(
   user: AccountHomeProps['user'],
   query: URLSearchParams,
 ): Promise<AccountPage> {
-  const [roles, orders] = await Promise.all([findRoleNames(visit.api, user), loadOrders(visit, 1, NEWEST)])
-  return { kind: 'home', user, ...describeRole(roles), orders, notice: noticeOf(query, user) }
+  const roles = await findRoleNames(visit.api, user)
+  return { kind: 'home', user, ...describeRole(roles), notice: noticeOf(query, user) }
 }
 
 /** What the account says of a role, and the way to its pages. */

@@ -1,5 +1,5 @@
 import { type AccountSession } from '#contract/account.ts'
-import { formatDateTime } from '../orders/order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 interface SessionListProps {
   sessions: AccountSession[] | undefined

@@ -2,15 +2,15 @@ import { useLoaderData } from '@remix-run/react'
 import { formatDollars } from '../format/format-dollars.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { useServiceTexts } from '../visit/service-texts.ts'
-import { type loader } from '../routes/campaigns.$campaign.tsx'
+import { type loadCampaignPage } from './load-campaign-page.server.ts'
 import { CampaignAction } from './campaign-action.tsx'
 import { StruckPrice } from '../catalogue/struck-price.tsx'
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = ReturnType<typeof useLoaderData<typeof loadCampaignPage>>
 
 /** A page that says one thing: a picture, what it is, what one can do, what it costs. */
 export function CampaignPageView() {
-  const { page, flights } = useLoaderData<typeof loader>()
+  const { page, flights } = useLoaderData<typeof loadCampaignPage>()
   const { priceNote } = useServiceTexts()
   const lowest = flights.slice(0, page.does === 'prices' ? undefined : 3)
   return (

@@ -6,10 +6,11 @@ import {
   NextDeparturesReply,
 } from '#contract/availability.ts'
 import { type Brand, type Product, ProductsReply } from '#contract/catalogue.ts'
-import { NOT_FOUND_PAGE, UNREACHABLE } from '../frame/page-error.tsx'
-import { type ApiClient, type ApiResult, createApiClient } from '../visit/api-client.server.ts'
+import { createApiClient } from '../visit/api-client.server.ts'
 import { requireBrand } from '../visit/brand.server.ts'
 import { getShopContext } from '../visit/shop-context.server.ts'
+import { NOT_FOUND_PAGE, UNREACHABLE } from '../visit/error-messages.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /**
  * What a page of the catalogue starts from. Asked without a visitor's token: nothing on it belongs

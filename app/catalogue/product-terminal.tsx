@@ -1,6 +1,6 @@
 import { type Terminal } from '#contract/catalogue.ts'
 import { locationSlug } from '#contract/location-slug.ts'
-import { mapHref } from '../flights/flight-day.ts'
+import { mapHref } from './map-href.ts'
 
 /** Where it leaves from: the address, a map, and when to be there. */
 export function ProductTerminal({ terminal, checkInMins }: { terminal: Terminal; checkInMins: number }) {

@@ -1,33 +1,8 @@
 import { z } from 'zod'
 import { CheckoutTransferOpenedReply, CheckoutTransferReply } from '#contract/resumption.ts'
-import { formatDay, formatTime } from '../format/local-time.ts'
-import { partyLabel } from '../catalogue/breakdown-rows.ts'
-import { type ApiResult } from '../visit/api-client.server.ts'
-import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
-import { stepHrefs } from '../checkout/load-pay-page.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
-
-/**
- * Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is
- * chosen.
- */
-export async function saveTransferSubject(visit: Visit, productParam: string): Promise<boolean> {
-  const { query, session } = visit
-  if (!query.date || !session.get('draftId')) return false
-  const product = await requireProduct(visit, productParam)
-  const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
-  const { departure, quantity, quantityType } = choice
-  if (!departure || quantity === undefined) return false
-  const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
-  const { departure_id: departureId, depart_at: departAt } = departure
-  session.set('resume', {
-    path: stepHrefs(productParam, query).pay,
-    what: `${product.name}, ${day} ${departure.timezone_label}, ${partyLabel({ quantityType, quantity })}`,
-    departureId,
-    departAt,
-  })
-  return true
-}
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /**
  * Makes a code, or mails a link; the session remembers which, so that the page can be looked at

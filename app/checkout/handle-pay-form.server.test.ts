@@ -4,8 +4,8 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from './handle-pay-form.server.ts'
 import { serializeArrivalCookie } from '../visit/arrival.server.ts'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { commitSession } from '../visit/session.server.ts'
+import { loadVisit } from '../visit/load-visit.server.ts'
 
 let shop: PayingShop
 beforeAll(async () => {

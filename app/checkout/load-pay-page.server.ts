@@ -13,7 +13,6 @@ import {
   type HeldSeats,
 } from '../selection/alternatives.ts'
 import { type CardPaymentChoice } from '../payments/saved-cards.tsx'
-import { checkoutSteps } from '../selection/steps.ts'
 import { cardSettings } from '../payments/card-settings.server.ts'
 import { type Buyer, presentBuyer, withBuyersName } from '../payments/buyer.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
@@ -22,7 +21,6 @@ import {
   loadChoice,
   type LoadedChoice,
   requireProduct,
-  type Visit,
 } from '../selection/load-choice.server.ts'
 import { payNotes } from '../payments/pay-notes.server.tsx'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
@@ -38,6 +36,8 @@ import {
   renderSavedCards,
   renderTenderPanel,
 } from '../payments/render-tender-panel.server.tsx'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { redirectToWhen, stepHrefs, type StepHrefs } from '../selection/step-hrefs.server.ts'
 
 /** What the page "Who and pay" shows. */
 export interface PayPage {
@@ -77,21 +77,9 @@ export interface PayPage {
   resumeOffer: string
   formKey: string
   /** Paths of this page and of the one before, with their query. */
-  hrefs: { pay: string; when: string }
+  hrefs: StepHrefs
   /** Where the brand takes no guests and nobody is logged in: where to log in, whom to ask. */
   noGuests: { phone: string; email: string; loginHref: string; registerHref: string } | undefined
-}
-
-/** Paths of both steps for one choice. */
-export function stepHrefs(product: string, query: CheckoutQuery): PayPage['hrefs'] {
-  const [when, pay] = checkoutSteps.map((step) => step.href({ product, query }))
-  return { when: when ?? '/checkout', pay: pay ?? '/checkout' }
-}
-
-/** The way back to the first step, where what is missing is said. */
-export function redirectToWhen(product: string, query: CheckoutQuery): string {
-  const { when } = stepHrefs(product, query)
-  return `${when}${when.includes('?') ? '&' : '?'}intent=continue`
 }
 
 /**

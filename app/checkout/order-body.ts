@@ -1,9 +1,7 @@
 import { type z } from 'zod'
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
-import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields, type OrderItemGiftCardsAttributes } from '#contract/order.ts'
-import { answerField, CODE_FIELD, type FieldProblems, passengerField } from '../payments/pay-fields.ts'
 import { type PayFormValues } from './parse-pay-form.ts'
 
 export interface Cart {
@@ -21,7 +19,7 @@ export interface Cart {
 }
 
 /** Gift cards to buy, and to whom they go. */
-export interface GiftCart {
+export interface StoredValueCart {
   brandId: number
   gift: z.input<typeof OrderItemGiftCardsAttributes>
   upgradeIds: readonly number[]
@@ -35,7 +33,11 @@ type OrderInput = z.input<typeof OrderFields>
  * The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the
  * order replaced).
  */
-export function orderBody(cart: Cart | GiftCart, values: PayFormValues, tags: readonly string[]): OrderInput {
+export function orderBody(
+  cart: Cart | StoredValueCart,
+  values: PayFormValues,
+  tags: readonly string[],
+): OrderInput {
   if ('gift' in cart) return giftOrderBody(cart, values, tags)
   const { departure_id, depart_at } = cart.departure
   const item = { departure_id, depart_at, quantity: cart.quantity }
@@ -58,7 +60,7 @@ export function orderBody(cart: Cart | GiftCart, values: PayFormValues, tags: re
 }
 
 const giftOrderBody = (
-  { brandId, code, gift }: GiftCart,
+  { brandId, code, gift }: StoredValueCart,
   { terms_and_conditions }: PayFormValues,
   tags: readonly string[],
 ): OrderInput => ({
@@ -75,32 +77,4 @@ const giftOrderBody = (
  */
 export function parseClaim(text: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
-}
-
-/** The field of our page a message of `/v1` belongs to; undefined when it belongs to none. */
-function pageField(name: string, upgradeIds: readonly number[]): string | undefined {
-  if (name === 'email' || name === 'phone' || name === 'terms_and_conditions') return name
-  if (name === 'discount_code_code' || name === 'membership_plan_id') return CODE_FIELD
-  const gift = /^(?:order_item_gift_cards_attributes\.0\.)?(recipient_email|message|send_on|quantity)$/.exec(
-    name,
-  )
-  if (gift) return gift[1]
-  if (/^order_item_(?:seats|flights)_attributes\.0\.quantity$/.test(name)) return 'quantity'
-  const passenger = /^passengers_attributes\.(\d+)\.(full_name|weight)$/.exec(name)
-  if (passenger) {
-    return passengerField(Number(passenger[1]), passenger[2] === 'weight' ? 'weight' : 'full_name')
-  }
-  const upgrade = /^order_item_upgrades_attributes\.(\d+)\.meta/.exec(name)
-  const id = upgrade && upgradeIds[Number(upgrade[1])]
-  return id ? answerField(id) : undefined
-}
-
-/** The messages of a 422 of `/v1`, beside the fields they are about. */
-export function fieldProblems(errors: FieldErrors, upgradeIds: readonly number[]): FieldProblems {
-  const problems: FieldProblems = {}
-  for (const [name, messages] of Object.entries(errors)) {
-    const field = pageField(name, upgradeIds)
-    if (field && messages[0]) problems[field] = messages[0]
-  }
-  return problems
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Email, Phone } from '#contract/primitives.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
-import { type FieldProblems, passengerField } from '../payments/pay-fields.ts'
 import { parseWeight } from '../passengers/parse-weight.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
+import { passengerField } from '../passengers/passenger-field.ts'
 
 const Passenger = z.object({
   full_name: z

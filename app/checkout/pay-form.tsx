@@ -17,10 +17,11 @@ import { formatDay, formatTime } from '../format/local-time.ts'
 import { NeedsScript } from '../selection/needs-script.tsx'
 import { OrderBar, OrderRail } from '../selection/order-summary.tsx'
 import { PassengerFields } from '../passengers/passenger-fields.tsx'
-import { answerField, type FieldProblems, payShape } from '../payments/pay-fields.ts'
+import { answerField, payShape } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { StepList } from '../selection/step-list.tsx'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface PayFormProps {
   page: PayPage

@@ -3,35 +3,10 @@ import { type Order } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
-import { type ApiCall, type ApiClient } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { confirmationPath, purchaseRefusal, type PurchaseResult } from '../payments/purchase-result.server.ts'
-import { type TenderBody } from '../payments/payer-tenders.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
-
-export interface PaymentMethodInput {
-  visit: Visit
-  request: Request
-  /** Path and query of the page the purchase is made from: the hosted page's way back. */
-  payPath: string
-  /** `ctoken_…` of the card typed into the page; undefined pays on the hosted page. */
-  cardToken: string | undefined
-  /**
-   * What is to pay beside the card, and what it leaves for the card, dollars; undefined where
-   * nothing was chosen.
-   */
-  tenders: { body: TenderBody; due: number | null } | undefined
-  /** A saved card's id. */
-  savedCard: number | undefined
-  /**
-   * What the wallet's sheet shows, dollars: it is charged that or nothing. Undefined pays
-   * otherwise.
-   */
-  wallet?: number | undefined
-  /** Keep the card that is typed. */
-  remember: boolean
-  formKey: string
-}
+import { type ApiCall, type ApiClient } from '../visit/api-result.ts'
+import { type PaymentMethodInput } from '../payments/choose-payment.server.ts'
 
 /**
  * Collects an order's amount: by the card in the page, by the wallet, or on the hosted page, which

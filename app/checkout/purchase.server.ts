@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { findOwnHold } from '../selection/choice.ts'
-import { type Cart, type GiftCart, orderBody } from './order-body.ts'
+import { type Cart, type StoredValueCart, orderBody } from './order-body.ts'
 import { type PayFormValues } from './parse-pay-form.ts'
-import { type ApiClient } from '../visit/api-client.server.ts'
 import { findOwnOrder } from '../selection/load-choice.server.ts'
-import { payOrder, type PaymentMethodInput } from './pay-order.server.ts'
+import { payOrder } from './pay-order.server.ts'
 import {
   confirmationPath,
   purchaseRefusal,
@@ -14,9 +13,11 @@ import {
 } from '../payments/purchase-result.server.ts'
 import { findAcceptedOffer } from '../waitlist/find-offer.server.ts'
 import { findKnownGuest, registerGuest } from './register-guest.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
+import { type PaymentMethodInput } from '../payments/choose-payment.server.ts'
 
 export interface PurchaseInput extends PaymentMethodInput {
-  cart: Cart | GiftCart
+  cart: Cart | StoredValueCart
   values: PayFormValues
   /** The order's total the shopper saw, before gift cards, vouchers and credit: a claim. */
   claimedTotal: number

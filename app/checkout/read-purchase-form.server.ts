@@ -6,11 +6,13 @@ import { CARD_FIELD, CODE_FIELD } from '../payments/pay-fields.ts'
 import { parsePayForm } from './parse-pay-form.ts'
 import { findTenderProblem, readPaymentMethod } from '../payments/choose-payment.server.ts'
 import { secondSeatText } from '../passengers/second-seat-text.ts'
-import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
-import { redirectToWhen, stepHrefs } from './load-pay-page.server.ts'
+import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
 import { getPrizeId } from '../selection/find-prize.server.ts'
 import { type PurchaseInput } from './purchase.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { readFormKey } from '../payments/form-key.server.ts'
+import { redirectToWhen, stepHrefs } from '../selection/step-hrefs.server.ts'
 
 /** One form as it was sent. */
 export interface SubmittedForm {
@@ -34,7 +36,6 @@ export type PurchaseInputResult =
 
 const refuse = (status: number, refusal: Partial<PayRefusal>): PurchaseInputResult => ({ status, refusal })
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
-export const readFormKey = (form: FormData) => text(form, 'form_key').slice(0, 64)
 
 /** Undefined when the form has no such field. */
 export function typedCode(form: FormData): string | undefined {

@@ -1,7 +1,8 @@
 import { JwtReply } from '#contract/people.ts'
-import { type ApiClient, type ApiResult, createApiClient } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { createApiClient } from '../visit/api-client.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 export interface Guest {
   email: string

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { CheckoutTransferOffer } from './transfer-offer.tsx'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** The way to another device as HTML; nothing where the service keeps no drafts to go on with. */
 export const renderCheckoutTransferOffer = ({ specOnly }: Visit): string =>

@@ -6,10 +6,11 @@ import { getMood } from '../pictures/scene-art.ts'
 import { getTheme } from '../visit/shell-data.ts'
 import { findCampaignPage, isWrittenCampaign } from '../campaigns/campaign-pages.server.ts'
 import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { LANDINGS, listLocations } from './load-slug.server.ts'
+import { LANDINGS } from './load-slug.server.ts'
 import { findPost, findReadingPage } from '../texts/articles.server.ts'
 import { type ShareSubject } from '../pictures/draw-share-image.server.ts'
 import { findLocationText, listAffiliates, listTestimonials } from '../texts/testimonials.server.ts'
+import { listLocations } from '../catalogue/list-locations.server.ts'
 
 /** Pages that are about no place show the brand's own. */
 const COAST: Partial<Record<Place, Place>> = {

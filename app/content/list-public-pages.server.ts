@@ -1,9 +1,10 @@
 import { listCampaignPages } from '../campaigns/campaign-pages.server.ts'
 import { type CatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { LANDINGS, listLocations } from './load-slug.server.ts'
+import { LANDINGS } from './load-slug.server.ts'
 import { getLegalDate, type LegalName } from '../texts/legal-text.server.ts'
 import { listPosts, readingNames } from '../texts/articles.server.ts'
 import { listAffiliates, listTestimonials } from '../texts/testimonials.server.ts'
+import { listLocations } from '../catalogue/list-locations.server.ts'
 
 /** A page everybody may find: its path, and the day its content last changed. */
 export interface PublicPage {

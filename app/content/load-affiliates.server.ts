@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { friends } from '../../content/friends.ts'
 import { cardFlight } from '../catalogue/flight-card.tsx'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { getTheme } from '../visit/shell-data.ts'
 import { requireBrand } from '../visit/brand.server.ts'
 import { findMentionedFlight } from './load-reading.server.ts'
@@ -9,6 +8,7 @@ import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { getAffiliateText, listAffiliates } from '../texts/testimonials.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** Who sends guests to this brand. */
 export async function loadAffiliates({ request, context }: LoaderFunctionArgs) {

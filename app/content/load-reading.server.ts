@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type Place } from '#contract/enums.ts'
 import { type CardFlight, cardFlight } from '../catalogue/flight-card.tsx'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { loadGiftTerms } from '../gifts/load-gift-terms.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { findReadingPage } from '../texts/articles.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** A written page with the flight it speaks of. @throws Response 404 when nobody wrote it */
 export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {

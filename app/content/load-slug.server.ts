@@ -1,19 +1,18 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { type Product, type Terminal, TerminalsReply } from '#contract/catalogue.ts'
+import { type Product, type Terminal } from '#contract/catalogue.ts'
 import { type Place } from '#contract/enums.ts'
-import { locationSlug } from '#contract/location-slug.ts'
 import { perspectives } from '../../content/perspectives.ts'
 import { cardFlight } from '../catalogue/flight-card.tsx'
 import { departureRows } from '../catalogue/next-departures.ts'
 import {
   type CatalogueVisit,
-  optionalData,
   getNextDepartures,
   loadCatalogueVisit,
   requireProducts,
 } from '../catalogue/load-catalogue.server.ts'
 import { findLocationText } from '../texts/testimonials.server.ts'
 import { findSunsetToday } from '../catalogue/find-sunset.server.ts'
+import { listLocations } from '../catalogue/list-locations.server.ts'
 
 const texts: Record<Place, PerspectiveText> = perspectives
 
@@ -25,22 +24,6 @@ interface PerspectiveText {
 /** Two pages that sell one flight each; the flight is part of the word. */
 export const LANDINGS = { perspective: 'get-new-perspective', peek: 'peek-inside-flight' } as const
 export type Landing = keyof typeof LANDINGS
-
-/** Terminals a brand flies from, each with its flights, in the order of their names. */
-export async function listLocations(visit: CatalogueVisit) {
-  const [products, reply] = await Promise.all([
-    requireProducts(visit),
-    visit.api.get('/v1/terminals', TerminalsReply, { query: { page_size: 100 } }),
-  ])
-  return (optionalData(reply)?.terminals ?? [])
-    .map((terminal) => ({
-      slug: locationSlug(terminal),
-      terminal,
-      products: products.filter((product) => product.departure_terminal_id === terminal.id),
-    }))
-    .filter(({ products: flights }) => flights.length > 0)
-    .sort((a, b) => a.slug.localeCompare(b.slug))
-}
 
 async function describeLocation(visit: CatalogueVisit, slug: string) {
   const locations = await listLocations(visit)

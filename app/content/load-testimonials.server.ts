@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { guestIntroductions } from '../../content/friends.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { getTheme } from '../visit/shell-data.ts'
 import { findMentionedFlight } from './load-reading.server.ts'
 import { loadCatalogueVisit, requireProducts } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import { getTranscript, listTestimonials, type Testimonial } from '../texts/testimonials.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 export type TestimonialCard = Pick<
   Testimonial,

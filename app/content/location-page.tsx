@@ -1,11 +1,11 @@
 import { DepartureBoard } from '../catalogue/departure-board.tsx'
 import { FlightCards } from '../catalogue/flight-card.tsx'
 import { ProductRoute } from '../catalogue/product-route.tsx'
-import { mapHref } from '../flights/flight-day.ts'
 import { formatDay, splitTime } from '../format/local-time.ts'
 import { SceneBand } from '../pictures/scene-picture.tsx'
 import { Text } from './reading-page.tsx'
 import { type SlugPage } from './load-slug.server.ts'
+import { mapHref } from '../catalogue/map-href.ts'
 
 type Location = Extract<SlugPage, { kind: 'location' }>
 

@@ -1,6 +1,6 @@
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type ShopContext } from '../visit/shop-context.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 const ASKED = ['If-None-Match', 'If-Range', 'Range']
 const ANSWERED = [

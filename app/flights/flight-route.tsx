@@ -1,6 +1,6 @@
 import { type AccountFlightDetail } from '#contract/flight.ts'
-import { mapHref } from './flight-day.ts'
 import { RouteMap } from '../pictures/route-map/route-map.tsx'
+import { mapHref } from '../catalogue/map-href.ts'
 
 /** The terminal on the map the flight is drawn on, and the ways to get there. */
 export function FlightDirections({ flight }: { flight: AccountFlightDetail }) {

@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { type AccountFlightDetail, AccountFlightReply, AccountFlightsReply } from '#contract/flight.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type FlightListProps, type FlightPart } from './flight-list-page.tsx'
 import { type FlightPageProps } from './flight-page.tsx'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 /** Staff who fly as passengers see here what they booked, and not what they look after. */
 const OWN_ONLY = { everybody: 0 }

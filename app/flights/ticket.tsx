@@ -3,9 +3,10 @@ import { countPeople } from '#contract/count-people.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { listDayStops, mapHref, getPartOfDay, terminalTime } from './flight-day.ts'
+import { listDayStops, getPartOfDay, terminalTime } from './flight-day.ts'
 import { formatDayAndYear, splitTime } from '../format/local-time.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
+import { mapHref } from '../catalogue/map-href.ts'
 
 export interface TicketProps {
   order: Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers'> & Partial<Pick<Order, 'status'>>

@@ -12,10 +12,10 @@ import { type RefusedForm, type ShownForm } from './form-page.tsx'
 import { FORM_SHAPES, publicShape } from './form-shapes.ts'
 import { type FormShape } from '../ui/form/form-shape.ts'
 import { parsePublicForm, refuseForm } from '../ui/form/read-form.server.ts'
-import { type ApiResult } from '../visit/api-client.server.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /** A stamp for a form that is about to be shown; undefined where the service takes none. */
 export async function findStamp({ api }: Visit, form: StampedForm): Promise<string | undefined> {

@@ -3,11 +3,11 @@ import { type NewsletterList, NewsletterSignUpReply, NewsletterSignUpRequest } f
 import { type RefusedForm, type ShownForm } from './form-page.tsx'
 import { publicShape } from './form-shapes.ts'
 import { SIGN_UP_FIELDS } from './subscribe-page.tsx'
-import { type ApiResult } from '../visit/api-client.server.ts'
 import { parsePublicForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { findStamp, refuseStamped } from './form-page.server.ts'
 import { getFormText } from '../texts/form-texts.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /** The form to sign up with, the asked list chosen. */
 export async function loadNewsletterForm(visit: Visit, list: NewsletterList): Promise<ShownForm> {

@@ -1,26 +1,10 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { useRouteError } from '@remix-run/react'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { ClosedPage } from './closed-page.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { getTheme, useShellData } from '../visit/shell-data.ts'
 import { Wordmark } from '../page/wordmark.tsx'
-
-/** Spec section 2, error screens, to the letter. */
-export const NOT_FOUND_ROUTE = 'This page could not be found'
-export const NOT_FOUND_PAGE = "We couldn't find the page you're looking for."
-export const FAILED = 'Something went wrong, please try again.'
-/** The service behind the shop does not answer, or not in a way one could read. */
-export const UNREACHABLE = 'We cannot reach our booking service just now. Please try again in a minute.'
-
-/**
- * Status and sentence of whatever was thrown; the inside of an unexpected error is nobody's
- * business.
- */
-export function describeError(error: unknown): { status: number; message: string } {
-  if (!isRouteErrorResponse(error)) return { status: 500, message: FAILED }
-  const said = typeof error.data === 'string' && error.data.length < 300 ? error.data : ''
-  return { status: error.status, message: said || (error.status === 404 ? NOT_FOUND_PAGE : FAILED) }
-}
+import { describeError } from '../visit/error-messages.ts'
 
 /**
  * The page for everything that went wrong: what, and two ways on. Needs nothing but the brand, and

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { CampaignBanner } from '../campaigns/campaign-banner.tsx'
+import { type Banner, CampaignBanner } from '../campaigns/campaign-banner.tsx'
 import { StaffHeader } from './staff-header.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { type PageHandle, type PageLayout } from '../page/page-handle.ts'
@@ -10,9 +10,15 @@ import { CampaignHeader, LandingHeader, SiteHeader, SlimHeader } from './site-he
 /** Only checkout pages are hydrated: the browser's script knows their header and footer alone. */
 const inBrowser = !import.meta.env.SSR
 
+/** The frame's data with what only its top shows. */
+export interface FrameData extends ShellData {
+  /** The brand's sale banner, on pages that sell. */
+  banner: Banner | undefined
+}
+
 interface PageFrameProps {
   handle: PageHandle
-  shell: ShellData
+  shell: FrameData
   children: ReactNode
 }
 

@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDollars } from '../format/format-dollars.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { type loader } from '../routes/gift-finder.tsx'
+import { type loadGiftFinderPage } from './load-gift-finder.server.ts'
 import { Select } from '../search/search-form.tsx'
 import { FOR_WHOM, giftFinderHref, type GiftFilter, MOODS, type Relaxation } from './gift-finder.ts'
 
-type Finder = ReturnType<typeof useLoaderData<typeof loader>>
+type Finder = ReturnType<typeof useLoaderData<typeof loadGiftFinderPage>>
 type Flight = Finder['flights'][number]
 
 const GUESTS = [1, 2, 3, 4, 5, 6]
@@ -21,7 +21,7 @@ const QUICK = [
 
 /** Four questions about a gift, and the cards that fit. */
 export function GiftFinderPage() {
-  const { text, wish: input, asked, given, flights, ways } = useLoaderData<typeof loader>()
+  const { text, wish: input, asked, given, flights, ways } = useLoaderData<typeof loadGiftFinderPage>()
   return (
     <div className="wrap section">
       <div className="head split">

@@ -19,10 +19,10 @@ import { newPriceText, giftChoiceKey } from './selection-key.ts'
 import { GIFT_SHAPE } from './gift-shape.ts'
 import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
 import { GuestFields } from '../account/guest-fields.tsx'
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { repriceOnTick } from '../payments/reprice-on-change.ts'
 import { useGiftForm } from './use-gift-form.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface GiftFormProps {
   page: GiftPage

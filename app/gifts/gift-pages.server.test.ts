@@ -7,10 +7,10 @@ import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { GiftListPage } from './gift-list-page.tsx'
 import { GiftSharePage } from './gift-share-page.tsx'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { loadGiftList } from './load-gift-list.server.ts'
 import { redeemCode } from '../redeem/redeem-code.server.ts'
 import { loadGiftShare, sendGifts } from './share-gifts.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,21 +1,15 @@
 import { type GiftQuote } from '#contract/quote.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import {
   keepAvailableTenders,
   isChosen,
   loadOfferedTenders,
   NO_CHOICE,
-  type OfferedTenders,
   filterShownVouchers,
   type TenderBody,
   tenderBody,
+  type StoredValueTenders,
 } from '../payments/payer-tenders.server.ts'
-
-/** What whoever is logged in can pay gift cards with: anything but gift cards. */
-export interface GiftPayer extends OfferedTenders {
-  /** The price with what was chosen, by the service. */
-  quote: GiftQuote
-}
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * Nothing for visitors and guests.
@@ -26,7 +20,7 @@ export async function loadGiftPayer(
   { userApi, user, brand, session }: Visit,
   quote: GiftQuote | undefined,
   requote: (body: TenderBody) => Promise<GiftQuote | undefined>,
-): Promise<GiftPayer | undefined> {
+): Promise<StoredValueTenders | undefined> {
   if (!userApi || !user || !quote) return undefined
   const offered = await loadOfferedTenders({ own: userApi, user, brand })
   const kept = keepAvailableTenders({ ...offered, giftCards: [] }, session.get('tenders') ?? NO_CHOICE)

@@ -1,12 +1,12 @@
 import { type Gift, GiftReply } from '#contract/gift-share.ts'
 import { WaitlistOfferReply } from '#contract/waitlist.ts'
 import { accountHref } from '../account/account-tabs.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type GiftPageProps } from './gift-page.tsx'
 import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** @throws Response 404 for a link that leads nowhere */
 export async function requireGift({ api }: Visit, token: string | undefined) {

@@ -1,13 +1,13 @@
 import { type GiftOffer, GiftShareOneReply } from '#contract/gift-share.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { SHARE_SHAPE, ShareForm } from './share-form.ts'
 import { type ShareStatusPageProps } from './share-status-page.tsx'
 import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
 import { answerOf, type FormAnswer } from '../ui/form/form-shape.ts'
 import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Giver } from './share-gifts.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 const NOTICES: Readonly<Record<string, string>> = {
   changed: 'Saved. The gift goes where you say now.',

@@ -1,16 +1,44 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { FaresReply, type Product, SchedulesReply } from '#contract/catalogue.ts'
 import { GiftQuoteReply } from '#contract/quote.ts'
-import { rankGifts, type GiftCandidate, type GiftFilter, findRelaxations } from './gift-finder.ts'
-import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue/load-catalogue.server.ts'
+import { giftFinders } from '../../content/gift.ts'
+import {
+  type CatalogueVisit,
+  loadCatalogueVisit,
+  optionalData,
+  requireProducts,
+} from '../catalogue/load-catalogue.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
+import { getTheme } from '../visit/shell-data.ts'
+import {
+  findRelaxations,
+  type GiftCandidate,
+  type GiftFilter,
+  hasGiftFilter,
+  rankGifts,
+  readGiftFilter,
+} from './gift-finder.ts'
 
 /** A fare that can be given, before it has a price. */
 type Giftable = Omit<GiftCandidate, 'total' | 'cards'> & { seatsEach: number }
+
+/** Loads the gift finder for what its address asks. */
+export async function loadGiftFinderPage({ request, context }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams
+  const visit = await loadCatalogueVisit(request, context)
+  const [input, asked] = [readGiftFilter(params), hasGiftFilter(params)]
+  const found = await loadGiftFinder(visit, input, asked)
+  return data(
+    { text: giftFinders[getTheme(visit.brand.id)], wish: input, asked, ...found },
+    { headers: SHARED_HEADERS },
+  )
+}
 
 /**
  * What a giver may give: flights with the gift cards that fit, best first; and where none does,
  * what to leave out.
  */
-export async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, asked: boolean) {
+async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, asked: boolean) {
   const products = (await requireProducts(visit)).filter(
     ({ enable_bnsl, availability }) => enable_bnsl && availability === 'available',
   )

@@ -1,8 +1,8 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { type GiftListPageProps, type ShownList } from './gift-list-page.tsx'
-import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /** Spec section 9. */
 const PAGE_SIZE = 3

@@ -9,16 +9,17 @@ import { type CardPaymentChoice } from '../payments/saved-cards.tsx'
 import { type Buyer, presentBuyer } from '../payments/buyer.server.ts'
 import { cardSettings } from '../payments/card-settings.server.ts'
 import { loadDraft } from '../visit/draft.server.ts'
-import { type GiftPayer, loadGiftPayer } from './gift-payer.server.ts'
-import { findOwnOrder, type Visit } from '../selection/load-choice.server.ts'
+import { loadGiftPayer } from './gift-payer.server.ts'
+import { findOwnOrder } from '../selection/load-choice.server.ts'
 import { payNotes } from '../payments/pay-notes.server.tsx'
-import { type TenderBody } from '../payments/payer-tenders.server.ts'
+import { type TenderBody, type StoredValueTenders } from '../payments/payer-tenders.server.ts'
 import { renderCodeBox } from '../payments/render-code-box.server.tsx'
 import {
   chooseCardPayment,
-  renderGiftTenders,
+  renderStoredValueTenders,
   renderSavedCards,
 } from '../payments/render-tender-panel.server.tsx'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What the page that sells gift cards shows. */
 export interface GiftPage {
@@ -147,7 +148,7 @@ export async function loadGiftPage(
     codeBox: renderCodeBox({ code: choice.code, appliedCode: quote?.discount_code, intent: 'price' }),
     notes: payNotes,
     openPayment: await findOpenPayment(visit, path),
-    tenderPanel: renderGiftTenders(visit, payer),
+    tenderPanel: renderStoredValueTenders(visit, payer),
     savedCards: renderSavedCards(visit, payer, payWith),
     payWith,
     buyer: presentBuyer(visit.user),
@@ -216,7 +217,7 @@ export async function quoteGifts(
 export async function loadGiftPayerForForm(
   visit: Visit,
   cart: GiftPriceRequest,
-): Promise<{ quote: GiftQuote | undefined; payer: GiftPayer | undefined }> {
+): Promise<{ quote: GiftQuote | undefined; payer: StoredValueTenders | undefined }> {
   const quote = await quoteGifts(visit, cart)
   return { quote, payer: await loadGiftPayer(visit, quote, (body) => quoteGifts(visit, cart, body)) }
 }

@@ -4,15 +4,15 @@ import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
 import { type RedemptionFee } from '#contract/tenders.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { type GiftTerms, NO_GIFT_TERMS } from '../texts/articles.server.ts'
+import { type TermsFigures, NO_TERMS_FIGURES } from '../texts/articles.server.ts'
 
 /**
  * What the gift cards sold now are good for, and what is left to pay with them, for the texts that
  * speak of them.
  */
-export async function loadGiftTerms(visit: CatalogueVisit): Promise<GiftTerms> {
+export async function loadGiftTerms(visit: CatalogueVisit): Promise<TermsFigures> {
   const quotes = await quoteEveryFare(visit)
-  if (quotes.length === 0) return NO_GIFT_TERMS
+  if (quotes.length === 0) return NO_TERMS_FIGURES
   return {
     scopes: quotes.flatMap(({ good_for_label: label }) => label ?? []),
     fees: describeFees(quotes.map(({ waiting_fees: fees }) => fees ?? [])),

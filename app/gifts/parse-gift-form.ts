@@ -3,7 +3,7 @@ import { GIFT_MESSAGE_LENGTH } from '#contract/order.ts'
 import { Email, Phone } from '#contract/primitives.ts'
 import { firstMessages, parseForm } from '../ui/form/read-form.server.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /**
  * What is typed on the page that sells gift cards, and kept while it is not bought. The terms never

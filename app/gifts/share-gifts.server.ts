@@ -11,7 +11,7 @@ import { PrintForm, SHARE_SHAPE, ShareForm } from './share-form.ts'
 import { type GiftSharePageProps } from './gift-share-page.tsx'
 import { type OfferedDates } from './proposed-day.tsx'
 import { parseForm, refusalStatus, refuseForm } from '../ui/form/read-form.server.ts'
-import { type ApiClient } from '../visit/api-client.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
 
 /** Whoever is logged in. */
 export interface Giver {

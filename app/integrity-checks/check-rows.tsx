@@ -1,5 +1,6 @@
 import { type IntegrityCheck } from '#contract/promise.ts'
-import { formatFigure, formatCheckTime } from './check-summary.ts'
+import { formatFigure } from './check-summary.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 const TITLES: Record<IntegrityCheck['subject'], { title: string; about: string }> = {
   seats: { title: 'Your seat', about: 'Counted from every order and every seat that is kept for somebody.' },
@@ -64,7 +65,7 @@ function CheckState({ check: { state, checked_at: at }, zone }: { check: Integri
     <p className="promise-standing sm">
       {at ? (
         <>
-          Not checked since <time dateTime={at}>{formatCheckTime(at, zone)}</time>: our card processor did not
+          Not checked since <time dateTime={at}>{formatDateTime(at, zone)}</time>: our card processor did not
           answer in full
         </>
       ) : (

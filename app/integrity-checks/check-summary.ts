@@ -1,5 +1,4 @@
 import { type IntegrityChecksReply, type IntegrityCheck } from '#contract/promise.ts'
-import { formatDayAndYear, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 
 /** How the last count went, in one word for the eye and one sentence. */
 export interface CheckRunSummary {
@@ -30,12 +29,6 @@ export function summarizeCheckRun({ promises, run }: IntegrityChecksReply): Chec
     }
   }
   return { state: 'kept', headline: `All ${all} promises are kept.` }
-}
-
-/** `Saturday 21 November 2026, 3:20 am EST`, at the brand's own clock. */
-export function formatCheckTime(instant: string, zone: string): string {
-  const day = formatDayAndYear(toLocalDate(instant, zone))
-  return `${day}, ${formatTime(toLocalTime(instant, zone))} ${formatZone(instant, zone)}`
 }
 
 /** The figure as it is set: a count, money, or a dash while nobody knows. */

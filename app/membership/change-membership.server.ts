@@ -1,5 +1,5 @@
 import { SubscriptionReply } from '#contract/membership.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 const PATH = '/account/membership'
 

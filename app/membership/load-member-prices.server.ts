@@ -2,7 +2,7 @@ import { type Place } from '#contract/enums.ts'
 import { type Plan } from '#contract/membership.ts'
 import { featuredProducts } from '../catalogue/featured-products.ts'
 import { requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** A flight with what its seat, or its aircraft, costs everybody and what it costs members. */
 export interface ClubPrice {

@@ -1,5 +1,5 @@
 import { type Plan, PlansReply, type Subscription, SubscriptionsReply } from '#contract/membership.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 const ENDED = ['canceled', 'incomplete_expired', 'failed']
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Quote } from '#contract/quote.ts'
 import { MembershipOffer } from './membership-offer.tsx'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { findPlan, loadSubscriptions, findCurrentSubscription } from './load-membership.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** The consent box of a membership as HTML; nothing where none is sold. */
 export async function renderMembershipOffer(visit: Visit, quote: Quote | undefined): Promise<string> {

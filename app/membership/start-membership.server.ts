@@ -1,6 +1,6 @@
 import { type Order } from '#contract/order.ts'
 import { SubscriptionReply } from '#contract/membership.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * Asks for the membership that was agreed to with an order, once that is completed (spec section

@@ -11,12 +11,12 @@ import { secondCharge, getTotalLabel } from '../catalogue/second-charge.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { cardName } from '../payments/card-name.ts'
 import { EmailCorrection, type EmailCorrectionProps } from './email-correction.tsx'
-import { firstName } from '../flights/flight-day.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from '../payments/refund-list.tsx'
 import { DayClock, Ticket } from '../flights/ticket.tsx'
+import { firstName } from './purchase-state.ts'
 
 function describePurchaseState({ status, waiting_for_answer: waiting }: Order): string {
   if (waiting) return 'waiting for your answer'

@@ -7,8 +7,10 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { telHref } from '../visit/shell-data.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
-import { formatDateTime, orderTitle, orderZone } from './order-title.ts'
-import { listNames, passengerTitle, StayHomeForm } from './partial-cancel-form.tsx'
+import { orderTitle, orderZone } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
+import { StayHomeForm } from './partial-cancel-form.tsx'
+import { listNames, passengerTitle } from '../passengers/passenger-title.ts'
 
 export interface CancelPageProps {
   order: Order

@@ -1,6 +1,6 @@
 import { type OrderLinkBody, OrderLinkReply } from '#contract/order-link.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { checkMailedLink } from '../visit/mailed-link.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** An order's number is no secret, and a secret is never so short. */
 export const isLinkToken = (text: string | undefined): text is string =>

@@ -14,7 +14,6 @@ import {
 } from './upgrade-choice.ts'
 import { saveTenderChoice } from '../payments/save-tenders.server.ts'
 import { loadUpgradePart } from './load-upgrades.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import {
   type ChangeAnswer,
   CONTINUE,
@@ -26,6 +25,7 @@ import {
   settleChange,
 } from '../payments/pay-change.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 interface Sent {
   visit: Visit

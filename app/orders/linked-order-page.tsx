@@ -3,7 +3,6 @@ import { type LinkedOrder } from '#contract/order-link.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { AboutOrder } from '../page/about-order.tsx'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
-import { type PurchaseState } from '../flights/flight-day.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { telHref } from '../visit/shell-data.ts'
@@ -16,6 +15,7 @@ import { OrderFlights } from './order-flights.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderStatusChip } from './order-status.tsx'
 import { orderTitle, orderZone } from './order-title.ts'
+import { type PurchaseState } from './purchase-state.ts'
 
 export interface LinkedOrderPageProps {
   order: LinkedOrder

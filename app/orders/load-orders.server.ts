@@ -1,10 +1,11 @@
 import { OrdersReply } from '#contract/order-list.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { redirect } from '@remix-run/node'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type OrderListProps } from './order-list-page.tsx'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 const PAGE_SIZE = 10
 /** What ran out before it was paid is no order to look back on. */
@@ -28,15 +29,6 @@ export async function loadOrders(
   })
   return result?.ok ? { rows: result.data.orders, pagination: result.data.meta.pagination } : undefined
 }
-
-/** `?page=`, 1 where it says nothing one could read. */
-export function readPage(query: URLSearchParams): number {
-  const asked = Number(query.get('page') ?? '1')
-  return Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
-}
-
-/** Where one logs in and comes back from. */
-export const loginHref = (path: string) => `/account?${new URLSearchParams({ next: path }).toString()}`
 
 /**
  * The order an address names, for whoever made it: an account, or a guest in the browser it was

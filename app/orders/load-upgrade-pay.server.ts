@@ -9,10 +9,11 @@ import {
   upgradePayPath,
   upgradeSearch,
 } from './upgrade-choice.ts'
-import { formatDateTime, orderTitle, orderZone } from './order-title.ts'
+import { orderTitle, orderZone } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 import { type CardPart, loadCardPart } from '../payments/card-payer.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { isPayable, loadUpgradePart } from './load-upgrades.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What the page shows that takes the money for upgrades of a paid order. */
 export interface UpgradePay extends CardPart {

@@ -3,7 +3,7 @@ import { UpgradeQuoteReply } from '#contract/order-change.ts'
 import { type Order } from '#contract/order.ts'
 import { type UpgradePart } from './order-upgrades.tsx'
 import { readUpgradeChoice, upgradeItems } from './upgrade-choice.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * What can be added to an order, and what the choice costs; undefined where there is nothing to

@@ -3,7 +3,7 @@ import { useServiceTexts } from '../visit/service-texts.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
-import { type PurchaseState } from '../flights/flight-day.ts'
+import { type PurchaseState } from './purchase-state.ts'
 
 interface OrderActionsProps {
   order: Order

@@ -1,5 +1,6 @@
 import { type Order } from '#contract/order.ts'
-import { formatDateTime, orderZone } from './order-title.ts'
+import { orderZone } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 /** What the operator has to say about an order; nothing while there is nothing. */
 export function OrderComments({ order }: { order: Pick<Order, 'comments' | 'flights'> }) {

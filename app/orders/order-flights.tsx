@@ -1,9 +1,9 @@
 import { Place } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
-import { type PurchaseState } from '../flights/flight-day.ts'
 import { Ticket } from '../flights/ticket.tsx'
 import { isDepartureCancelled } from '../rebooking/cancellation-notice.tsx'
-import { formatDateTime } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
+import { type PurchaseState } from './purchase-state.ts'
 
 type Shown = Pick<Order, 'number' | 'status' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
 

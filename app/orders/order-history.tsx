@@ -1,5 +1,6 @@
 import { type Order } from '#contract/order.ts'
-import { formatDateTime, orderZone } from './order-title.ts'
+import { orderZone } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 /** What happened to an order, the newest thing first. */
 export function OrderHistory({ order }: { order: Pick<Order, 'history' | 'flights'> }) {

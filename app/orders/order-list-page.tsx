@@ -33,8 +33,22 @@ export function OrderListPage({ orders }: OrderListProps) {
   )
 }
 
+/** The newest orders, with the way to all of them where there are more. */
+export function NewestOrders({ orders }: OrderListProps) {
+  return (
+    <>
+      <OrderList orders={orders} />
+      {orders && orders.pagination.total_count > orders.rows.length ? (
+        <p className="mt5">
+          <a href="/account/orders">All {orders.pagination.total_count} orders</a>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
 /** Orders as rows, or why there are none. */
-export function OrderList({ orders }: OrderListProps) {
+function OrderList({ orders }: OrderListProps) {
   if (!orders) return <p className="alert warn">Your orders cannot be shown just now. Please try again.</p>
   const { rows, pagination } = orders
   if (rows.length === 0) return <NoOrders pagination={pagination} />

@@ -6,7 +6,8 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { WhyThisPrice } from '../selection/order-summary.tsx'
 import { RefundList } from '../payments/refund-list.tsx'
 import { Breakdown } from '../ui/breakdown.tsx'
-import { formatDateTime, orderZone } from './order-title.ts'
+import { orderZone } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 /** What an order costs and why, where the money came from, and what of it came back. */
 export function OrderMoney({ order, contact }: { order: Order; contact: { phone: string; email: string } }) {

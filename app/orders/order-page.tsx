@@ -2,7 +2,6 @@ import { type Order } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type User } from '#contract/people.ts'
 import { AccountNav } from '../account/account-nav.tsx'
-import { type PurchaseState } from '../flights/flight-day.ts'
 import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { MembershipNotice } from '../membership/membership-notice.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
@@ -17,6 +16,7 @@ import { OrderStateNotice } from './order-standing.tsx'
 import { DepartureCancelledChip, OrderStatusChip } from './order-status.tsx'
 import { OrderUpgrades, type UpgradePart } from './order-upgrades.tsx'
 import { orderTitle, orderZone } from './order-title.ts'
+import { type PurchaseState } from './purchase-state.ts'
 
 export interface OrderPageProps {
   order: Order

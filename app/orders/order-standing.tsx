@@ -1,6 +1,7 @@
 import { type Order } from '#contract/order.ts'
-import { type PurchaseState, terminalTime } from '../flights/flight-day.ts'
+import { terminalTime } from '../flights/flight-day.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
+import { type PurchaseState } from './purchase-state.ts'
 
 export interface OrderStateNoticeProps {
   order: Order

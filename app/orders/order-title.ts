@@ -1,5 +1,4 @@
 import { type Order } from '#contract/order.ts'
-import { formatDayAndYear, formatTime, toLocalDate, toLocalTime, formatZone } from '../format/local-time.ts'
 
 /** Where nothing is flown from: gift cards count their days here. */
 const HOME_ZONE = 'America/New_York'
@@ -16,9 +15,3 @@ export function orderTitle(
 /** The zone an order's moments are told in: that of its terminal. */
 export const orderZone = ({ flights: [flight] }: Pick<Order, 'flights'>): string =>
   flight?.timezone ?? HOME_ZONE
-
-/** `Saturday 5 December 2026, 3:43 pm EST` */
-export function formatDateTime(instant: string, zone: string): string {
-  const [day, time] = [toLocalDate(instant, zone), toLocalTime(instant, zone)]
-  return `${formatDayAndYear(day)}, ${formatTime(time)} ${formatZone(instant, zone)}`
-}

@@ -5,7 +5,8 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { OpenChange } from './open-change.tsx'
-import { formatDateTime, orderZone } from './order-title.ts'
+import { orderZone } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 import { UPGRADE_BOXES, type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
 
 export interface UpgradePart {

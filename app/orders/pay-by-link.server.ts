@@ -1,10 +1,11 @@
 import { type PaymentLinkPreview, PaymentLinkOpenReply, PaymentLinkPreviewReply } from '#contract/counter.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
-import { type ApiResult, createApiClient } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { createApiClient } from '../visit/api-client.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiResult } from '../visit/api-result.ts'
 
 /** `over`: there is nothing to pay any more. */
 export type PayByLinkResult =
@@ -70,11 +71,11 @@ function payMove({ id, changes }: Order, changeId: number): PayByLinkResult {
   const over = change?.status !== 'completed' && change?.status !== 'awaiting_payment'
   return over
     ? { ok: false, status: 409, text: MOVE_OVER, isPaid: over }
-    : { ok: true, location: rescheduleConfirmationPath(id) }
+    : { ok: true, location: changeConfirmationPath(id) }
 }
 
 /** Where the payment of a move comes back to. */
-export const rescheduleConfirmationPath = (orderId: number) =>
+export const changeConfirmationPath = (orderId: number) =>
   `/reschedule-flight-confirmation?order_id=${String(orderId)}`
 
 const refused = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PayByLinkResult => ({

@@ -2,7 +2,7 @@ import { type PaymentLinkPreview } from '#contract/counter.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { Breakdown } from '../ui/breakdown.tsx'
-import { formatDateTime } from './order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 interface PayLinkPageProps {
   number: string

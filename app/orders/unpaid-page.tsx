@@ -1,9 +1,10 @@
 import { type Order } from '#contract/order.ts'
 import { telHref } from '../visit/shell-data.ts'
-import { type PurchaseState, terminalTime } from '../flights/flight-day.ts'
+import { terminalTime } from '../flights/flight-day.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { RefundList } from '../payments/refund-list.tsx'
+import { type PurchaseState } from './purchase-state.ts'
 
 export interface UnpaidPageProps {
   order: Order

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order } from '#contract/order.ts'
 import { OrderPassengersReply } from '#contract/passenger.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What a buyer sees of the passengers of a paid order; undefined where there is nothing to see. */
 export async function loadPassengerParts(

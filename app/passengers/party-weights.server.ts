@@ -1,7 +1,7 @@
 import { parseWeight } from './parse-weight.ts'
-import { passengerField } from '../payments/pay-fields.ts'
 import { loadDraft } from '../visit/draft.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { passengerField } from './passenger-field.ts'
 
 /**
  * What the party typed as weights, in pounds, one entry for each who flies; undefined while nobody

@@ -1,6 +1,6 @@
 import { TextField } from '../ui/form/fields.tsx'
 import { type ShopField } from '../ui/form/use-shop-form.ts'
-import { passengerField } from '../payments/pay-fields.ts'
+import { passengerField } from './passenger-field.ts'
 
 export interface PassengerFieldsProps {
   quantity: number

@@ -2,9 +2,9 @@ import { type PassengerForm, PassengerFormReply } from '#contract/passenger.ts'
 import { WAIVER_VERSION } from '#contract/waiver.ts'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { parseWeight } from './parse-weight.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { checkMailedLink } from '../visit/mailed-link.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /** The form behind a passenger's link; undefined for a link that is none, or not any more. */
 export async function findPassengerForm(

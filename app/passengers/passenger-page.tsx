@@ -1,10 +1,10 @@
 import { type PassengerForm } from '#contract/passenger.ts'
 import { formatDayAndYear, formatTime, toLocalDate, toLocalTime } from '../format/local-time.ts'
-import { type FieldProblems } from '../payments/pay-fields.ts'
 import { Check } from '../ui/check.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface PassengerPageProps {
   form: PassengerForm

@@ -6,8 +6,8 @@ import { PassengerNote } from './passenger-note.tsx'
 import { secondSeatText } from './second-seat-text.ts'
 import { WEIGHTS_FORM, WeightsBox } from './weights-box.tsx'
 import { loadDraft } from '../visit/draft.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { loadPartyWeights } from './party-weights.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * The weights' fields and who may fly, for the page "When", as HTML: its script has no room for

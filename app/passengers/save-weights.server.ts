@@ -1,7 +1,7 @@
 import { parseWeight } from './parse-weight.ts'
-import { passengerField } from '../payments/pay-fields.ts'
 import { loadDraft, saveDraft } from '../visit/draft.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { passengerField } from './passenger-field.ts'
 
 /**
  * Keeps weights as they were typed, beside whatever else the draft holds. @returns whether all of

@@ -3,7 +3,8 @@ import { Field } from '../ui/field.tsx'
 import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { parseWeight } from './parse-weight.ts'
 import { SecondSeatRule } from './passenger-note.tsx'
-import { fieldId, passengerField } from '../payments/pay-fields.ts'
+import { fieldId } from '../ui/form-fields.ts'
+import { passengerField } from './passenger-field.ts'
 
 /** The form the fields belong to; it stands elsewhere in the page. */
 export const WEIGHTS_FORM = 'weights-form'

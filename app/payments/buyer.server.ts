@@ -1,7 +1,7 @@
 import { type User } from '#contract/people.ts'
 import { Phone } from '#contract/primitives.ts'
 import { displayName } from '../format/display-name.ts'
-import { passengerField } from './pay-fields.ts'
+import { passengerField } from '../passengers/passenger-field.ts'
 
 /** Whoever is logged in, as the page "Who and pay" shows them. */
 export interface Buyer {

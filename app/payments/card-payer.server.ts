@@ -1,10 +1,10 @@
 import { type CardSettings } from './card/card-settings.ts'
 import { type CardPaymentChoice } from './saved-cards.tsx'
 import { cardSettings } from './card-settings.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { payNotes } from './pay-notes.server.tsx'
 import { loadOfferedTenders, NO_CHOICE, type OfferedTenders, tenderBody } from './payer-tenders.server.ts'
 import { chooseCardPayment, renderSavedCards } from './render-tender-panel.server.tsx'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What the payment area needs where nothing but a card pays: for a change of an order. */
 export interface CardPart {

@@ -1,10 +1,10 @@
 import { type Quote } from '#contract/quote.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
-import { type FieldProblems } from './pay-fields.ts'
-import { type PaymentMethodInput } from '../checkout/pay-order.server.ts'
-import { isChosen, type OfferedTenders } from './payer-tenders.server.ts'
+import { isChosen, type OfferedTenders, type TenderBody } from './payer-tenders.server.ts'
 import { TENDERS } from './purchase-result.server.ts'
 import { findChosenCard } from './render-tender-panel.server.tsx'
+import { type FieldProblems } from '../ui/form-fields.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** What pays a purchase, with its price. */
 type PricedTenders = OfferedTenders & {
@@ -53,4 +53,28 @@ export function findTenderProblem(
   const seen = form.get('due')
   const changed = seen !== null && claimedTotal === orderTotal && Number(seen) !== (due ?? 0)
   return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
+}
+
+export interface PaymentMethodInput {
+  visit: Visit
+  request: Request
+  /** Path and query of the page the purchase is made from: the hosted page's way back. */
+  payPath: string
+  /** `ctoken_…` of the card typed into the page; undefined pays on the hosted page. */
+  cardToken: string | undefined
+  /**
+   * What is to pay beside the card, and what it leaves for the card, dollars; undefined where
+   * nothing was chosen.
+   */
+  tenders: { body: TenderBody; due: number | null } | undefined
+  /** A saved card's id. */
+  savedCard: number | undefined
+  /**
+   * What the wallet's sheet shows, dollars: it is charged that or nothing. Undefined pays
+   * otherwise.
+   */
+  wallet?: number | undefined
+  /** Keep the card that is typed. */
+  remember: boolean
+  formKey: string
 }

@@ -1,9 +1,9 @@
 import { type CreditCard, CreditCardReply, CreditCardsReply } from '#contract/credit-card.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { type SavedCardsPageProps } from './saved-cards-page.tsx'
-import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /** Whoever is logged in. */
 interface Holder {

@@ -1,5 +1,5 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
-import { type FieldProblems } from './pay-fields.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 /**
  * What the page shows again after a refusal: everything that was typed, and what is wrong with it.

@@ -4,11 +4,12 @@ import { OrderReply } from '#contract/order.ts'
 import { CARD_TEXT } from '../visit/card-text.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { type PayAnswer, type PayRefusal } from './pay-answer.ts'
-import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
+import { CARD_FIELD } from './pay-fields.ts'
 import { loadCardPayer } from './card-payer.server.ts'
 import { readPaymentMethod } from './choose-payment.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
-import { readFormKey } from '../checkout/read-purchase-form.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
+import { readFormKey } from './form-key.server.ts'
 
 export type ChangeAnswer =
   /** `leave`: another page, which loads as a document. */

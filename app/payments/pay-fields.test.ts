@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { summaryIn } from '#tests/support/shown-form.ts'
 import { answerOf } from '../ui/form/form-shape.ts'
-import { CARD_FIELD, fieldId, payShape } from './pay-fields.ts'
+import { CARD_FIELD, payShape } from './pay-fields.ts'
 
 describe('pay shape', () => {
   it('lists problems as the fields stand on the page, named and linked', () => {
@@ -22,17 +22,5 @@ describe('pay shape', () => {
       { text: 'Your card number is incomplete.', target: 'card' },
       { text: 'Please read and accept the terms & conditions', target: 'terms_and_conditions' },
     ])
-  })
-
-  it('gives every field an id of its own', () => {
-    const names = [
-      'email',
-      'passengers[0].weight',
-      'passengers[1].weight',
-      'passengers[10].weight',
-      'answers.u1',
-      CARD_FIELD,
-    ]
-    expect(new Set(names.map(fieldId)).size).toBe(names.length)
   })
 })

@@ -1,20 +1,13 @@
 // Reaches the browser: nothing that checks belongs here.
-import { type FormShape, plainId } from '../ui/form/form-shape.ts'
+import { type FormShape } from '../ui/form/form-shape.ts'
+import { passengerField } from '../passengers/passenger-field.ts'
 
-/** Names of the fields of the page "Who and pay", in the order they stand there. */
-export const passengerField = (index: number, field: 'full_name' | 'weight') =>
-  `passengers[${String(index)}].${field}`
+/** The field of an upgrade's question, on the page "Who and pay". */
 export const answerField = (upgradeId: number) => `answers.u${String(upgradeId)}`
 /** The card area: no field of ours, but it has its problems and a place to be led to. */
 export const CARD_FIELD = 'card'
 /** The discount code's: it lives in the address, and changes with a button of its own. */
 export const CODE_FIELD = 'code'
-/** A field's id in the page: its name without what a selector would trip over. */
-export const fieldId = plainId
-
-/** Field name → what is wrong with it. */
-export type FieldProblems = Partial<Record<string, string>>
-
 /** The page "Who and pay" for a party, with the questions of its extras. */
 export function payShape(quantity: number, upgradeIds: readonly number[]) {
   const passengers = Array.from({ length: quantity }, (_, index) => {

@@ -13,9 +13,9 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from '../checkout/handle-pay-form.server.ts'
 import { removeTenderCodeFromUrl } from './save-tenders.server.ts'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { loadPayPage, type PayPage } from '../checkout/load-pay-page.server.ts'
 import { commitSession, getSession } from '../visit/session.server.ts'
+import { loadVisit } from '../visit/load-visit.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -2,11 +2,12 @@ import { type CreditCard, CreditCardsReply } from '#contract/credit-card.ts'
 import { findRedeemable } from '#contract/gift-selection.ts'
 import { type PaymentFields } from '#contract/payment.ts'
 import { type User } from '#contract/people.ts'
-import { type Quote } from '#contract/quote.ts'
+import { type Quote, type GiftQuote } from '#contract/quote.ts'
 import { type GiftCard, GiftCardsReply, type Voucher, VouchersReply } from '#contract/tenders.ts'
-import { type ApiClient } from '../visit/api-client.server.ts'
-import { findQuote, type LoadedChoice, type Visit } from '../selection/load-choice.server.ts'
+import { findQuote, type LoadedChoice } from '../selection/load-choice.server.ts'
 import { type SessionTenders } from '../visit/session.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
 
 export type TenderBody = Pick<
   PaymentFields,
@@ -33,6 +34,12 @@ export interface PayerTenders extends OfferedTenders {
   giftCards: GiftCard[]
   /** The price with what was chosen, by the service. */
   quote: Quote
+}
+
+/** What whoever is logged in can pay gift cards with: anything but gift cards. */
+export interface StoredValueTenders extends OfferedTenders {
+  /** The price with what was chosen, by the service. */
+  quote: GiftQuote
 }
 
 export const NO_CHOICE: SessionTenders = { giftCards: [], vouchers: [], typed: [], credit: false }

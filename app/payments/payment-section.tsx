@@ -3,11 +3,12 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { CardArea, type CardAreaProps, CardProblem, HostedNote } from './card/card-area.tsx'
 import { type CardSettings } from './card/card-settings.ts'
 import { type Processing } from './card/use-booking.ts'
-import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
+import { CARD_FIELD } from './pay-fields.ts'
 import { type CardPaymentChoice } from './saved-cards.tsx'
 import { TermsLine } from './terms-line.tsx'
 import { type WalletBoxProps } from './wallet/wallet-box.tsx'
 import { WalletSlot } from './wallet/wallet-slot.tsx'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'bookable' | 'run'> {
   /** Undefined leaves the hosted page. */

@@ -1,9 +1,10 @@
 import { PriceChangedBody } from '#contract/order.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
-import { fieldProblems } from '../checkout/order-body.ts'
-import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
-import { type ApiResult } from '../visit/api-client.server.ts'
+import { CARD_FIELD } from './pay-fields.ts'
+import { type ApiResult } from '../visit/api-result.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
+import { fieldProblems } from './field-problems.ts'
 
 /**
  * What the bank still asks, in the page: the provider's script needs the secret, nobody else may

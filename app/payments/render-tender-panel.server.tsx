@@ -3,9 +3,13 @@ import { type Quote } from '#contract/quote.ts'
 import { TenderPanel } from './tender-panel.tsx'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 import { isCardExpired, type CardPaymentChoice, SavedCards } from './saved-cards.tsx'
-import { type Visit } from '../selection/load-choice.server.ts'
-import { type GiftPayer } from '../gifts/gift-payer.server.ts'
-import { isChosen, type OfferedTenders, type PayerTenders } from './payer-tenders.server.ts'
+import {
+  isChosen,
+  type OfferedTenders,
+  type PayerTenders,
+  type StoredValueTenders,
+} from './payer-tenders.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * The panel of gift cards, vouchers and credit as HTML; nothing where the service does not know
@@ -24,7 +28,7 @@ export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefine
 }
 
 /** Vouchers and credit on the page that sells gift cards; nothing for who has none of them. */
-export function renderGiftTenders({ brand }: Visit, tenders: GiftPayer | undefined): string {
+export function renderStoredValueTenders({ brand }: Visit, tenders: StoredValueTenders | undefined): string {
   if (!tenders) return ''
   const { vouchers, credit, chosen, body, quote } = tenders
   if (vouchers.length + chosen.typed.length === 0 && credit <= 0) return ''

@@ -1,8 +1,8 @@
 import { type Code, CodeReply, type GiftCard } from '#contract/tenders.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { NO_CHOICE } from './payer-tenders.server.ts'
 import { type SessionTenders } from '../visit/session.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 const MOST = 60
 const idsIn = (form: FormData, name: string) =>

@@ -1,8 +1,10 @@
 import { CARD_TEXT } from '../visit/card-text.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
-import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
-import { findOwnOrder, type Visit } from '../selection/load-choice.server.ts'
+import { CARD_FIELD } from './pay-fields.ts'
+import { findOwnOrder } from '../selection/load-choice.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type FieldProblems } from '../ui/form-fields.ts'
 
 export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
 

@@ -3,8 +3,7 @@ import { canToggleGift } from '#contract/gift-selection.ts'
 import { type Quote } from '#contract/quote.ts'
 import { Check } from '../ui/check.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { type GiftPayer } from '../gifts/gift-payer.server.ts'
-import { type PayerTenders } from './payer-tenders.server.ts'
+import { type PayerTenders, type StoredValueTenders } from './payer-tenders.server.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { UpdateTotal } from './update-total.tsx'
@@ -12,7 +11,7 @@ import { UpdateTotal } from './update-total.tsx'
 /** Written by the server alone: the hydrated page shows it as it comes. */
 export interface TenderPanelProps {
   /** Undefined for visitors. */
-  tenders: PayerTenders | GiftPayer | undefined
+  tenders: PayerTenders | StoredValueTenders | undefined
   open: boolean
   error: string | undefined
   contact: { email: string; timezone: string }
@@ -58,7 +57,7 @@ function LinkButton({ intent, children }: { intent: string; children: ReactNode 
 function Choices({
   tenders,
   contact,
-}: Required<Pick<TenderPanelProps, 'contact'>> & { tenders: PayerTenders | GiftPayer }) {
+}: Required<Pick<TenderPanelProps, 'contact'>> & { tenders: PayerTenders | StoredValueTenders }) {
   const expires = (at: string) => `until ${formatDayAndYear(toLocalDate(at, contact.timezone))}`
   return (
     <>
@@ -153,7 +152,7 @@ const HIDDEN: Record<NonNullable<Quote['credit_hidden']>, string> = {
 }
 
 /** Nothing for who has none. */
-function Credit({ tenders: { credit, chosen, quote } }: { tenders: PayerTenders | GiftPayer }) {
+function Credit({ tenders: { credit, chosen, quote } }: { tenders: PayerTenders | StoredValueTenders }) {
   if (credit <= 0) return null
   return (
     <fieldset className="mt4">

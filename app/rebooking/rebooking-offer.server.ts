@@ -8,8 +8,8 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type Order } from '#contract/order.ts'
 import { isDepartureCancelled } from './cancellation-notice.tsx'
 import { flightLines, describeDeadline } from '../waitlist/waitlist-text.ts'
-import { type ApiClient, type ApiResult } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /**
  * A claim behind a mailed link; undefined for what is none. @throws Response when the service

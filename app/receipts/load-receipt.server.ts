@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node'
 import { type LinkedReceipt, LinkedReceiptReply, ReceiptReply } from '#contract/receipt.ts'
 import { receiptHref } from './receipt-link.tsx'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { checkMailedLink } from '../visit/mailed-link.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 /**
  * `own`: its buyer looks, and may put a company on it; `linked`: whoever holds the mail; `closed`:

@@ -1,8 +1,8 @@
 import { GiftCardReply, VoucherReply } from '#contract/tenders.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../visit/checkout-query.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * Chooses for this purchase the gift card or voucher that an address of `redeemHref`

@@ -3,8 +3,8 @@ import { type QuantityType } from '#contract/enums.ts'
 import { isEmailedAway, isGoodForFare } from '#contract/gift-selection.ts'
 import { CodeReply, type GiftCard, GiftCardsReply } from '#contract/tenders.ts'
 import { type RedeemMarks } from '../selection/redeem-marks.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** The gift cards that are to be redeemed, and whether they were chosen or are all there are. */
 export interface CardsToRedeem {

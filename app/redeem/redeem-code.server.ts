@@ -3,7 +3,7 @@ import { accountHref } from '../account/account-tabs.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { type RedeemPageProps } from './redeem-page.tsx'
 import { lookUpCode, saveTenderCode } from '../payments/save-tenders.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export const REDEEM_PATH = '/redeem-voucher'
 export type RedeemAnswer = { location: string } | { status: number; page: RedeemPageProps }

@@ -4,9 +4,9 @@ import { type GiftCard } from '#contract/tenders.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../visit/checkout-query.ts'
 import { NoneHere } from '../payments/tender-panel.tsx'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { NO_CHOICE } from '../payments/payer-tenders.server.ts'
 import { type CardsToRedeem } from './load-redeemed-cards.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export interface RedeemNoteProps {
   redeemed: CardsToRedeem | undefined

@@ -1,6 +1,6 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { formatDollars } from '../format/format-dollars.ts'
-import { formatDateTime } from '../orders/order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 
 /** What moving costs, and the moment from which on it costs more, in the time of the terminal. */
 export function FeeClock({ quote, zone }: { quote: RescheduleQuote; zone: string }) {

@@ -3,7 +3,6 @@ import { CHECKOUT_TEXT, checkoutMessage } from '../visit/refusal-messages.ts'
 import { CARD_FIELD } from '../payments/pay-fields.ts'
 import { type RescheduleChoice, rescheduleSearch, readRescheduleChoice } from './reschedule-choice.ts'
 import { saveTenderChoice } from '../payments/save-tenders.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
 import { fetchRescheduleQuote, type RescheduleSubject, toRescheduleFields } from './load-reschedule.server.ts'
 import {
   type ChangeAnswer,
@@ -16,6 +15,7 @@ import {
   settleChange,
 } from '../payments/pay-change.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 interface Sent {
   visit: Visit

@@ -9,17 +9,17 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { type RescheduleQuote, RescheduleQuoteReply, RescheduleSubjectReply } from '#contract/reschedule.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import {
   type RescheduleChoice,
   toRescheduleParty,
-  listReschedulingPassengers,
+  listReschedulingParty,
   readRescheduleChoice,
 } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
-import { requireData, type Visit } from '../selection/load-choice.server.ts'
 import { loadCardPart } from '../payments/card-payer.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 export interface RescheduleSubject {
   order: Order
@@ -84,7 +84,7 @@ export async function loadReschedulePage(
   const departures = await priceDepartures(visit, subject, { open, choice, departures: day.departures })
   const chosen = departures.find(({ departure }) => departure.departure_id === choice.departureId)
   const quote =
-    chosen && listReschedulingPassengers(open, choice).length > 0
+    chosen && listReschedulingParty(open, choice).length > 0
       ? await fetchRescheduleQuote(
           visit,
           subject,
@@ -127,7 +127,7 @@ async function loadDays(
   const party = {
     product_id: flight.product_id,
     selling_brand_id: brand.id,
-    quantity: Math.max(1, listReschedulingPassengers(open, choice).length || open.party),
+    quantity: Math.max(1, listReschedulingParty(open, choice).length || open.party),
     quantity_type: open.quantity_type,
   }
   const loadMonth = async (month: string) => {

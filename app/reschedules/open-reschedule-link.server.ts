@@ -1,7 +1,7 @@
 import { OrderReply } from '#contract/order.ts'
 import { RescheduleLinkReply } from '#contract/reschedule.ts'
 import { createApiClient } from '../visit/api-client.server.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 export type OpenedRescheduleLink = { ok: true; path: string } | { ok: false; status: number; text: string }
 

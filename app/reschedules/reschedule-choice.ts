@@ -51,7 +51,7 @@ export function rescheduleSearch(choice: RescheduleChoice, changes: Partial<Resc
 /**
  * Those of the party who are to move; all of them before anybody chose, and where they fly whole.
  */
-export function listReschedulingPassengers(
+export function listReschedulingParty(
   quote: RescheduleQuote,
   { passengerIds }: Pick<RescheduleChoice, 'passengerIds'>,
 ): number[] {
@@ -64,7 +64,7 @@ export function listReschedulingPassengers(
 /** What is missing before a price can be shown, by the id of the part where it is chosen. */
 export function missingChoices(quote: RescheduleQuote, choice: RescheduleChoice): Record<string, string> {
   return {
-    ...(listReschedulingPassengers(quote, choice).length === 0 ? { who: 'Please choose who moves' } : {}),
+    ...(listReschedulingParty(quote, choice).length === 0 ? { who: 'Please choose who moves' } : {}),
     ...(choice.priceRequested && choice.departureId === undefined
       ? { departure: 'Please choose a time' }
       : {}),
@@ -73,7 +73,7 @@ export function missingChoices(quote: RescheduleQuote, choice: RescheduleChoice)
 
 /** As `/v1` takes it. */
 export function toRescheduleParty(quote: RescheduleQuote, choice: Pick<RescheduleChoice, 'passengerIds'>) {
-  const moving = listReschedulingPassengers(quote, choice)
+  const moving = listReschedulingParty(quote, choice)
   if (quote.quantity_type === 'flight' || moving.length >= quote.party) return {}
   return { quantity: moving.length, passenger_ids: moving }
 }

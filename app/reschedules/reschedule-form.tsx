@@ -5,7 +5,7 @@ import { TagChips } from '../catalogue/tag-chips.tsx'
 import { FieldError, idList } from '../ui/field.tsx'
 import { PickCard } from '../ui/pick-card.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { missingChoices, listReschedulingPassengers, rescheduleSearch } from './reschedule-choice.ts'
+import { missingChoices, listReschedulingParty, rescheduleSearch } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 
 /** Who moves, the day, and the time: one form that only asks. */
@@ -48,7 +48,7 @@ export function RescheduleForm({ page }: { page: ReschedulePageData }) {
 /** Where somebody could stay. */
 function Party({ page: { open, choice } }: { page: ReschedulePageData }) {
   if (open.quantity_type === 'flight' || open.party < 2) return null
-  const moving = listReschedulingPassengers(open, choice)
+  const moving = listReschedulingParty(open, choice)
   const missing = missingChoices(open, choice)['who']
   return (
     <section className="group">

@@ -9,7 +9,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { formatDay, formatTime, toLocalTime } from '../format/local-time.ts'
 import { Breakdown } from '../ui/breakdown.tsx'
 import { EnterButton } from '../ui/submit-button.tsx'
-import { listReschedulingPassengers, rescheduleSearch } from './reschedule-choice.ts'
+import { listReschedulingParty, rescheduleSearch } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 
 export interface ReschedulePaymentProps {
@@ -88,7 +88,7 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
 }
 
 function describePassengers({ open, choice }: ReschedulePageData): string {
-  const moving = listReschedulingPassengers(open, choice).length
+  const moving = listReschedulingParty(open, choice).length
   if (open.quantity_type === 'flight' || moving >= open.party) return 'Your party moves'
   return moving === 1 ? 'One passenger moves' : `${String(moving)} passengers move`
 }

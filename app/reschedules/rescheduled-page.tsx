@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { formatDateTime } from '../orders/order-title.ts'
+import { formatDateTime } from '../format/date-time.ts'
 import { OrderFlights } from '../orders/order-flights.tsx'
 import { CallUs } from './call-us.tsx'
 

@@ -6,16 +6,16 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { NOT_FOUND_ROUTE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { slugHandle, slugMeta, SlugPage } from '../content/slug-page.tsx'
 import { ReschedulingOffPage } from '../reschedules/reschedule-link-pages.tsx'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { findPageOfSlug } from '../content/load-slug.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_ROUTE } from '../visit/error-messages.ts'
 
 /**
  * Every address no route answers: `/R-1042`, the short way to move the flight of an order;

@@ -14,16 +14,24 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleAccountForm } from '../account/handle-account-form.server.ts'
 import { loadAccount } from '../account/load-account.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
+import { loadOrders } from '../orders/load-orders.server.ts'
+import { NewestOrders } from '../orders/order-list-page.tsx'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+
+/** Orders on the overview; all of them have a page of their own. */
+const NEWEST = 3
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const page = await loadAccount(visit, new URL(request.url))
+  const [page, orders] = await Promise.all([
+    loadAccount(visit, new URL(request.url)),
+    visit.user ? loadOrders(visit, 1, NEWEST) : undefined,
+  ])
   // What is said once must not be in the cookie any more.
   const told = page.kind === 'panel' && page.known['email'] !== undefined
-  return data(page, { headers: await visitHeaders({ ...visit, changed: visit.changed || told }) })
+  return data({ page, orders }, { headers: await visitHeaders({ ...visit, changed: visit.changed || told }) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,15 +46,19 @@ export const handle: PageHandle = { sheet }
 export const headers = () => PRIVATE_HEADERS
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
-  const title = loaded?.kind === 'panel' ? TAB_NAMES[loaded.tab] : 'Your account'
+  const title = loaded?.page.kind === 'panel' ? TAB_NAMES[loaded.page.tab] : 'Your account'
   return [...pageMeta(matches, { title, path: '/account' }), { name: 'robots', content: 'noindex' }]
 }
 
 export default function Account() {
-  const page = useLoaderData<typeof loader>()
+  const { page, orders } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (page.kind === 'home') {
-    return <AccountHome {...page} failure={answer?.error?.['']?.[0]} />
+    return (
+      <AccountHome {...page} failure={answer?.error?.['']?.[0]}>
+        <NewestOrders orders={orders} />
+      </AccountHome>
+    )
   }
   return (
     <AccountSplit>

@@ -9,11 +9,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { SavedCardsPage } from '../payments/saved-cards-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { handleSavedCards, findCardHolder, loadSavedCards } from '../payments/handle-saved-cards.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 const toLogIn = () => redirect(loginHref('/account/cards'), { status: 303, headers: PRIVATE_HEADERS })
 

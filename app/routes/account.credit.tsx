@@ -4,10 +4,11 @@ import { CreditMovementsReply } from '#contract/credit.ts'
 import { CreditPage } from '../payments/credit-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref, readPage } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/credit-page.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
+import { readPage } from '../visit/read-page.ts'
 
 const PAGE_SIZE = 10
 

@@ -10,10 +10,10 @@ import { DETAILS_PATH, DetailsPage } from '../account/details-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleDetails, isLoggedIn, loadDetails } from '../account/handle-details.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { destroySession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 const toLogIn = () => redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE_HEADERS })
 

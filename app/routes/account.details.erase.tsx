@@ -10,10 +10,10 @@ import { ERASE_PATH, ErasePage } from '../account/erase-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { eraseMyData, isLoggedIn, loadErasure } from '../account/handle-details.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { destroySession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 const toLogIn = () => redirect(loginHref(ERASE_PATH), { status: 303, headers: PRIVATE_HEADERS })
 

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { AccountExportReply } from '#contract/account.ts'
 import { DETAILS_PATH } from '../account/details-page.tsx'
 import { isLoggedIn } from '../account/handle-details.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 /** Everything held about whoever is logged in, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

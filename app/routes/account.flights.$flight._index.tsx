@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { FlightPage } from '../flights/flight-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadParties, requireOwnFlight } from '../flights/load-flights.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { FlightListPage } from '../flights/flight-list-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadFlights } from '../flights/load-flights.server.ts'
-import { loginHref, readPage } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
+import { readPage } from '../visit/read-page.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -10,11 +10,11 @@ import { CodeMailReply } from '#contract/gift-share.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { GiftListPage } from '../gifts/gift-list-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadGiftList } from '../gifts/load-gift-list.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../gifts/gift-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

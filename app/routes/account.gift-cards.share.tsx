@@ -9,11 +9,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { GiftSharePage } from '../gifts/gift-share-page.tsx'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Giver, readIds, loadGiftShare, sendGifts } from '../gifts/share-gifts.server.ts'
 import sheet from '../gifts/gift-share-pages.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 /** @throws Response 303 to the log-in for guests and visitors, who have nothing to send */
 function requireGiver({ userApi, user, brand, now, specOnly }: Visit): Giver {

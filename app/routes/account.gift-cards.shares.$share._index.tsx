@@ -10,11 +10,11 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ShareStatusPage } from '../gifts/share-status-page.tsx'
 import { changeGift, loadGiftStatus } from '../gifts/handle-share.server.ts'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { type Giver } from '../gifts/share-gifts.server.ts'
 import sheet from '../gifts/gift-pages.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 /** @throws Response 303 to the log-in for guests and visitors */
 function requireGiver({ userApi, user }: Visit): Pick<Giver, 'userApi'> {

@@ -2,15 +2,15 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { ProductsReply } from '#contract/catalogue.ts'
 import { type PageHandle } from '../page/page-handle.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { GiftSheet } from '../gifts/gift-sheet.tsx'
 import { loadGiftStatus } from '../gifts/handle-share.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import sheet from '../gifts/gift-ticket-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 /** The gift as it is printed: its codes, for whoever gets the paper. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

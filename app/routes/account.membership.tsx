@@ -10,11 +10,11 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { MembershipPage } from '../membership/membership-page.tsx'
 import { changeMembership } from '../membership/change-membership.server.ts'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadSubscriptions, findCurrentSubscription } from '../membership/load-membership.server.ts'
-import { loginHref } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
 
 const PATH = '/account/membership'
 

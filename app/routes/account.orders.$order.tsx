@@ -1,17 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { getPurchaseState } from '../flights/flight-day.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { upgradePayPath } from '../orders/upgrade-choice.ts'
 import { OrderPage } from '../orders/order-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { isPayable, loadUpgradePart } from '../orders/load-upgrades.server.ts'
 import { loadPassengerParts } from '../passengers/load-passenger-parts.server.ts'
 import { findRebookingHref } from '../rebooking/rebooking-offer.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { getPurchaseState } from '../orders/purchase-state.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

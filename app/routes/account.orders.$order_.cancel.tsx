@@ -12,10 +12,10 @@ import { FALLBACK } from '../visit/refusal-messages.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { CancelPage } from '../orders/cancel-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 const pathOf = (id: number) => `/v1/orders/${String(id)}/cancellation`
 

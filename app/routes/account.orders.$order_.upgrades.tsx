@@ -26,11 +26,11 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { UpgradePayPage } from '../orders/upgrade-pay-page.tsx'
 import { handleUpgradeForm } from '../orders/handle-upgrade-form.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { loadUpgradePay } from '../orders/load-upgrade-pay.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

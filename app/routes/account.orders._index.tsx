@@ -3,10 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { OrderListPage } from '../orders/order-list-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
-import { loadOrders, loginHref, readPage } from '../orders/load-orders.server.ts'
+import { loadOrders } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { loginHref } from '../visit/login-href.ts'
+import { readPage } from '../visit/read-page.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -14,7 +14,6 @@ import { BadLink, NewPassword, Saved } from '../account/new-password-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { logIn } from '../visit/sign-in.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import {
   linkRefusal,
   checkMailedLink,
@@ -24,6 +23,7 @@ import {
 import { commitSession } from '../visit/session.server.ts'
 import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

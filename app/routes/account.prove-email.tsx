@@ -14,7 +14,6 @@ import { PROOF_SHAPE, ProofForm } from '../account/link-forms.ts'
 import { ProofPanel, ProofRefused } from '../account/proof-panel.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import {
   linkRefusal,
   checkMailedLink,
@@ -23,6 +22,7 @@ import {
 } from '../visit/mailed-link.server.ts'
 import { parseForm, type Refusal, refuseForm } from '../ui/form/read-form.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 
 /** Whoever is logged in proves their own mailbox without a password. */
 const clientOf = ({ user, userApi, api }: Visit) => (user && userApi) ?? api

@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { formatDayAndYear, toLocalDate } from '../format/local-time.ts'
 import { passLoaderHeaders } from '../visit/cached-headers.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { SceneBand } from '../pictures/scene-picture.tsx'
 import { articleData, breadcrumbData } from '../page/structured-data.ts'
@@ -12,6 +11,7 @@ import { findMentionedFlight } from '../content/load-reading.server.ts'
 import { findPost } from '../texts/articles.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/reading.css?url'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)

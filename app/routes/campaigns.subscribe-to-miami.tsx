@@ -4,10 +4,10 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ScenePage } from '../pictures/scene-picture.tsx'
 import { FormBody, usePublicForm } from '../forms/form-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadNewsletterForm } from '../forms/newsletter.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

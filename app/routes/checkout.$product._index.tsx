@@ -25,17 +25,12 @@ import { renderRedeemField, renderRedeemNote } from '../redeem/render-redeem-not
 import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { loadRedeemedCards, markDepartures } from '../redeem/load-redeemed-cards.server.ts'
 import { loadPayerTenders } from '../payments/payer-tenders.server.ts'
-import {
-  loadCalendar,
-  loadChoice,
-  loadVisit,
-  requireProduct,
-  visitHeaders,
-} from '../selection/load-choice.server.ts'
+import { loadCalendar, loadChoice, requireProduct } from '../selection/load-choice.server.ts'
 import { saveWeights } from '../passengers/save-weights.server.ts'
 import { renderWeights } from '../passengers/render-weights.server.tsx'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -27,11 +27,12 @@ import { GiftForm } from '../gifts/gift-form.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handleGiftForm } from '../gifts/handle-gift-form.server.ts'
-import { loadVisit, requireProduct, visitHeaders } from '../selection/load-choice.server.ts'
+import { requireProduct } from '../selection/load-choice.server.ts'
 import { type GiftChoice, readGiftChoice, loadGiftPage } from '../gifts/load-gift-page.server.ts'
 import { answerOf } from '../ui/form/form-shape.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 /**
  * What was chosen in a form that was refused: the page that answers it shows that, and not what its

@@ -28,10 +28,10 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { handlePayForm } from '../checkout/handle-pay-form.server.ts'
 import { loadPayPage } from '../checkout/load-pay-page.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { answerOf } from '../ui/form/form-shape.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

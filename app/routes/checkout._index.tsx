@@ -7,10 +7,10 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { useServiceTexts } from '../visit/service-texts.ts'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { loadVisit, requireData, visitHeaders } from '../selection/load-choice.server.ts'
 import { applyRedeemLink } from '../redeem/choose-redeemed.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit, requireData, visitHeaders } from '../visit/load-visit.server.ts'
 
 /**
  * The finder's form and the bare address both end here: with a product it goes on to that product's

@@ -10,10 +10,10 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { GiftPage } from '../gifts/gift-page.tsx'
 import { giftPage, handleGift, requireGift } from '../gifts/handle-gift.server.ts'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../gifts/gift-ticket-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
 
 /** A GET opens nothing: mail programs look before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -10,14 +10,14 @@ import { useActionData } from '@remix-run/react'
 import { OrderReply } from '#contract/order.ts'
 import { CorrectionForm } from '../orders/email-correction.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 function requireId(param: string | undefined): number {
   if (/^[1-9]\d{0,8}$/.test(param ?? '')) return Number(param)

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { changePassengerLink } from '../passengers/load-passenger-parts.server.ts'
 import { confirmationPath } from '../payments/purchase-result.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** @throws Response 404 for an address without an order's number */
 function requireOrderId(text: string | undefined): string {

@@ -7,19 +7,19 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ReceiptReply } from '#contract/receipt.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { readCompany } from '../receipts/company-form.tsx'
 import { receiptHref } from '../receipts/receipt-link.tsx'
 import { ReceiptUnavailable } from '../receipts/closed-receipt.tsx'
 import { ReceiptPage } from '../receipts/receipt-page.tsx'
-import { type ApiClient } from '../visit/api-client.server.ts'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { loadReceipt } from '../receipts/load-receipt.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { type ApiClient } from '../visit/api-result.ts'
 
 const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 

@@ -4,9 +4,9 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { LinkedOrderPage, NoOrderLink } from '../orders/linked-order-page.tsx'
 import { findLinkedOrder } from '../orders/find-linked-order.server.ts'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
 
 /**
  * The order behind the link in its mails, for whoever has it: it logs nobody in, and looking spends

@@ -5,11 +5,11 @@ import { telHref } from '../visit/shell-data.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { PassengerPage } from '../passengers/passenger-page.tsx'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { findPassengerForm, sendPassengerForm } from '../passengers/passenger-form.server.ts'
 import { getWaiverText } from '../passengers/waiver-text.server.ts'
 import sheet from '../passengers/passenger-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

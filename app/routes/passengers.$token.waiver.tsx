@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { formatDateTime } from '../orders/order-title.ts'
-import { loadVisit } from '../selection/load-choice.server.ts'
+import { formatDateTime } from '../format/date-time.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { findPassengerForm } from '../passengers/passenger-form.server.ts'
 import { getWaiverText } from '../passengers/waiver-text.server.ts'
 import sheet from '../passengers/passenger-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** @throws Response 404 where nothing was signed, or the link is none */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -6,15 +6,15 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { PayLinkPage } from '../orders/payment-link-page.tsx'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { payByLink, readPaymentLink } from '../orders/pay-by-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** Mail programs open links before people do: looking asks nothing and spends nothing. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

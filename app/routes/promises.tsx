@@ -2,13 +2,14 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { IntegrityChecksReply } from '#contract/promise.ts'
 import { type PageHandle } from '../page/page-handle.ts'
-import { UNREACHABLE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { formatCheckTime, isCheckRunOverdue, summarizeCheckRun } from '../integrity-checks/check-summary.ts'
+import { isCheckRunOverdue, summarizeCheckRun } from '../integrity-checks/check-summary.ts'
+import { formatDateTime } from '../format/date-time.ts'
 import { IntegrityCheckRows } from '../integrity-checks/check-rows.tsx'
 import { loadCatalogueVisit } from '../catalogue/load-catalogue.server.ts'
 import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
 import sheet from '../styles/promises.css?url'
+import { UNREACHABLE } from '../visit/error-messages.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { brand, api, now } = await loadCatalogueVisit(request, context)
@@ -56,7 +57,7 @@ export default function PromisesPage() {
             <p className="promise-headline">{summary.headline}</p>
             {run ? (
               <p className="sm">
-                Last count: <time dateTime={run.at}>{formatCheckTime(run.at, zone)}</time>
+                Last count: <time dateTime={run.at}>{formatDateTime(run.at, zone)}</time>
                 {run.late ? '. That is longer ago than it should be.' : null}
               </p>
             ) : (

@@ -10,10 +10,10 @@ import { AccountSplit } from '../account/account-split.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { RedeemPage } from '../redeem/redeem-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { redeemCode } from '../redeem/redeem-code.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/account.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

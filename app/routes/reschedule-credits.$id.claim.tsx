@@ -9,9 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { RebookingPage } from '../rebooking/rebooking-page.tsx'
 import { describeRebookingEnd } from '../rebooking/rebooking-text.ts'
 import { type PageHandle } from '../page/page-handle.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit, type Visit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import {
   formatRebookingTimes,
@@ -20,6 +18,8 @@ import {
 } from '../rebooking/rebooking-offer.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
+import { loadVisit, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 async function requireClaim({ api }: Visit, id: string | undefined) {
   const offer = await findRebookingOffer(api, id ?? '')

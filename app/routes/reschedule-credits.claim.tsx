@@ -9,10 +9,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { RebookingLinkPage } from '../rebooking/rebooking-link-page.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requestRebookingLink } from '../rebooking/rebooking-offer.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -4,10 +4,10 @@ import { type Order } from '#contract/order.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { RescheduleResultPage } from '../reschedules/rescheduled-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { requireOwnOrder } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 /** Where its flight may be moved. */
 function rescheduleHref({ id, order_items: items }: Order): string {

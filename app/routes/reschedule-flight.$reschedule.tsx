@@ -24,7 +24,6 @@ import {
 import { useBooking } from '../payments/card/use-booking.ts'
 import { useRefusalFocus } from '../payments/card/use-refusal-focus.ts'
 import { type PayAnswer } from '../payments/pay-answer.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { rescheduleSearch } from '../reschedules/reschedule-choice.ts'
@@ -33,11 +32,12 @@ import { MailedLinkPage, ReschedulingOffPage } from '../reschedules/reschedule-l
 import { ReschedulePage } from '../reschedules/reschedule-page.tsx'
 import { handleRescheduleForm } from '../reschedules/handle-reschedule-form.server.ts'
 import { loadReschedulePage, requireRescheduleSubject } from '../reschedules/load-reschedule.server.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { openRescheduleLink } from '../reschedules/open-reschedule-link.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../reschedules/reschedule-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** An order item, or the secret of a mailed link. */
 function readAddress(text = ''): { item: string } | { token: string } {

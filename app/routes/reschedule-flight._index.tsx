@@ -12,10 +12,10 @@ import { CHECKOUT_TEXT } from '../visit/refusal-messages.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { FindOrderPage, ReschedulingOffPage } from '../reschedules/reschedule-link-pages.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import sheet from '../styles/order-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

@@ -7,14 +7,14 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { TransferLinkPage } from '../checkout-transfer/transfer-pages.tsx'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { readLinkSecret, openCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** Mail programs open links before people do: looking asks nothing and spends nothing. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { StopRemindersPage } from '../checkout-transfer/transfer-pages.tsx'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { readLinkSecret, stopReminders } from '../checkout-transfer/transfer-checkout.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 function requireSecret(param: string | undefined): string {
   const secret = readLinkSecret(param)

@@ -3,10 +3,10 @@ import { useActionData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { TransferCodePage } from '../checkout-transfer/transfer-pages.tsx'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { openCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
 
 export const loader = () => data(null, { headers: PRIVATE_HEADERS })
 

@@ -11,12 +11,12 @@ import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { type TransferStart, TransferStartPage } from '../checkout-transfer/transfer-start-page.tsx'
 import { loadDraft } from '../visit/draft.server.ts'
-import { loadVisit, type Visit, visitHeaders } from '../selection/load-choice.server.ts'
 import { startCheckoutTransfer } from '../checkout-transfer/transfer-checkout.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import { getShopOrigin } from '../visit/shop-origin.server.ts'
 import { suggestEmail } from '../account/suggest-email.server.ts'
 import sheet from '../styles/checkout-transfer-pages.css?url'
+import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 
 async function present(visit: Visit, request: Request): Promise<TransferStart | undefined> {
   const { session, shop, brand, user } = visit

@@ -15,9 +15,9 @@ import { TodayPage } from '../staff/today/today-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { requireData } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['admin', 'staff', 'pilot'])

@@ -8,7 +8,6 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Instant } from '#contract/primitives.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { DepartureCancellationPage } from '../staff/flights/cancel-departure-page.tsx'
 import { staffHandle } from '../staff/parts/staff-handle.ts'
@@ -17,6 +16,7 @@ import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleDepartureCancellation } from '../staff/flights/cancel-departure.server.ts'
 import { findDeparture } from '../staff/flights/find-departure.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 const Asked = z.object({
   departure: z

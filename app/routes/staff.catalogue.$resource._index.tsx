@@ -12,9 +12,9 @@ import {
   readRowFilterParams,
   requireShape,
 } from '../staff/catalogue/handle-rows.server.ts'
-import { readPage } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { readPage } from '../visit/read-page.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)

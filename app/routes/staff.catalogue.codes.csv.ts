@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { codesCsv } from '../staff/catalogue/handle-codes.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** Every code of a discount as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

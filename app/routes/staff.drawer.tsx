@@ -13,9 +13,9 @@ import { DrawerPage } from '../staff/sell/drawer-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../staff/parts/parse-dollars.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
-import { requireOrderId } from '../staff/orders/load-order.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData } from '../visit/load-visit.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userApi, visit, headers } = await requireStaff(request, context)

@@ -14,9 +14,9 @@ import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleManifest } from '../staff/flights/handle-manifest.server.ts'
 import { loadOtherAircraft } from '../staff/flights/load-other-aircraft.server.ts'
-import { requireData, visitHeaders } from '../selection/load-choice.server.ts'
-import { requireOrderId } from '../staff/orders/load-order.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData, visitHeaders } from '../visit/load-visit.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])

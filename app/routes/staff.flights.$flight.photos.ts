@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type ApiClient } from '../visit/api-client.server.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { sendPhoto } from '../staff/flights/handle-manifest.server.ts'
-import { requireOrderId } from '../staff/orders/load-order.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 const ROLES = ['admin', 'staff', 'pilot'] as const
 

@@ -16,8 +16,8 @@ import { FlightsPage } from '../staff/flights/flights-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
 import { isDeskStaff, requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])

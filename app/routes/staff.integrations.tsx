@@ -12,9 +12,9 @@ import { IntegrationsPage } from '../staff/office/integrations-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleIntegrationForm, loadIntegrations } from '../staff/office/handle-integrations.server.ts'
-import { visitHeaders } from '../selection/load-choice.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context, ['admin'])

@@ -6,9 +6,9 @@ import { staffHandle } from '../staff/parts/staff-handle.ts'
 import { UnpaidMemberPricesPage } from '../staff/customers/member-prices-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
-import { readPage } from '../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireData } from '../visit/load-visit.server.ts'
+import { readPage } from '../visit/read-page.ts'
 
 const PAGE_SIZE = 25
 

@@ -18,10 +18,11 @@ import {
   loadInPersonOrder,
 } from '../staff/orders/handle-order-payment.server.ts'
 import { handleStaffOrder } from '../staff/orders/handle-order.server.ts'
-import { visitHeaders } from '../selection/load-choice.server.ts'
-import { loadStaffOrder, requireOrderId } from '../staff/orders/load-order.server.ts'
+import { loadStaffOrder } from '../staff/orders/load-order.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { visitHeaders } from '../visit/load-visit.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
@@ -32,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (last && said === undefined) visit.session.flash('deskSaid', last)
   visit.changed ||= said !== undefined
   const loaded = await loadStaffOrder(staff, orderId)
-  return data({ ...loaded, said }, { headers: await visitHeaders(visit) })
+  return data({ ...loaded, message: said }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -12,8 +12,8 @@ import { StaffReschedulePage } from '../staff/orders/reschedule-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { handleStaffReschedule, loadStaffReschedule } from '../staff/orders/handle-reschedule.server.ts'
-import { requireOrderId } from '../staff/orders/load-order.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)

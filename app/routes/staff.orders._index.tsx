@@ -10,10 +10,10 @@ import { OrderSearchPage } from '../staff/orders/order-search-page.tsx'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { loadBrandNames } from '../staff/parts/load-brand-names.server.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { readPage } from '../orders/load-orders.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { requireData } from '../visit/load-visit.server.ts'
+import { readPage } from '../visit/read-page.ts'
 
 const PAGE_SIZE = 25
 

@@ -6,8 +6,8 @@ import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { PayoutPage } from '../staff/reports/payout-page.tsx'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
 import { loadPayout } from '../staff/reports/load-payouts.server.ts'
-import { requireOrderId } from '../staff/orders/load-order.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)

@@ -20,9 +20,9 @@ import {
   listCommonSpans,
   getToday,
 } from '../staff/reports/load-report.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { requireData } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)

@@ -6,10 +6,10 @@ import { pageMeta } from '../page/page-meta.ts'
 import { NO_INDEX } from '../staff/parts/no-index.ts'
 import { ReportRunPage } from '../staff/reports/report-run-page.tsx'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
-import { requireOrderId } from '../staff/orders/load-order.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
+import { requireData } from '../visit/load-visit.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { ReportRunReply } from '#contract/report.ts'
 import { csvReply } from '../staff/parts/csv-reply.server.ts'
 import { requireStaff } from '../staff/parts/staff-visit.server.ts'
-import { requireData } from '../selection/load-choice.server.ts'
-import { requireOrderId } from '../staff/orders/load-order.server.ts'
+import { requireData } from '../visit/load-visit.server.ts'
+import { requireOrderId } from '../staff/parts/require-id.server.ts'
 
 /** A long report as a file, once it is done. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { ButtonPage } from '../forms/subscribe-page.tsx'
-import { loadVisit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { newsletterToken, stopNewsletter } from '../forms/newsletter.server.ts'
 import sheet from '../styles/form-pages.css?url'
+import { loadVisit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 function requireToken(param: string | undefined): string {
   const token = newsletterToken(param)

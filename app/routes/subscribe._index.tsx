@@ -3,10 +3,10 @@ import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/reac
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { SubscribePage } from '../forms/subscribe-page.tsx'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { bringAddress, loadNewsletterForm, requestNewsletter } from '../forms/newsletter.server.ts'
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

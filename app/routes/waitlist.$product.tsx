@@ -8,12 +8,12 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
-import { loadVisit, visitHeaders } from '../selection/load-choice.server.ts'
 import { getInitialFields, joinWaitlist, loadWaitlist } from '../waitlist/load-waitlist.server.ts'
 import { commitSession, PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { JoinForm } from '../waitlist/join-form.tsx'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
+import { loadVisit, visitHeaders } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)

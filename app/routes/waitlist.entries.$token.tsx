@@ -10,11 +10,11 @@ import { WaitlistEntryReply } from '#contract/waitlist.ts'
 import { type PageHandle } from '../page/page-handle.ts'
 import { pageMeta } from '../page/page-meta.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { loadVisit, requireData } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { DEPARTURE_CANCELLED, flightLines, describeParty } from '../waitlist/waitlist-text.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
+import { loadVisit, requireData } from '../visit/load-visit.server.ts'
 
 /** A secret as links have it; anything else is asked for as one that is not there. */
 const tokenOf = (token: string | undefined) => (/^[\w-]{16,100}$/.test(token ?? '') ? token : 'none')

@@ -12,10 +12,8 @@ import { type WaitlistOffer, WaitlistOfferReply } from '#contract/waitlist.ts'
 import { breakdownRows } from '../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 import { type PageHandle } from '../page/page-handle.ts'
-import { NOT_FOUND_PAGE } from '../frame/page-error.tsx'
 import { pageMeta } from '../page/page-meta.ts'
 import { getCanonicalOrigin } from '../visit/brand.server.ts'
-import { loadVisit, requireData, type Visit } from '../selection/load-choice.server.ts'
 import { SECRET_PAGE_HEADERS } from '../visit/mailed-link.server.ts'
 import { commitSession } from '../visit/session.server.ts'
 import { findOffer } from '../waitlist/find-offer.server.ts'
@@ -28,6 +26,8 @@ import {
   describeDeadline,
 } from '../waitlist/waitlist-text.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
+import { loadVisit, requireData, type Visit } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 async function requireOffer({ api }: Visit, token: string | undefined) {
   const offer = await findOffer(api, token ?? '')

@@ -4,7 +4,7 @@ import { formatDollars } from '../format/format-dollars.ts'
 import { formatDay, formatTime } from '../format/local-time.ts'
 import { TagChips } from '../catalogue/tag-chips.tsx'
 import { SceneCard } from '../pictures/scene-picture.tsx'
-import { type SearchData } from './search-page.tsx'
+import { type SearchData } from './load-search.server.ts'
 import { searchHref, type SearchFilter } from './search-query.ts'
 
 type Found = SearchData['flights'][number]

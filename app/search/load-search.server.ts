@@ -1,14 +1,21 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product, ProductCategoriesReply } from '#contract/catalogue.ts'
 import { type FlightSearch, FlightSearchReply } from '#contract/search.ts'
 import { splitWords } from '#contract/word-likeness.ts'
 import { featuredProducts } from '../catalogue/featured-products.ts'
 import { cardFlight } from '../catalogue/flight-card.tsx'
+import { listLocations } from '../catalogue/list-locations.server.ts'
+import {
+  type CatalogueVisit,
+  loadCatalogueVisit,
+  optionalData,
+  requireProducts,
+} from '../catalogue/load-catalogue.server.ts'
 import { departureRows } from '../catalogue/next-departures.ts'
 import { toLocalDate } from '../format/local-time.ts'
-import { hasFilters, type SearchFilter } from './search-query.ts'
-import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue/load-catalogue.server.ts'
-import { listLocations } from '../content/load-slug.server.ts'
+import { SHARED_HEADERS } from '../visit/cacheable-pages.server.ts'
+import { hasFilters, readSearchFilter, type SearchFilter } from './search-query.ts'
 import { searchTexts } from './search-texts.server.ts'
 
 const POPULAR = 3
@@ -17,7 +24,7 @@ const POPULAR = 3
  * What a visitor looks for: flights with departures they can book, places, texts; and what else
  * where there is nothing.
  */
-export async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
+async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
   const { brand, api, now } = visit
   const today = toLocalDate(now.toISOString(), brand.time_zone)
   const query = { brand_id: brand.id, ...input }
@@ -48,6 +55,16 @@ export async function loadSearch(visit: CatalogueVisit, input: SearchFilter) {
     popular: flights.length > 0 ? [] : popular.slice(0, POPULAR).map(cardFlight),
     offered: [...new Set(products.map(({ place }) => place))],
   }
+}
+
+export type SearchData = Awaited<ReturnType<typeof loadSearch>>
+
+/** Loads the search page for what its address asks. */
+export async function loadSearchPage({ request, context }: LoaderFunctionArgs) {
+  const input = readSearchFilter(new URL(request.url).searchParams)
+  return data(await loadSearch(await loadCatalogueVisit(request, context), input), {
+    headers: SHARED_HEADERS,
+  })
 }
 
 async function findPlaces(visit: CatalogueVisit, words: string) {

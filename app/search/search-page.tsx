@@ -1,12 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { FlightCards } from '../catalogue/flight-card.tsx'
 import { formatDay } from '../format/local-time.ts'
-import { type loader } from '../routes/search.tsx'
+import { type loadSearchPage, type SearchData } from './load-search.server.ts'
 import { FoundFlights } from './found-flights.tsx'
 import { SearchForm } from './search-form.tsx'
 import { hasFilters, searchHref } from './search-query.ts'
-
-export type SearchData = ReturnType<typeof useLoaderData<typeof loader>>
 
 const QUICK = [
   { text: 'The next sunset', wish: { tag: 'sunset' } },
@@ -21,7 +19,7 @@ const QUICK = [
  * departures.
  */
 export function SearchPage() {
-  const page = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loadSearchPage>()
   const { wish: input, readAs, flights, places, texts, popular } = page
   const asked = input.q !== '' || hasFilters(input)
   return (

@@ -52,3 +52,70 @@ describe('what is said about seats that are kept', () => {
     expect(describeHeldSeats(order, HERE, NOW)).toBeUndefined()
   })
 })
+
+const winterNow = new Date('2026-11-21T15:26:00Z')
+const winterFlight = sampleFlight({
+  departure_id: 14,
+  depart_at: '2026-12-05T21:28:00Z',
+  local_date: '2026-12-05',
+  local_time: '16:28',
+  timezone_label: 'EST',
+})
+const winterOrder = (over: Partial<Order> = {}) =>
+  unpaid({
+    flights: [winterFlight],
+    held_until: '2026-11-21T15:34:00Z',
+    payment_url: 'https://pay.example/cs_1',
+    completed_at: null,
+    ...over,
+  })
+
+describe('seats that are kept for a winter flight', () => {
+  const departure = { ...winterFlight, status: 'open', capacity: 4, seats_left: 2 } as const
+  const choice = (departureId: number) => ({
+    departure: {
+      ...departure,
+      departure_id: departureId,
+      seat_price: 269,
+      seat_price_total: 294,
+      surge_price: 0,
+      flight_price: null,
+      flight_price_total: null,
+      whole_flight_available: false,
+      tags: [],
+    },
+    quantityType: 'seat' as const,
+    quantity: 2,
+    problems: [],
+  })
+
+  it('says until when these seats are kept, at the terminal', () => {
+    expect(describeHeldSeats(winterOrder(), choice(14), winterNow)).toEqual({
+      text: 'Held for you until 10:34 am EST.',
+      lastsMs: 8 * 60_000,
+    })
+  })
+
+  it('says what another booking lets go', () => {
+    expect(describeHeldSeats(winterOrder(), choice(15), winterNow)?.text).toBe(
+      'You still hold 2 seats on Saturday 5 December, 4:28 pm until 10:34 am EST. Booking this ' +
+        'flight lets them go.',
+    )
+  })
+
+  it('says nothing when nothing is kept', () => {
+    expect(describeHeldSeats(undefined, choice(14), winterNow)).toBeUndefined()
+    expect(
+      describeHeldSeats(winterOrder({ held_until: '2026-11-21T15:00:00Z' }), choice(14), winterNow),
+    ).toBeUndefined()
+  })
+
+  it('says what to do once they are not kept any more, on the page they were kept for', () => {
+    const lapsed = winterOrder({ status: 'expired', held_until: null })
+    expect(describeHeldSeats(lapsed, choice(14), winterNow)).toEqual({
+      text: expect.stringMatching(/^Your seats are no longer held.*Book now/),
+      lastsMs: 0,
+    })
+    expect(describeHeldSeats(lapsed, choice(15), winterNow)).toBeUndefined()
+  })
+})

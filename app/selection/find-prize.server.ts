@@ -1,5 +1,5 @@
 import { type Prize, PrizesReply } from '#contract/prize.ts'
-import { type Visit } from './load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 const asked = new WeakMap<Visit, Promise<readonly Prize[]>>()
 

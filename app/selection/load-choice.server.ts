@@ -1,4 +1,3 @@
-import { type AppLoadContext } from '@remix-run/node'
 import { type z } from 'zod'
 import {
   type AvailabilityDay,
@@ -6,103 +5,21 @@ import {
   type AvailabilityMonth,
   AvailabilityMonthReply,
 } from '#contract/availability.ts'
-import { type Brand, type Product, ProductReply, type Upgrade, UpgradesReply } from '#contract/catalogue.ts'
+import { type Product, ProductReply, type Upgrade, UpgradesReply } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
-import { type User } from '#contract/people.ts'
 import { type Prize } from '#contract/prize.ts'
 import { type Quote, QuoteReply, type QuoteRequest } from '#contract/quote.ts'
-import { type CheckoutQuery, parseCheckoutQuery } from '../visit/checkout-query.ts'
+import { type CheckoutQuery } from '../visit/checkout-query.ts'
 import { type Choice, checkChoice } from './choice.ts'
 import { toLocalDate } from '../format/local-time.ts'
 import { firstOpenDay } from '../catalogue/month-grid.ts'
-import { NOT_FOUND_PAGE, UNREACHABLE } from '../frame/page-error.tsx'
-import { checkSession } from '../visit/sign-in.server.ts'
-import { type ApiClient, type ApiResult, createApiClient } from '../visit/api-client.server.ts'
-import { readCampaignArrival } from '../visit/arrival.server.ts'
-import { isSpecOnlyService, requireBrand } from '../visit/brand.server.ts'
 import { loadPartyWeights } from '../passengers/party-weights.server.ts'
 import { findPrize, getPrizeId } from './find-prize.server.ts'
-import { findAcceptedOffer } from '../waitlist/find-offer.server.ts'
-import { commitSession, getSession, PRIVATE_HEADERS, type ShopSession } from '../visit/session.server.ts'
-import { getShopContext, type ShopContext } from '../visit/shop-context.server.ts'
-
-/** Everything a checkout page starts from: who asks, what for, and what they hold already. */
-export interface Visit {
-  shop: ShopContext
-  session: ShopSession
-  /** Calls as anybody: a stale token must not close the catalogue. */
-  api: ApiClient
-  /** Calls with the session's token; undefined without one. */
-  userApi: ApiClient | undefined
-  /** The account that is logged in; undefined for guests and visitors. */
-  user: User | undefined
-  /** The session's token was renewed or removed: the cookie must be sent again. */
-  changed: boolean
-  brand: Brand
-  /** The service knows the calls of spec section 7 only. */
-  specOnly: boolean
-  query: CheckoutQuery
-  /** Where the visitor came from, for the order's tags. */
-  tags: string[]
-  now: Date
-}
-
-/**
- * A page that is made after its form was refused sees what the form changed: both belong to one
- * request.
- */
-const sessions = new WeakMap<AppLoadContext, ShopSession>()
-
-/** @throws Response 404 when no brand answers at this host */
-export async function loadVisit(request: Request, context: AppLoadContext): Promise<Visit> {
-  const shop = getShopContext(context)
-  const session = sessions.get(context) ?? (await getSession(request, shop))
-  sessions.set(context, session)
-  const [brand, basic] = await Promise.all([requireBrand(request, context), isSpecOnlyService(shop)])
-  const { query, tags } = await addArrivalCookie(request, shop)
-  const { userApi, user, changed, isServiceDown } = await checkSession(shop, session)
-  // Whoever is logged in is not shown a way to log in; what a form sends goes on, so that what was
-  // typed stays.
-  if (isServiceDown && request.method === 'GET')
-    throw new Response(UNREACHABLE, { status: 503, headers: PRIVATE_HEADERS })
-  return {
-    shop,
-    session,
-    changed,
-    brand,
-    specOnly: basic,
-    query,
-    tags,
-    api: createApiClient(shop),
-    userApi,
-    user,
-    now: new Date(),
-  }
-}
-
-/**
- * The address, with what a campaign's link said before: its code is put in where the address says
- * nothing of one.
- */
-async function addArrivalCookie(request: Request, shop: ShopContext) {
-  const query = parseCheckoutQuery(new URL(request.url).searchParams)
-  const arrival = await readCampaignArrival(request, shop)
-  const code = query.code ?? arrival.code
-  // Nothing to take away: it need not be said in every address.
-  query.code = code === '' && arrival.code === undefined ? undefined : code
-  return { query, tags: arrival.tags }
-}
-
-/**
- * Headers of a page that shows a visit: kept nowhere, and the cookie once more where its token was
- * renewed or removed.
- */
-export async function visitHeaders({ shop, session, changed }: Visit): Promise<Record<string, string>> {
-  return changed
-    ? { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-    : { ...PRIVATE_HEADERS }
-}
+import { PRIVATE_HEADERS } from '../visit/session.server.ts'
+import { type Visit, requireData } from '../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
+import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 
 /**
  * Asks as the visitor, so that their own held seats do not look taken; a token past its time must
@@ -114,21 +31,6 @@ async function ask<T>(
 ): Promise<ApiResult<T>> {
   const result = userApi && (await call(userApi))
   return result && (result.ok || result.status !== 401) ? result : call(api)
-}
-
-/**
- * The body of an answer a page cannot do without. @throws Response 404, 503, or with the refusal's
- * status and sentence
- */
-export function requireData<T>(result: ApiResult<T>): T {
-  if (result.ok) return result.data
-  const lost = result.status === 404 || result.status === 422
-  // Who may not ask for what everybody may see has the wrong service, or a broken one.
-  const broken = result.status >= 500 || result.status === 401 || result.status === 403
-  throw new Response(lost ? NOT_FOUND_PAGE : broken ? UNREACHABLE : result.message, {
-    status: lost ? 404 : broken ? 503 : result.status,
-    headers: PRIVATE_HEADERS,
-  })
 }
 
 /** @param product id or slug, as the address has it. @throws Response 404 */
@@ -165,7 +67,7 @@ const party = (
 
 /** Seats that are kept for the visitor's place on the waitlist do not look taken to them. */
 function inHand({ session, specOnly }: Visit): { waitlist_offer?: string } {
-  const offer = specOnly ? undefined : findAcceptedOffer(session)
+  const offer = specOnly ? undefined : session.get('waitlistOffer')
   return offer === undefined ? {} : { waitlist_offer: offer }
 }
 

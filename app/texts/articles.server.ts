@@ -51,7 +51,7 @@ export interface ReadingPage extends PageMatter {
 }
 
 /** What the service says of the gift cards sold now. */
-export interface GiftTerms {
+export interface TermsFigures {
   /** Which departures each of them pays. */
   scopes: readonly string[]
   /** What is left to pay when one is redeemed. */
@@ -59,17 +59,17 @@ export interface GiftTerms {
 }
 
 /** Where the service does not say, the card does. */
-export const NO_GIFT_TERMS: GiftTerms = {
+export const NO_TERMS_FIGURES: TermsFigures = {
   scopes: [],
   fees: 'What is left to pay when it is redeemed, if anything, is named on it with its amount.',
 }
 
-const inOurWords = (text: string, brandName: string, terms: GiftTerms, rescheduling?: boolean) =>
+const inOurWords = (text: string, brandName: string, terms: TermsFigures, rescheduling?: boolean) =>
   fillBrandName(text, brandName, rescheduling)
     .replaceAll('{{gift_fees}}', escapeMarkdown(terms.fees))
     .replaceAll('{{gift_scopes}}', terms.scopes.map((scope) => `- ${escapeMarkdown(scope)}`).join('\n'))
 
-const toHtml = (text: string, brandName: string, terms = NO_GIFT_TERMS, rescheduling?: boolean) =>
+const toHtml = (text: string, brandName: string, terms = NO_TERMS_FIGURES, rescheduling?: boolean) =>
   ownMarkdown.parse(inOurWords(text, brandName, terms, rescheduling))
 
 /** Addresses of the written pages, without the slash. */
@@ -82,7 +82,7 @@ export const readingNames = (): string[] => [...pages.keys()]
 export async function findReadingPage(
   name: string,
   brandName: string,
-  terms?: GiftTerms,
+  terms?: TermsFigures,
   rescheduling?: boolean,
 ): Promise<ReadingPage | undefined> {
   const page = pages.get(name)
@@ -134,7 +134,7 @@ export const readPageTexts = (brandName: string, rescheduling?: boolean) =>
   [...pages].map(([name, { matter, text }]) => ({
     name,
     ...matter,
-    text: inOurWords(text, brandName, NO_GIFT_TERMS, rescheduling),
+    text: inOurWords(text, brandName, NO_TERMS_FIGURES, rescheduling),
   }))
 
 export interface QuestionGroup {
@@ -145,7 +145,7 @@ export interface QuestionGroup {
 /** The questions by subject: second headings are the subjects, third ones the questions. */
 export function getQuestions(
   brandName: string,
-  terms = NO_GIFT_TERMS,
+  terms = NO_TERMS_FIGURES,
   rescheduling?: boolean,
 ): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
   const groups: QuestionGroup[] = []

@@ -1,35 +1,10 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
 import { unwrapFieldName } from '#contract/field-names.ts'
-import { FAILED, UNREACHABLE } from '../frame/page-error.tsx'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
-
-/**
- * An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the
- * whole refusal.
- */
-export type ApiResult<T> =
-  | { ok: true; status: number; data: T }
-  | { ok: false; status: number; code: string; message: string; errors: FieldErrors; body: unknown }
-
-type QueryValue = string | number | boolean | undefined | readonly (string | number)[]
-
-export interface ApiCall {
-  query?: Record<string, QueryValue>
-  body?: unknown
-  idempotencyKey?: string
-  /** The tag of the row that was read: another one is not changed (412). */
-  ifMatch?: string | undefined
-}
-
-export interface ApiClient {
-  get<S extends z.ZodType>(path: string, schema: S, call?: ApiCall): Promise<ApiResult<z.infer<S>>>
-  post<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
-  put<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
-  patch<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
-  delete(path: string): Promise<ApiResult<undefined>>
-}
+import { FAILED, UNREACHABLE } from './error-messages.ts'
+import { type ApiResult, type QueryValue, type ApiCall, type ApiClient } from './api-result.ts'
 
 /** `brand_id[]=1&brand_id[]=4` for lists, `page=2` for the rest; undefined is left out. */
 function search(query: Record<string, QueryValue>): string {

@@ -1,4 +1,4 @@
-import { type ServiceTexts } from './service-texts.ts'
+import { type ServiceTexts } from './shell-data.ts'
 
 const FULL: ServiceTexts = {
   unknownSeats: undefined,

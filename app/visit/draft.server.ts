@@ -1,5 +1,5 @@
 import { DraftReply } from '#contract/draft.ts'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from './load-visit.server.ts'
 
 type Fields = Record<string, string>
 /** Asked for once in a visit; what is saved meanwhile takes its place. */

@@ -1,5 +1,5 @@
-import { type ApiResult } from './api-client.server.ts'
 import { PRIVATE_HEADERS } from './session.server.ts'
+import { type ApiResult } from './api-result.ts'
 
 /** Of a page whose address carries a secret: it is told to nobody else. */
 export const SECRET_PAGE_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' } as const

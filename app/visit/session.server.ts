@@ -1,4 +1,3 @@
-import { type TenderCodes } from '../staff/orders/applied-codes.ts'
 import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
 import { type ShopContext } from './shop-context.server.ts'
 
@@ -36,6 +35,12 @@ export interface SessionTenders {
    * A saved card's id; `new` for one that is typed; the first one offered where nothing was said.
    */
   card?: number | 'new'
+}
+
+/** What pays beside money at the counter, by its codes. */
+export interface TenderCodes {
+  gift_card_codes: string[]
+  vouchers: string[]
 }
 
 /** The booking that is to go on on another device, and the ways to it that were made. */

@@ -1,6 +1,4 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import { type Banner } from '../campaigns/campaign-banner.tsx'
-import { type ServiceTexts } from './service-texts.ts'
 
 /** What every page's frame needs; nothing in it belongs to one visitor. */
 export interface ShellData {
@@ -24,8 +22,6 @@ export interface ShellData {
   year: number
   /** Under maintenance, and not one of the pages that go on. */
   closed: boolean
-  /** The brand's sale banner, on pages that sell. */
-  banner: Banner | undefined
 }
 
 /** The frame's data; undefined only when the root itself could not be loaded. */
@@ -40,4 +36,30 @@ export const getTheme = (brandId: number | undefined): '1' | '2' => (brandId ===
 export function telHref(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return `tel:+${digits.length === 10 ? '1' : ''}${digits}`
+}
+
+/** What pages say of prices and seats, as far as the service behind the shop tells them. */
+export interface ServiceTexts {
+  /** Said where nobody tells how many seats are left; undefined where they are told. */
+  unknownSeats: string | undefined
+  /** Above lists of flights. */
+  priceNote: string
+  checkoutNote: string
+  /** After a price: `a seat, every fee included`. */
+  fees: string
+  /** Beside a button on phones. */
+  barNote: string
+  shortFees: string
+  /** Of the calendar: what its prices are. */
+  dayPrice: string
+  /** Of a sum without the service's own fees. */
+  total: string
+  /** Beside the order, on the way to pay. */
+  holdNote: string
+  /** The provider's own page takes a card where no script runs. */
+  hostedPage: boolean
+  /** How a card is taken while its fields are not there. */
+  cardNote: string
+  /** It mails a ticket with a calendar file, and keeps seats for who is about to pay. */
+  tickets: boolean
 }

@@ -1,8 +1,9 @@
 import { RolesReply } from '#contract/catalogue.ts'
 import { JwtReply, type User, UserReply } from '#contract/people.ts'
-import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
+import { createApiClient } from './api-client.server.ts'
 import { type ShopSession } from './session.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
+import { type ApiClient, type ApiResult } from './api-result.ts'
 
 /** Who asks, as far as the session's token says. */
 export interface SignedIn {

@@ -2,8 +2,8 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type WaitlistOffer, WaitlistOfferReply } from '#contract/waitlist.ts'
 import { type HeldSeats } from '../selection/alternatives.ts'
 import { describeDeadline } from './waitlist-text.ts'
-import { type ApiClient } from '../visit/api-client.server.ts'
 import { type ShopSession } from '../visit/session.server.ts'
+import { type ApiClient } from '../visit/api-result.ts'
 
 /**
  * The offer whose seats the visitor went to pay for; sent along, so that they do not look taken to

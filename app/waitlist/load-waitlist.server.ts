@@ -6,9 +6,10 @@ import { parseForm, refuseForm } from '../ui/form/read-form.server.ts'
 import { JOIN_SHAPE, JoinWaitlist } from './join-shape.ts'
 import { flightLines } from './waitlist-text.ts'
 import { type ShownFlight } from './waitlist-page.tsx'
-import { loadChoice, requireProduct, type Visit } from '../selection/load-choice.server.ts'
-import { stepHrefs } from '../checkout/load-pay-page.server.ts'
+import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
 import { hasWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
+import { type Visit } from '../visit/load-visit.server.ts'
+import { stepHrefs } from '../selection/step-hrefs.server.ts'
 
 export interface LoadedWaitlist {
   departure: AvailableDeparture

@@ -3,7 +3,7 @@ import { type AvailabilityDay } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { checkoutSearch, type CheckoutQuery } from '../visit/checkout-query.ts'
 import { WaitlistLinks } from './waitlist-links.tsx'
-import { type Visit } from '../selection/load-choice.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
 
 /** Whether a product's full departures can be waited for: not when all of it is marked sold out. */
 export const hasWaitlist = ({ specOnly }: Pick<Visit, 'specOnly'>, { availability }: Product): boolean =>

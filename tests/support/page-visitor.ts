@@ -1,6 +1,6 @@
 import { commitSession, getSession } from '#app/visit/session.server.ts'
-import { loadVisit, type Visit } from '#app/selection/load-choice.server.ts'
 import { type TestApi } from './test-api.ts'
+import { loadVisit, type Visit } from '#app/visit/load-visit.server.ts'
 
 export interface PageVisitor {
   /** A request for a page of the shop, with this browser's cookie. */

@@ -1,5 +1,6 @@
-import { fieldId, type FieldProblems, passengerField } from '../pay-fields.ts'
 import { WALLET_TEXT } from './wallet-text.ts'
+import { fieldId, type FieldProblems } from '../../ui/form-fields.ts'
+import { passengerField } from '../../passengers/passenger-field.ts'
 
 /** What of the page the wallet's button looks at: nothing that would have to be asked for. */
 export interface WalletFacts {

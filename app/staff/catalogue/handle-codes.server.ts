@@ -8,7 +8,7 @@ import { parseForm, refuseForm } from '../../ui/form/read-form.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './handle-rows.server.ts'
 import { discountCodeShape } from '#contract/resources/desk-shapes.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 const Codes = z.object({
   discount_codes: z.array(

@@ -5,9 +5,7 @@ import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { listFormFields, type RowFormValues } from './row-input.ts'
 import { shownFields } from './visible-fields.ts'
-import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
 import {
   buildRowBody,
   listChangedFields,
@@ -18,6 +16,8 @@ import {
 } from './parse-row.server.ts'
 import { type CampaignPreview, previewCampaign } from './preview-campaign.server.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 
 const AnyRow = z.looseObject({ id: z.number() })
 const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })

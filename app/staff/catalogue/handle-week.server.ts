@@ -8,8 +8,8 @@ import { type WeekFormValues, type WeekFare } from './week-form.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { loadChoices } from './handle-rows.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
 import { parseLocalInstant } from './parse-row.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 /** The products whose week may be painted. @throws Response when they cannot be read */
 export async function loadProducts(staff: StaffVisit) {

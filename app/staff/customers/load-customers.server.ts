@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
 import { CustomerMergeReply, CustomerReply, CustomersReply } from '#contract/customer.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
-import { readPage } from '../../orders/load-orders.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { readPage } from '../../visit/read-page.ts'
 
 const PAGE_SIZE = 25
 const NOBODY = 'Nobody has this address. It is looked for whole.'

@@ -1,7 +1,7 @@
 import { type MemberPriceUse } from '#contract/member-price-use.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'

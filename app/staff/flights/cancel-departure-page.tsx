@@ -3,7 +3,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { type DepartureCancellationAnswer } from './cancel-departure.server.ts'
 
 interface DepartureCancellationPageProps {

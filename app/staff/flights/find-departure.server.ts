@@ -1,6 +1,6 @@
 import { type DayDeparture, FlightDayReply } from '#contract/flight-day.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { FlightStatus } from '#contract/enums.ts'
 import { Boarding } from '#contract/flight-day.ts'
 import { ManifestReply } from '#contract/passenger.ts'
-import { type ApiClient } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { readFormText } from '../orders/handle-order.server.ts'
 import { type ShopContext } from '../../visit/shop-context.server.ts'
+import { type ApiClient } from '../../visit/api-result.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 /** What somebody wanted of a passenger; what they left as it was is not in it. */
 export interface BoardingFormValues {

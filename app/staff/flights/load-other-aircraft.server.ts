@@ -3,7 +3,7 @@ import { ListMeta } from '#contract/primitives.ts'
 import { type Manifest } from '#contract/passenger.ts'
 import { aircraftShape, aircraftTypeShape, flightShape } from '#contract/resources/desk-shapes.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 /** A machine that could fly a flight instead, and why not where it could not. */
 export interface OtherAircraft {

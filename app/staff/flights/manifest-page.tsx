@@ -2,8 +2,8 @@ import { type Manifest } from '#contract/passenger.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure, Success } from '../../ui/notice.tsx'
 import { toLocalDate } from '../../format/local-time.ts'
-import { formatDateTime } from '../../orders/order-title.ts'
-import { type ManifestFormValues, PassengerTable } from './manifest-table.tsx'
+import { formatDateTime } from '../../format/date-time.ts'
+import { type ManifestFormValues, ManifestTable } from './manifest-table.tsx'
 import { type OtherAircraft } from './load-other-aircraft.server.ts'
 import { OtherAircraftForm } from './other-aircraft-form.tsx'
 import { FLIGHT_STATUS, STATUS_STEPS } from '../parts/flight-status-text.ts'
@@ -89,7 +89,7 @@ export function ManifestPage({
         {manifest.passengers.length === 0 ? (
           <p className="muted">Nobody is booked with a name.</p>
         ) : (
-          <PassengerTable
+          <ManifestTable
             rows={manifest.passengers}
             label="Table of passengers"
             canEdit={canEdit}
@@ -101,7 +101,7 @@ export function ManifestPage({
         <section aria-labelledby="same-party">
           <h2 id="same-party">Of the same party, on another aircraft by the plan</h2>
           <p className="muted">Whoever is checked in here flies here.</p>
-          <PassengerTable
+          <ManifestTable
             rows={manifest.same_party}
             label="Table of their party"
             canEdit={canEdit}

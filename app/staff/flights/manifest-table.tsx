@@ -12,7 +12,7 @@ export interface ManifestFormValues {
 
 type Passenger = Manifest['passengers'][number]
 
-interface PassengerTableProps extends ManifestFormValues {
+interface ManifestTableProps extends ManifestFormValues {
   rows: readonly Passenger[]
   label: string
   /** The desk checks in, corrects and opens orders; a pilot reads. */
@@ -23,7 +23,7 @@ interface PassengerTableProps extends ManifestFormValues {
  * Passengers with what counts for them; for the desk with the forms to check them in and to correct
  * them.
  */
-export function PassengerTable({ rows, label, canEdit, typed, correction }: PassengerTableProps) {
+export function ManifestTable({ rows, label, canEdit, typed, correction }: ManifestTableProps) {
   return (
     <ScrollRegion label={label}>
       <table className="table">

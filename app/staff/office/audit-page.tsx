@@ -1,6 +1,6 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { type AuditFilter, type AuditEntry } from './load-audit.server.ts'
 import { describeChanges, findSubjectPath, type DescribedChange } from './audit-text.ts'
 import { countText } from '../parts/list-count.ts'

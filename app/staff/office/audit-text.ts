@@ -1,6 +1,6 @@
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
 import { getFieldLabel } from '#contract/resources/resource-shape.ts'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { type AuditEntry } from './load-audit.server.ts'
 
 /** What became of one field; of what was made or removed only one side is there. */

@@ -9,10 +9,10 @@ import {
   WebhookSecretReply,
 } from '#contract/integration.ts'
 import { BrandsReply } from '#contract/catalogue.ts'
-import { type ApiResult } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { type ApiResult } from '../../visit/api-result.ts'
 
 /** Everything on the page of integrations. */
 export async function loadIntegrations({ userApi, visit }: StaffVisit) {

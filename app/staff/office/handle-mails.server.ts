@@ -4,11 +4,10 @@ import { BounceReason } from '#contract/mail-bounce.ts'
 import { Instant, ListMeta } from '#contract/primitives.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { mailStates } from '../parts/mail-states.ts'
-import { type AddressFormValues } from './mails-page.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { readFormText } from '../orders/handle-order.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
-import { readPage } from '../../orders/load-orders.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { readPage } from '../../visit/read-page.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 const PAGE_SIZE = 25
 
@@ -87,4 +86,10 @@ export async function sendMailAgain({ userApi }: StaffVisit, form: FormData) {
   const typed: AddressFormValues = { mail: Number(id), email, problem }
   const failure = problem === undefined ? sent.message : 'Please look at the address.'
   return { ok: false, status: sent.status, failure, typed } as const
+}
+
+export interface AddressFormValues {
+  mail: number
+  email: string
+  problem: string | undefined
 }

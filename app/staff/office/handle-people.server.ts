@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StaffMemberReply, StaffMembersReply } from '#contract/staff-member.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 const roleIdsIn = (form: FormData) =>
   form

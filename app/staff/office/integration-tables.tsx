@@ -1,5 +1,5 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 
 type Brands = { id: number; name: string }[]

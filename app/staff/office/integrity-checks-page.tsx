@@ -1,7 +1,8 @@
 import { type IntegrityRun, type IntegrityCheck } from '#contract/promise.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { type CheckRunSummary, formatFigure, formatCheckTime } from '../../integrity-checks/check-summary.ts'
+import { type CheckRunSummary, formatFigure } from '../../integrity-checks/check-summary.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 
@@ -89,7 +90,7 @@ function aboutRun({ finished_at: at, by, full }: IntegrityRun, zone: string): st
       : by === 'command'
         ? 'by the command'
         : `asked by ${by.replace('user:', 'person ')}`
-  const when = at === null ? '' : ` ${formatCheckTime(at, zone)}`
+  const when = at === null ? '' : ` ${formatDateTime(at, zone)}`
   return `Last counted${when}, ${who}${full ? ', with everything our card processor has' : ''}.`
 }
 
@@ -118,7 +119,7 @@ function IntegrityCheckTable({ promises, zone }: Pick<StaffIntegrityChecksPagePr
                 </span>
               </td>
               <td className="r">{formatFigure(promise)}</td>
-              <td>{promise.checked_at === null ? 'Never' : formatCheckTime(promise.checked_at, zone)}</td>
+              <td>{promise.checked_at === null ? 'Never' : formatDateTime(promise.checked_at, zone)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,8 +4,8 @@ import { ApiKeysReply } from '#contract/integration.ts'
 import { Instant, ListMeta, LocalDate } from '#contract/primitives.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
-import { readPage } from '../../orders/load-orders.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { readPage } from '../../visit/read-page.ts'
 
 const PAGE_SIZE = 25
 

@@ -1,7 +1,7 @@
 import { IntegrityRunReply, IntegrityChecksReply } from '#contract/promise.ts'
 import { summarizeCheckRun } from '../../integrity-checks/check-summary.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 /** What the last run found, with the rows that fail; and the run that is waited for. */
 export async function loadIntegrityChecks({ userApi, visit }: StaffVisit, query: URLSearchParams) {

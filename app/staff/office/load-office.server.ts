@@ -5,7 +5,7 @@ import { summarizeCheckRun } from '../../integrity-checks/check-summary.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { MailsReply } from './handle-mails.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 const LastChange = z.object({ audit_log: z.array(z.object({ at: Instant })) })
 

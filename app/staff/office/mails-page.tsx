@@ -1,8 +1,8 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure, Success } from '../../ui/notice.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
-import { type StaffMail, type MailFilter } from './handle-mails.server.ts'
+import { formatDateTime } from '../../format/date-time.ts'
+import { type StaffMail, type MailFilter, type AddressFormValues } from './handle-mails.server.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { countText } from '../parts/list-count.ts'
 import { StaffPagination } from '../parts/pagination.tsx'
@@ -22,12 +22,6 @@ interface MailsPageProps {
   failure: string | undefined
   /** What was typed for a mail, and why it cannot go there. */
   typed: AddressFormValues | undefined
-}
-
-export interface AddressFormValues {
-  mail: number
-  email: string
-  problem: string | undefined
 }
 
 const PATH = '/staff/mails'

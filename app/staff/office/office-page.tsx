@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { countFigure } from '../parts/list-count.ts'
 import { type Office } from './load-office.server.ts'
 

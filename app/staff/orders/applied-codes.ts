@@ -1,10 +1,5 @@
 import { type InPersonQuote } from '#contract/counter.ts'
-
-/** What pays beside money at the counter, by its codes. */
-export interface TenderCodes {
-  gift_card_codes: string[]
-  vouchers: string[]
-}
+import { type TenderCodes } from '../../visit/session.server.ts'
 
 export const NO_CODES: TenderCodes = { gift_card_codes: [], vouchers: [] }
 

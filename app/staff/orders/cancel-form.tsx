@@ -4,9 +4,9 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { type CancelFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
-import { passengerTitle } from '../../orders/partial-cancel-form.tsx'
 import { RefundPreviewPart } from './refund-preview.tsx'
-import { StayingPassengers, WhoStaysHome } from './partial-cancellation.tsx'
+import { HiddenStayFields, WhoStaysHome } from './partial-cancellation.tsx'
+import { passengerTitle } from '../../passengers/passenger-title.ts'
 
 const NOTHING: CancelFormValues = { how: 'rule', amount: '', giftCards: true, stays: [], reason: '' }
 
@@ -143,7 +143,7 @@ function Confirm({ answer, typed }: { answer: StaffOrderAnswer; typed: CancelFor
   return (
     <form method="post" action="#cancel" className="form card">
       <RefundPreviewPart {...cancellation} home={namesStaying(cancellation)} />
-      <StayingPassengers chosen={typed.stays} />
+      <HiddenStayFields chosen={typed.stays} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
       {typed.giftCards ? <input type="hidden" name="gift_cards" value="yes" /> : null}

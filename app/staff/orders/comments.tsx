@@ -1,7 +1,7 @@
 import { type Comment, COMMENT_LENGTH } from '#contract/comment.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 
 interface StaffCommentsProps {
   comments: Comment[]

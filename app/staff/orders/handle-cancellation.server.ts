@@ -1,21 +1,16 @@
 import { OrderReply } from '#contract/order.ts'
 import { type Cancellation, CancellationReply } from '#contract/refund.ts'
-import { type ApiResult } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn, NOT_DOLLARS } from '../parts/parse-dollars.server.ts'
-import {
-  type CancelFormValues,
-  type StaffOrderAnswer,
-  isOutcomeUnknown,
-  readStayingPassengers,
-  readFormText,
-} from './handle-order.server.ts'
+import { type CancelFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
+import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
+import { readStayingIds, readFormText } from '../parts/form-text.server.ts'
 
 const readTyped = (form: FormData): CancelFormValues => ({
   how: readFormText(form, 'how') === 'own' ? 'own' : 'rule',
   amount: readFormText(form, 'amount'),
   giftCards: form.get('gift_cards') === 'yes',
-  stays: readStayingPassengers(form),
+  stays: readStayingIds(form),
   reason: readFormText(form, 'reason'),
 })
 

@@ -3,9 +3,10 @@ import { CommentReply } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
 import { type Cancellation, RefundReply, type RefundFields } from '#contract/refund.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
-import { type ApiResult } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { dollarsIn } from '../parts/parse-dollars.server.ts'
+import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
+import { readFormText, readStayingIds } from '../parts/form-text.server.ts'
 
 /** What was typed for a refund, as the form shows it again. */
 export interface RefundFormValues {
@@ -75,15 +76,6 @@ export async function handleStaffOrder(
   }
 }
 
-export const readFormText = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-/** The passengers who were ticked to stay home. */
-export const readStayingPassengers = (form: FormData): string[] =>
-  form.getAll('stays').flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [id] : []))
-
 function readTyped(form: FormData): RefundFormValues {
   const how = readFormText(form, 'how')
   return {
@@ -97,7 +89,7 @@ function readTyped(form: FormData): RefundFormValues {
         : []
     }),
     flight: readFormText(form, 'flight'),
-    stays: readStayingPassengers(form),
+    stays: readStayingIds(form),
     reason: readFormText(form, 'reason'),
   }
 }
@@ -152,10 +144,6 @@ function readSeen(text: string): RefundPreview | undefined {
     return undefined
   }
 }
-
-/** It may have been given, or be on its way: only the same call with the same key gives it once. */
-export const isOutcomeUnknown = ({ status, code }: ApiResult<unknown> & { ok: false }) =>
-  status >= 500 || status === 429 || (status === 409 && code === 'conflict')
 
 async function comment(
   { userApi }: StaffVisit,

@@ -1,12 +1,12 @@
 import { OrderRebookingOfferReply, type RebookingOffer } from '#contract/call-off.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
 import {
   type RebookingForm,
   formatRebookingTimes,
   sendRebookingForm,
 } from '../../rebooking/rebooking-offer.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 export interface StaffRebooking {
   order: Order

@@ -5,12 +5,13 @@ import { type RescheduleQuote, RescheduleQuoteReply, StaffRescheduleReply } from
 import { formatDollars } from '../../format/format-dollars.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { isOutcomeUnknown, readFormText } from './handle-order.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
-import { rescheduleConfirmationPath } from '../../orders/pay-by-link.server.ts'
+import { changeConfirmationPath } from '../../orders/pay-by-link.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { isOutcomeUnknown } from '../../visit/api-result.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 export interface RescheduleFormValues {
   flight: string
@@ -127,7 +128,7 @@ export async function handleStaffReschedule(
   }
   const due = Number(readFormText(form, 'due'))
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const way = { url: `${origin}/pay`, return_url: `${origin}${rescheduleConfirmationPath(order.id)}` }
+  const way = { url: `${origin}/pay`, return_url: `${origin}${changeConfirmationPath(order.id)}` }
   const money = {
     move: {},
     link: { payment: { method: 'link', amount: due, ...way } },

@@ -2,7 +2,7 @@ import { type OrderFile } from '#contract/order-file.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { mailHref } from '../parts/mail-states.ts'
 
 const inWords = (name: string) => name.replace(/[_:]/g, ' ')

@@ -4,11 +4,9 @@ import { type Order, OrderReply } from '#contract/order.ts'
 import { type OrderFile, OrderFileReply } from '#contract/order-file.ts'
 import { RefundsReply } from '#contract/refund.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
-import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
 import { loadBrandNames } from '../parts/load-brand-names.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
-import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 export interface StaffOrder {
   order: Order
@@ -24,12 +22,6 @@ export interface StaffOrder {
   coded: PriceWithCodes | undefined
   /** Of the forms that give something: pressed twice it is given once. */
   key: string
-}
-
-/** @throws Response 404 for an address that names no order */
-export function requireOrderId(text: string | undefined): string {
-  if (text !== undefined && /^[1-9]\d{0,8}$/.test(text)) return text
-  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 }
 
 /** Everything the desk shows of one order. @throws Response 404, 503 */

@@ -30,7 +30,7 @@ export function WhoStaysHome({ passengers, chosen, hint }: WhoStaysHomeProps) {
 }
 
 /** The same choice, sent along when it is confirmed. */
-export function StayingPassengers({ chosen }: { chosen: readonly string[] }) {
+export function HiddenStayFields({ chosen }: { chosen: readonly string[] }) {
   return (
     <>
       {chosen.map((id) => (

@@ -1,7 +1,7 @@
 import { CodeReply } from '#contract/tenders.ts'
-import { type TenderCodes } from './applied-codes.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { isTenderCode } from '../../payments/save-tenders.server.ts'
+import { type TenderCodes } from '../../visit/session.server.ts'
 
 type ReadCodes = { ok: true; discount: string | null; codes: TenderCodes } | { ok: false; failure: string }
 

@@ -3,7 +3,7 @@ import { type Order } from '#contract/order.ts'
 import { RebookingChoices, OtherTimes } from '../../rebooking/rebooking-page.tsx'
 import { describeRebookingEnd, describeCancellationReason } from '../../rebooking/rebooking-text.ts'
 import { Failure } from '../../ui/notice.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { describeParty } from '../../waitlist/waitlist-text.ts'
 
 interface StaffRebookingPageProps {

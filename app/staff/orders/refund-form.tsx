@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffOrderAnswer, type RefundFormValues } from './handle-order.server.ts'
 import { RefundPreviewPart } from './refund-preview.tsx'
-import { StayingPassengers, WhoStaysHome } from './partial-cancellation.tsx'
+import { HiddenStayFields, WhoStaysHome } from './partial-cancellation.tsx'
 
 const NOTHING: RefundFormValues = { how: 'all', amount: '', lines: [], flight: '', stays: [], reason: '' }
 
@@ -173,7 +173,7 @@ function Confirm({ answer, typed }: { answer: StaffOrderAnswer; typed: RefundFor
         {...preview}
         home={preview.passengers.map(({ full_name: name }) => name || 'Somebody without a name')}
       />
-      <StayingPassengers chosen={typed.stays} />
+      <HiddenStayFields chosen={typed.stays} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
       {typed.lines.map(({ position, quantity }) => (

@@ -1,6 +1,6 @@
 import { type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
-import { listNames } from '../../orders/partial-cancel-form.tsx'
 import { formatDollars } from '../../format/format-dollars.ts'
+import { listNames } from '../../passengers/passenger-title.ts'
 
 interface RefundPreviewPartProps {
   to: readonly ReturnedTo[]

@@ -8,7 +8,7 @@ import { Breakdown } from '../../ui/breakdown.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { type StaffRescheduleAnswer, type RescheduleFormValues } from './handle-reschedule.server.ts'
 
 interface StaffReschedulePageProps {

@@ -4,9 +4,11 @@ import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { type PriceWithCodes, type TenderCodes, NO_CODES } from './applied-codes.ts'
-import { formatDateTime, orderZone } from '../../orders/order-title.ts'
+import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
+import { orderZone } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
+import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
   order: Order

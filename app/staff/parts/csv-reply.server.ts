@@ -1,7 +1,7 @@
 import { type Report } from '#contract/report.ts'
-import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
 import { csvName, reportCsv } from './csv.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 
 /** A report as a file to keep. @throws Response 404 where there is none */
 export function csvReply(report: Report | null, headers: Record<string, string>): Response {

@@ -1,11 +1,11 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { type SecondFactor, SecondFactorReply } from '#contract/second-factor.ts'
-import { NOT_FOUND_PAGE } from '../../frame/page-error.tsx'
 import { parseReturnPath } from '../../visit/return-path.ts'
-import { type ApiClient } from '../../visit/api-client.server.ts'
-import { loadVisit, requireData, type Visit, visitHeaders } from '../../selection/load-choice.server.ts'
-import { loginHref } from '../../orders/load-orders.server.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
+import { loadVisit, requireData, type Visit, visitHeaders } from '../../visit/load-visit.server.ts'
+import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
+import { type ApiClient } from '../../visit/api-result.ts'
+import { loginHref } from '../../visit/login-href.ts'
 
 /** Somebody of the staff at the desk. */
 export interface StaffVisit {

@@ -1,7 +1,7 @@
 import { type Day, type DayClosing } from '#contract/day-closing.ts'
 import { Field } from '../../ui/field.tsx'
 import { Failure } from '../../ui/notice.tsx'
-import { formatDateTime } from '../../orders/order-title.ts'
+import { formatDateTime } from '../../format/date-time.ts'
 import { StaffTable } from '../parts/staff-table.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-text.ts'

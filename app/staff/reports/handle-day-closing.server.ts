@@ -1,8 +1,8 @@
 import { DayClosingReply, DayReply } from '#contract/day-closing.ts'
 import { type DayClosingFormValues } from './day-closing.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { readFormText } from '../orders/handle-order.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 /** A day's figures and whether it is closed. @throws Response 503 */
 export async function loadDay({ userApi }: Pick<StaffVisit, 'userApi'>, day: string) {

@@ -1,7 +1,7 @@
 import { PayoutReply, PayoutsReply } from '#contract/payout.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
-import { readPage } from '../../orders/load-orders.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
+import { readPage } from '../../visit/read-page.ts'
 
 const PAGE_SIZE = 25
 const LINES = 100

@@ -10,7 +10,7 @@ import {
 import { toLocalDate } from '../../format/local-time.ts'
 import { type ReportFilter } from './report-page.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { requireData } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 const DAY_MS = 86_400_000
 export const addDays = (day: string, days: number): string =>

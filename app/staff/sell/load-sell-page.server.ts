@@ -4,7 +4,8 @@ import { LocalDate } from '#contract/primitives.ts'
 import { toLocalDate } from '../../format/local-time.ts'
 import { SALE_KINDS, type SaleKind } from './sell-input.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { loadUpgrades, requireData } from '../../selection/load-choice.server.ts'
+import { loadUpgrades } from '../../selection/load-choice.server.ts'
+import { requireData } from '../../visit/load-visit.server.ts'
 
 export interface SellChoice {
   products: { id: number; name: string }[]

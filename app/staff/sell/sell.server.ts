@@ -2,14 +2,14 @@ import { type z } from 'zod'
 import { PaymentLinkReply } from '#contract/counter.ts'
 import { type OrderFields, OrderReply } from '#contract/order.ts'
 import { AnyQuoteReply, type AnyQuoteRequest, type GiftQuote, type Quote } from '#contract/quote.ts'
-import { type TenderCodes } from '../orders/applied-codes.ts'
 import { SALE_KINDS, type SaleKind, type SaleFormValues, type UpgradeFormValues } from './sell-input.ts'
-import { type ApiResult } from '../../visit/api-client.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { isOutcomeUnknown, readFormText } from '../orders/handle-order.server.ts'
 import { readCodes } from '../orders/read-codes.server.ts'
 import { createFormIdempotencyKey } from '../../visit/idempotency-key.server.ts'
 import { getShopOrigin } from '../../visit/shop-origin.server.ts'
+import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
+import { type TenderCodes } from '../../visit/session.server.ts'
+import { readFormText } from '../parts/form-text.server.ts'
 
 /** The price as it was shown, before anything is held. */
 export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {

@@ -1,5 +1,4 @@
 import { type z } from 'zod'
-import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
 import { getDay, getMonth, listNext } from './spec-only/availability.server.ts'
 import { type SpecOnlyAnswer, type SpecOnlyCall, unreadableAnswer, missing } from './spec-only/call.server.ts'
 import {
@@ -11,9 +10,9 @@ import {
 } from './spec-only/catalogue.server.ts'
 import { createSpecOnlyMemory } from './spec-only/memory.server.ts'
 import {
-  listSpecOnlyGiftCards,
+  listSpecOnlyCards,
   listSpecOnlyVouchers,
-  shareSpecOnlyGiftCards,
+  shareSpecOnlyCards,
 } from './spec-only/stored-value.server.ts'
 import { getSpecOnlyOrder, placeSpecOnlyOrder } from './spec-only/place-order.server.ts'
 import { listSpecOnlyOrders } from './spec-only/list-orders.server.ts'
@@ -30,6 +29,7 @@ import {
 import { estimateQuote } from './spec-only/estimate-quote.server.ts'
 import { getDraft, makeDraft, replaceDraft } from './spec-only/drafts.server.ts'
 import { detectService } from './service-kind.server.ts'
+import { type ApiCall, type ApiClient, type ApiResult } from '../api-result.ts'
 
 /**
  * How the calls of the shop are answered with those of spec section 7. What is not here goes out as
@@ -59,9 +59,9 @@ const BASIC: readonly [call: RegExp, answer: (call: SpecOnlyCall) => SpecOnlyAns
   [/^get \/v1\/password_resets\/([^/]+)$/, checkSpecOnlyReset],
   [/^put \/v1\/password_resets\/([^/]+)$/, setSpecOnlyPassword],
   [/^get \/v1\/users\/me$/, getSpecOnlyUser],
-  [/^get \/v1\/gift_cards$/, listSpecOnlyGiftCards],
+  [/^get \/v1\/gift_cards$/, listSpecOnlyCards],
   [/^get \/v1\/vouchers$/, listSpecOnlyVouchers],
-  [/^post \/v1\/gift_cards\/share$/, shareSpecOnlyGiftCards],
+  [/^post \/v1\/gift_cards\/share$/, shareSpecOnlyCards],
   // Memberships are sold, and prizes kept, by who can price them.
   [/^get \/v1\/(?:plans|subscriptions|prizes)$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/waitlist_(?:entries|offers)(?:\/.*)?$/, () => Promise.resolve(missing())],

@@ -1,8 +1,8 @@
 import { type z } from 'zod'
 import { BrandsReply } from '#contract/catalogue.ts'
-import { type ApiClient } from '../api-client.server.ts'
 import { AnyJson } from './spec-only/call.server.ts'
 import { readLooseList } from './loose-values.server.ts'
+import { type ApiClient } from '../api-result.ts'
 
 /**
  * What the `/v1` at `API_URL` is: ours, or a basic service, which knows the calls of spec section 7

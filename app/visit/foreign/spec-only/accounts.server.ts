@@ -1,5 +1,4 @@
 import { CustomerRequest, JwtReply } from '#contract/people.ts'
-import { FAILED } from '../../../frame/page-error.tsx'
 import {
   AnyJson,
   type SpecOnlyAnswer,
@@ -18,6 +17,7 @@ import {
   readText,
   readTexts,
 } from '../loose-values.server.ts'
+import { FAILED } from '../../error-messages.ts'
 
 /** A guest, with the keys section 7 prints. Who they are is kept for the pages of this visit. */
 export async function registerSpecOnlyGuest(call: SpecOnlyCall): SpecOnlyAnswer {

@@ -6,7 +6,6 @@ import {
 import { type Product } from '#contract/catalogue.ts'
 import { LARGEST_PARTY } from '../../checkout-query.ts'
 import { toLocalDate, formatZone } from '../../../format/local-time.ts'
-import { type ApiResult } from '../../api-client.server.ts'
 import { type SpecOnlyAnswer, type SpecOnlyCall, found, missing } from './call.server.ts'
 import { readProducts, sellingBrand } from './catalogue.server.ts'
 import {
@@ -20,6 +19,7 @@ import {
   type WeeklyRule,
 } from './timetable.server.ts'
 import { readId, readNumber, readText } from '../loose-values.server.ts'
+import { type ApiResult } from '../../api-result.ts'
 
 /** Sales close two hours before departure, as with our own service. */
 const SALES_CLOSE = 120 * 60_000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type ApiCall, type ApiClient, type ApiResult } from '../../api-client.server.ts'
-import { UNREACHABLE } from '../../../frame/page-error.tsx'
 import { type SpecOnlyMemory } from './memory.server.ts'
 import { type LooseObject, readLooseList, readLooseObject } from '../loose-values.server.ts'
+import { UNREACHABLE } from '../../error-messages.ts'
+import { type ApiCall, type ApiClient, type ApiResult } from '../../api-result.ts'
 
 /** One call of the shop that a basic service is asked to answer, and what stands at hand for it. */
 export interface SpecOnlyCall {

@@ -1,7 +1,6 @@
 import { type Product } from '#contract/catalogue.ts'
 import { ProductAvailability } from '#contract/enums.ts'
 import { guessPlace } from '#contract/guess-place.ts'
-import { type ApiResult } from '../../api-client.server.ts'
 import {
   type SpecOnlyAnswer,
   type SpecOnlyCall,
@@ -22,6 +21,7 @@ import {
   readText,
   readTexts,
 } from '../loose-values.server.ts'
+import { type ApiResult } from '../../api-result.ts'
 
 /** Products of this brand id are sold by every brand. */
 const SHARED_BRAND = 4

@@ -1,6 +1,6 @@
 import { DraftRequest } from '#contract/draft.ts'
-import { FAILED } from '../../../frame/page-error.tsx'
 import { type SpecOnlyAnswer, type SpecOnlyCall, found, missing, refused } from './call.server.ts'
+import { FAILED } from '../../error-messages.ts'
 
 /**
  * What was typed is kept in this process, where the service keeps none: by an id nobody can guess,

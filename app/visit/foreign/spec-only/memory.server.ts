@@ -1,6 +1,6 @@
 import { type LooseObject } from '../loose-values.server.ts'
 
-export interface PassengerName {
+export interface SeatName {
   full_name: string
   weight?: number | null | undefined
 }
@@ -12,7 +12,7 @@ export interface PlacedOrder {
   cart: string
   /** What the service asks for it; undefined where its answer names no sum. */
   total: number | undefined
-  passengers: PassengerName[]
+  passengers: SeatName[]
   paid: boolean
 }
 

@@ -1,5 +1,4 @@
 import { type OrderFields, OrderRequest } from '#contract/order.ts'
-import { type ApiResult } from '../../api-client.server.ts'
 import {
   AnyJson,
   type SpecOnlyAnswer,
@@ -8,10 +7,11 @@ import {
   unreadableAnswer,
   refused,
 } from './call.server.ts'
-import { type PassengerName, type PlacedOrder } from './memory.server.ts'
+import { type SeatName, type PlacedOrder } from './memory.server.ts'
 import { aircraftFor, type SpecOnlyCart, cartKey, buildQuote, readEstimate } from './estimate-quote.server.ts'
 import { showOrder, readOrderTotal } from './to-order.server.ts'
 import { readId, readLooseObject } from '../loose-values.server.ts'
+import { type ApiResult } from '../../api-result.ts'
 
 /** The cart an order's body speaks of; undefined when it is for nothing that flies. */
 function cartOf(fields: OrderFields): SpecOnlyCart | undefined {
@@ -101,11 +101,7 @@ async function readTotal(call: SpecOnlyCall, id: number): Promise<number | undef
 }
 
 /** An order of section 3 has no passengers: the crew reads them in a comment that is not public. */
-async function tellPassengers(
-  call: SpecOnlyCall,
-  orderId: number,
-  passengers: PassengerName[],
-): Promise<void> {
+async function tellPassengers(call: SpecOnlyCall, orderId: number, passengers: SeatName[]): Promise<void> {
   if (passengers.length === 0) return
   const names = passengers.map(({ full_name, weight }) =>
     weight ? `${full_name}, ${String(weight)} lbs` : full_name,

@@ -1,5 +1,4 @@
 import { type GiftCard, type Voucher } from '#contract/tenders.ts'
-import { type ApiResult } from '../../api-client.server.ts'
 import {
   AnyJson,
   type SpecOnlyAnswer,
@@ -19,11 +18,12 @@ import {
   readNumber,
   readText,
 } from '../loose-values.server.ts'
+import { type ApiResult } from '../../api-result.ts'
 
 /** Section 9: as long as a basic service's pages of gift cards and vouchers are. */
 const PAGE_SIZE = 3
 
-export const listSpecOnlyGiftCards = (call: SpecOnlyCall): SpecOnlyAnswer =>
+export const listSpecOnlyCards = (call: SpecOnlyCall): SpecOnlyAnswer =>
   listBasic(call, {
     path: '/v1/gift_cards',
     name: 'gift_cards',
@@ -35,7 +35,7 @@ export const listSpecOnlyVouchers = (call: SpecOnlyCall): SpecOnlyAnswer =>
   listBasic(call, { path: '/v1/vouchers', name: 'vouchers', by: ['user_id'], read: readVoucher })
 
 /** Sends gift cards, with the keys section 7 prints. */
-export async function shareSpecOnlyGiftCards(call: SpecOnlyCall): SpecOnlyAnswer {
+export async function shareSpecOnlyCards(call: SpecOnlyCall): SpecOnlyAnswer {
   const given = isLooseObject(call.body) ? call.body : {}
   const ids = readIds(given['gift_card_ids'])
   if (ids.length === 0) {

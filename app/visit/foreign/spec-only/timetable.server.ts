@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Product } from '#contract/catalogue.ts'
-import { type ApiResult } from '../../api-client.server.ts'
 import { type SpecOnlyCall, readList } from './call.server.ts'
 import { HOME_ZONE, readTerminal } from './catalogue.server.ts'
 import {
@@ -13,6 +12,7 @@ import {
   readText,
   readTexts,
 } from '../loose-values.server.ts'
+import { type ApiResult } from '../../api-result.ts'
 
 /** A weekly rule with what it costs, before fees. */
 export interface WeeklyRule {

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { describeError } from './page-error.tsx'
+import { describeError } from './error-messages.ts'
 
 const thrown = (status: number, body: unknown) => new ErrorResponse(status, '', body)
 

@@ -1,0 +1,27 @@
+import { partyLabel } from '../catalogue/breakdown-rows.ts'
+import { formatDay, formatTime } from '../format/local-time.ts'
+import { loadChoice, requireProduct } from '../selection/load-choice.server.ts'
+import { stepHrefs } from '../selection/step-hrefs.server.ts'
+import { type Visit } from '../visit/load-visit.server.ts'
+
+/**
+ * Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is
+ * chosen.
+ */
+export async function saveTransferSubject(visit: Visit, productParam: string): Promise<boolean> {
+  const { query, session } = visit
+  if (!query.date || !session.get('draftId')) return false
+  const product = await requireProduct(visit, productParam)
+  const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { departure, quantity, quantityType } = choice
+  if (!departure || quantity === undefined) return false
+  const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
+  const { departure_id: departureId, depart_at: departAt } = departure
+  session.set('resume', {
+    path: stepHrefs(productParam, query).pay,
+    what: `${product.name}, ${day} ${departure.timezone_label}, ${partyLabel({ quantityType, quantity })}`,
+    departureId,
+    departAt,
+  })
+  return true
+}

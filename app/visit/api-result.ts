@@ -1,0 +1,32 @@
+import { type z } from 'zod'
+import { type FieldErrors } from '#contract/errors.ts'
+
+/**
+ * An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the
+ * whole refusal.
+ */
+export type ApiResult<T> =
+  | { ok: true; status: number; data: T }
+  | { ok: false; status: number; code: string; message: string; errors: FieldErrors; body: unknown }
+
+export type QueryValue = string | number | boolean | undefined | readonly (string | number)[]
+
+export interface ApiCall {
+  query?: Record<string, QueryValue>
+  body?: unknown
+  idempotencyKey?: string
+  /** The tag of the row that was read: another one is not changed (412). */
+  ifMatch?: string | undefined
+}
+
+export interface ApiClient {
+  get<S extends z.ZodType>(path: string, schema: S, call?: ApiCall): Promise<ApiResult<z.infer<S>>>
+  post<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  put<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  patch<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  delete(path: string): Promise<ApiResult<undefined>>
+}
+
+/** It may have been given, or be on its way: only the same call with the same key gives it once. */
+export const isOutcomeUnknown = ({ status, code }: ApiResult<unknown> & { ok: false }) =>
+  status >= 500 || status === 429 || (status === 409 && code === 'conflict')

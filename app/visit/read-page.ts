@@ -1,0 +1,5 @@
+/** `?page=`, 1 where it says nothing one could read. */
+export function readPage(query: URLSearchParams): number {
+  const asked = Number(query.get('page') ?? '1')
+  return Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
+}
