@@ -18,6 +18,7 @@ import { lockShare } from '../gifts/find-gift-share.ts'
 import { endShare } from '../gifts/mail-gift-share.ts'
 import { eraseCards } from '../payments/cards/erase-provider-customer.ts'
 import { lockTenders } from '../store/orders/lock-tenders.ts'
+import { erasedEmail } from '../store/erased-email.ts'
 
 export interface PersonToErase {
   userId: number
@@ -25,11 +26,6 @@ export interface PersonToErase {
   /** Locked by the caller. */
   orderIds: number[]
 }
-
-/** Where nobody has a mailbox: no mail ever goes there. */
-export const ERASED_DOMAIN = '@erased.invalid'
-/** Nobody’s address, and each one its own. */
-export const erasedEmail = (userId: number) => `erased-${String(userId)}${ERASED_DOMAIN}`
 const NOBODY = 'Erased'
 
 /**

@@ -5,7 +5,7 @@ import { orders, passengers } from '../db/schema/orders.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { ERASED_DOMAIN } from '../accounts/erase-person.ts'
+import { ERASED_DOMAIN } from '../store/erased-email.ts'
 
 const HOUR = 3_600_000
 /** The same time of day as the flight: nobody is asked at night but who flew by night. */
