@@ -1,4 +1,4 @@
-import { getMembershipProblem } from '../pricing/choose-discount.ts'
+import { getMembershipProblem } from './consent-refusal.ts'
 import { type Refusal } from '../http/refusal.ts'
 
 /** Joining, and being a member. */
