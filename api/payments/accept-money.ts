@@ -12,7 +12,7 @@ import { markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from '../s
 import { CLOSE_GRACE_MS } from '../store/payments/payment-request.ts'
 import { returnPayment } from './return-payment.ts'
 import { writePayment, type WrittenPayment } from './write-payment.ts'
-import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
+import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 import { reReserveTenders } from '../tenders/re-reserve-tenders.ts'
 import { transitionOrder } from '../store/orders/transition-order.ts'
 
