@@ -8,7 +8,7 @@ import { queueMail } from '../store/mails/queue-mail.ts'
 import { loadReschedulable } from '../reschedules/load-reschedule.ts'
 import { swapSeats } from '../reschedules/swap-rescheduled-seats.ts'
 import { lockSlotRows } from '../slots/slot-rows.ts'
-import { type AnswerRecord, type OpenRebookingOffer, settleRebookingOffer } from './answer-rebooking-offer.ts'
+import { type AnswerRecord, type OpenRebookingOffer, settleRebookingOffer } from './settle-rebooking-offer.ts'
 
 type AcceptedAlternative = { ok: true } | { ok: false; reason: 'alternative_gone' }
 

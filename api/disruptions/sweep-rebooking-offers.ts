@@ -8,12 +8,12 @@ import { transitionOrder } from '../store/orders/transition-order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { chooseVoucher } from './answer-rebooking-offer.ts'
 import {
-  chooseVoucher,
   lockRebookingOffer,
   type OpenRebookingOffer,
   settleRebookingOffer,
-} from './answer-rebooking-offer.ts'
+} from './settle-rebooking-offer.ts'
 import { type RebookingOfferRow, rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
 
 const DAY_MS = 24 * 3_600_000
