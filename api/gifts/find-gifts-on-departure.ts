@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { orderItemSeats } from '../db/schema/orders.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type RescheduleToDeparture } from '../store/orders/find-paid-changes.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type OrderChannel } from '#contract/enums.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { memberPriceUses } from '../db/schema/memberships.ts'
-import { holds } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import {
   orderEvents,
   orderItemFlights,
@@ -11,8 +11,8 @@ import {
   orderItemUpgrades,
   orderLines,
   orders,
-  passengers,
 } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { drafts } from '../db/schema/platform.ts'
 import { discountCodeUses, prizes } from '../db/schema/promotions.ts'
 import { sourceTags } from '../rules/orders/source-tags.ts'

@@ -1,7 +1,8 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import { passengerShape } from '#contract/resources/people-shapes.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
-import { passengers } from '../db/schema/orders.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { declareResource } from '../resources/resource.ts'
 
 const WITH_SEATS = 'Passengers come and go with the seats of their order: sell, move or refund those.'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderChanges, orderEvents, orderItemUpgrades, orderLines, orders } from '../db/schema/orders.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type MoneyAccount, saleEntries } from '../rules/money/ledger.ts'
 import { type UpgradeChangeDetails } from '../rules/reschedules/order-change-request.ts'

@@ -5,7 +5,8 @@ import {
   rebookingOffers,
   rebookingAlternatives,
 } from '../db/schema/departure-cancellations.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { lapseAlternativeSeats } from './hold-seats-for-rebooking.ts'
 
 /**

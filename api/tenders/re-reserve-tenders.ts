@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
 import { type GiftCardTender, type Tenders, type VoucherTender } from '../rules/pricing/pricing-facts.ts'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { freeGiftCard } from '../gifts/free-gift-card.ts'
 import { findReserved } from '../store/orders/find-reserved.ts'

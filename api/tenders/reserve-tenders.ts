@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { creditBalances, giftCards, orderTenders, vouchers } from '../db/schema/tenders.ts'
+import { creditBalances, giftCards, vouchers } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type PaidByTenders } from '../rules/pricing/settle-remainder.ts'
 
 export interface Reservation {
