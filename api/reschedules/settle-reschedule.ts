@@ -9,7 +9,7 @@ import { type RescheduleDetails } from '../rules/reschedules/order-change-reques
 import { addMinutes } from '../rules/time/local-time.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 import { reReserveChangeCredit } from './re-reserve-change-credit.ts'
-import { type ArrivedMoney } from '../payments/accept-money.ts'
+import { type ArrivedMoney } from '../payments/arrived-money.ts'
 import { findInterchangeableAircraft } from '../seats/find-similar-aircraft.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { releaseLapsedHolds } from '../slots/slot-rows.ts'
