@@ -10,7 +10,7 @@ import { loadFlights } from '../slots/slot-rows.ts'
 import { extendHold } from '../seats/order-seats.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
 import { type FoundBuyer } from './find-buyer.ts'
-import { writePassengers } from './write-order.ts'
+import { writePassengers } from '../passengers/write-passengers.ts'
 
 /** The session's own unpaid order of the same cart. */
 export async function findSameOrder(

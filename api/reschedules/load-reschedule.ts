@@ -23,7 +23,7 @@ type ItemRow = Pick<
   'id' | 'flightId' | 'quantity' | 'unitPriceCents' | 'paidListCents' | 'giftCardIds'
 >
 
-export interface ReschedulablePassenger {
+export interface ReschedulableTraveller {
   id: number
   fullName: string
   weightLbs: number | null
@@ -43,7 +43,7 @@ export interface ReschedulableParty {
   /** Seats, or aircraft flown whole, that it has there. */
   units: number
   /** Everybody on it. */
-  people: ReschedulablePassenger[]
+  people: ReschedulableTraveller[]
   /** How many may be chosen to move: all of them only, where they fly whole. */
   size: number
   seatLimitLbs: number
@@ -158,7 +158,7 @@ async function findPeople(
   order: OrderRow,
   flightIds: readonly number[],
   ofOrder: readonly number[],
-): Promise<ReschedulablePassenger[]> {
+): Promise<ReschedulableTraveller[]> {
   const rows = await db
     .select()
     .from(passengers)

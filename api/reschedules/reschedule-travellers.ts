@@ -8,7 +8,7 @@ import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
  * Nobody has checked in there yet, and what was to be settled about weights on the flight they left
  * is settled.
  */
-export async function reschedulePassengers(
+export async function rescheduleTravellers(
   tx: Tx,
   swap: SeatSwap,
   kept: readonly OrderHold[],

@@ -9,7 +9,7 @@ import { countPartyWeight, isFlying } from '../seats/count-party.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { loadFlights } from '../slots/slot-rows.ts'
 import { rescheduleItems } from './reschedule-items.ts'
-import { reschedulePassengers } from './reschedule-travellers.ts'
+import { rescheduleTravellers } from './reschedule-travellers.ts'
 import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 export type SeatSwapResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
@@ -35,7 +35,7 @@ export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<SeatSwapResult>
   await leaveSeats(tx, own, swap, staying)
   await transferSeats(tx, kept)
   await rescheduleItems(tx, swap, kept)
-  await reschedulePassengers(tx, swap, kept)
+  await rescheduleTravellers(tx, swap, kept)
   await countPartyWeight(tx, swap.order.id)
   return { ok: true }
 }

@@ -16,7 +16,7 @@ import {
 } from '../../rules/refunds/plan-refund.ts'
 import { countOf } from '../../rules/pricing/price-lines.ts'
 import { type SignedInCaller } from '../../http/http.ts'
-import { chooseStayingPassengers } from './choose-units-leaving.ts'
+import { chooseWhoStaysHome } from './choose-units-leaving.ts'
 import { isOverLimit, getRefundedValue } from '../../store/is-over-refund-limit.ts'
 import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
@@ -108,7 +108,7 @@ export async function writeRefund(
   const place = await findPlace(tx, order, { refundable, plan, flightId: on })
   if (!place.ok) return place
   const { flightId } = place
-  const chosen = await chooseStayingPassengers(tx, order, { refundable, plan, flightId, passengerIds })
+  const chosen = await chooseWhoStaysHome(tx, order, { refundable, plan, flightId, passengerIds })
   if (!chosen.ok) return chosen
   const { staying } = chosen
   const actor = `user:${String(caller.userId)}`
