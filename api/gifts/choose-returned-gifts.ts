@@ -6,7 +6,7 @@ import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
 import { findGiftPaidLine, countReturnedUnits } from '../rules/refunds/requested-units.ts'
 import { findRebookingParty } from '../seats/find-slot-party.ts'
 import { findGiftsOnDeparture } from './find-gifts-on-departure.ts'
-import { findPaidReschedules } from '../store/orders/find-paid-changes.ts'
+import { findPaidChanges } from '../store/orders/find-paid-changes.ts'
 
 /**
  * Where a party flies apart, seats of one flight come back to what paid those there, never to what
@@ -23,7 +23,7 @@ export async function assignGiftsToUnits(
   const party = flight && (await findRebookingParty(tx, orderId, flight.slotId))
   if (!flight || !party?.others) return ask
   const { slotId } = flight
-  const moves = await findPaidReschedules(tx, { orderId, slotId, units: party.units })
+  const moves = await findPaidChanges(tx, { orderId, slotId, units: party.units })
   const there = await findGiftsOnDeparture(tx, { orderId, slotId, moves })
   const gifts = there.filter((id) => !order.returned.giftCards.some((back) => back.id === id))
   const paidInMoney = Math.max(0, party.people - gifts.length)

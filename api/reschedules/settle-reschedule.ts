@@ -14,7 +14,7 @@ import { findInterchangeableAircraft } from '../seats/find-similar-aircraft.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { type Party, reserveSeats } from '../slots/slot-store.ts'
-import { holdForReschedule } from '../seats/hold-change-seats.ts'
+import { holdForChange } from '../seats/hold-change-seats.ts'
 import { loadReschedulable } from './load-reschedule.ts'
 import { swapSeats } from './swap-rescheduled-seats.ts'
 
@@ -120,7 +120,7 @@ async function reReserveSeatsOfChange(tx: Tx, change: OrderChange, now: Date): P
       if (!result.ok || (whole && result.reserved.length !== lost.length)) throw new NoRoom()
       const { orderId, id: orderChangeId } = change
       const keeping = { orderId, orderChangeId, wholeFlight: whole, paymentOpen: false, until: now, now }
-      return holdForReschedule(point, result.reserved, keeping)
+      return holdForChange(point, result.reserved, keeping)
     })
   } catch (error) {
     if (error instanceof NoRoom) return undefined

@@ -202,7 +202,7 @@ function reschedulingFeeParts({ line, position }: Placed): RefundPart[] {
 }
 
 /** What was paid for moving, with its tax: kept when the buyer cancels. */
-export function findReschedulingFees(lines: readonly RefundableLine[]): number {
+export function findChangeFees(lines: readonly RefundableLine[]): number {
   return splitIntoParts(lines, [])
     .filter(({ owner }) => lines[owner]?.kind === 'reschedule_fee')
     .reduce((sum, { cents }) => sum + cents, 0)
