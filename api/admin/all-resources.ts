@@ -30,7 +30,7 @@ import {
 } from './order-resources.ts'
 import { operatorResource } from '../catalogue/operator-resource.ts'
 import { giftCardResource } from '../gifts/gift-card-resource.ts'
-import { voucherResource } from '../gifts/voucher-resources.ts'
+import { voucherResource } from '../gifts/voucher-resource.ts'
 import { prizeResource } from '../pricing/prize-resource.ts'
 import { passengerResource } from '../passengers/passenger-resource.ts'
 import { type Resource } from '../resources/resource.ts'

@@ -8,7 +8,7 @@ import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
-import { findGiftScope } from '../rules/gifts/gift-scope.ts'
+import { findGiftScope, type PayingGift } from '../rules/gifts/gift-scope.ts'
 import { findRescheduleObstacle, type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
 import { type RescheduleFeeRule } from '../rules/reschedules/reschedule-fee.ts'
 import { findUnitPrice } from '../rules/pricing/unit-price.ts'
@@ -16,7 +16,7 @@ import { addMinutes } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { isFlying } from '../seats/count-party.ts'
-import { type ItemToReschedule, type PayingGift } from '../rules/reschedules/reschedule-parts.ts'
+import { type ItemToReschedule } from '../rules/reschedules/reschedule-parts.ts'
 
 type ItemRow = Pick<
   typeof orderItemSeats.$inferSelect,

@@ -1,4 +1,4 @@
-import { isGiftToOneself } from '../access/is-self-grant.ts'
+import { isSelfGrant } from '../access/is-self-grant.ts'
 import { conflict, type Refusal, type Row, type Writer } from './resource.ts'
 
 /** Nobody but an admin gives themselves anything. */
@@ -6,7 +6,7 @@ export const refuseGivingToOneself = (
   by: Pick<Writer, 'userId' | 'roles'>,
   receiver: unknown,
 ): Refusal | undefined =>
-  typeof receiver === 'number' && isGiftToOneself(by, receiver)
+  typeof receiver === 'number' && isSelfGrant(by, receiver)
     ? { ok: false, reason: 'forbidden', error: 'Nobody gives themselves anything. Ask a colleague.' }
     : undefined
 

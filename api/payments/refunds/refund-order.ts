@@ -24,7 +24,7 @@ import { assignGiftsToUnits } from '../../gifts/choose-returned-gifts.ts'
 import { type OrderRow } from '../../store/orders/lock-order.ts'
 import { writeAudit } from '../../store/write-audit.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
-import { GiftCardsSpent } from './settle-order-refund.ts'
+import { GiftCardsSpent } from '../../gifts/void-gift-cards.ts'
 import { writeOrderRefund } from './write-order-refund.ts'
 
 export type RefundRefusal =
