@@ -12,6 +12,7 @@ import { limitCalls } from './access/limit-calls.ts'
 import { publicEtag } from './access/public-etag.ts'
 import { readableAddress, readableBody } from './access/require-readable-call.ts'
 import { requestSchemas } from './access/request-schemas.ts'
+import { registerMoneyHandlers } from './platform/register-money-handlers.ts'
 import { account } from './accounts/routes/account.ts'
 import { accountFlights } from './flights/routes/account-flights.ts'
 import { availability } from './catalogue/routes/availability.ts'
@@ -102,6 +103,7 @@ function jsonCallsOf(app: OpenAPIHono<ApiEnv>): ReadonlySet<string> {
  * given.
  */
 export function createApi(deps: ApiDeps): Api {
+  registerMoneyHandlers()
   const app = new OpenAPIHono<ApiEnv>()
 
   app.use(async (c, next) => {

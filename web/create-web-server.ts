@@ -17,12 +17,7 @@ import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
-
-/** What `/v1` learns of a request beside its text. */
-export interface CallFacts {
-  requestId: string
-  visitorAddress: string
-}
+import { type CallFacts } from './call-facts.ts'
 
 export interface WebServerParts {
   settings: Settings

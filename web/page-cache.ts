@@ -1,7 +1,7 @@
 import { hidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
 import { isSharedPage } from '#app/visit/cacheable-pages.server.ts'
 import { chooseEncoding } from './compress-answers.ts'
-import { type CallFacts } from './create-web-server.ts'
+import { type CallFacts } from './call-facts.ts'
 import { getPageBytes, createCachedPage, type CachedPage, CachedPages } from './kept-pages.ts'
 import { type Shop } from './shop-handler.ts'
 

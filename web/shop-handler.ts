@@ -3,7 +3,7 @@ import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { type ShopContext } from '#app/visit/shop-context.server.ts'
 import { type Settings } from '#settings/settings.ts'
-import { type CallFacts } from './create-web-server.ts'
+import { type CallFacts } from './call-facts.ts'
 import { toSignedCall, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 interface ShopParts {

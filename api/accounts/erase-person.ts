@@ -4,9 +4,9 @@ import { comments } from '../db/schema/comments.ts'
 import { subscriptions } from '../db/schema/memberships.ts'
 import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
-import { orderEvents, orderItemUpgrades, orderLinks, orders, passengers } from '../db/schema/orders.ts'
+import { orderEvents, orderItemUpgrades, orderLinks, orders } from '../db/schema/orders.ts'
 import { mailBounces } from '../db/schema/mail-bounces.ts'
-import { passengerLinks, staffTasks } from '../db/schema/passengers.ts'
+import { passengerLinks, staffTasks, passengers } from '../db/schema/passengers.ts'
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { drafts, mails } from '../db/schema/platform.ts'
 import { receiptCompanies } from '../db/schema/receipts.ts'
@@ -18,6 +18,7 @@ import { lockShare } from '../gifts/find-gift-share.ts'
 import { endShare } from '../gifts/mail-gift-share.ts'
 import { eraseCards } from '../payments/cards/erase-provider-customer.ts'
 import { lockTenders } from '../store/orders/lock-tenders.ts'
+import { erasedEmail } from '../store/erased-email.ts'
 
 export interface PersonToErase {
   userId: number
@@ -25,11 +26,6 @@ export interface PersonToErase {
   /** Locked by the caller. */
   orderIds: number[]
 }
-
-/** Where nobody has a mailbox: no mail ever goes there. */
-export const ERASED_DOMAIN = '@erased.invalid'
-/** Nobody’s address, and each one its own. */
-export const erasedEmail = (userId: number) => `erased-${String(userId)}${ERASED_DOMAIN}`
 const NOBODY = 'Erased'
 
 /**

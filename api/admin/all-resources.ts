@@ -30,7 +30,9 @@ import {
 } from './order-resources.ts'
 import { operatorResource } from '../catalogue/operator-resource.ts'
 import { giftCardResource } from '../gifts/gift-card-resource.ts'
-import { passengerResource, prizeResource, voucherResource } from '../gifts/voucher-resources.ts'
+import { voucherResource } from '../gifts/voucher-resource.ts'
+import { prizeResource } from '../pricing/prize-resource.ts'
+import { passengerResource } from '../passengers/passenger-resource.ts'
 import { type Resource } from '../resources/resource.ts'
 
 /** Every kind of thing whose calls follow from its declaration. */

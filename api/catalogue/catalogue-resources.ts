@@ -24,7 +24,7 @@ import { orderItemUpgrades } from '../db/schema/orders.ts'
 import { campaigns, prizes } from '../db/schema/promotions.ts'
 import { giftCards, orderItemGiftCards } from '../db/schema/tenders.ts'
 import { findEntry } from '../store/catalogue/read-catalogue.ts'
-import { checkGiftTerms } from './check-fare-terms.ts'
+import { checkFareTerms } from './check-fare-terms.ts'
 import {
   campaignDefaults,
   categoryDefaults,
@@ -106,7 +106,7 @@ export const fareResource = declareResource({
   methods: everyMethod,
   remembered: ({ fares: rows }) => rows,
   check: async (row, context) =>
-    refundTerms(row, context, ['refundWhenCalledOff']) ?? (await checkGiftTerms(row, context)),
+    refundTerms(row, context, ['refundWhenCalledOff']) ?? (await checkFareTerms(row, context)),
   uses: [
     usedByColumn('departures fly at it', departures, departures.fareId),
     usedByColumn('gift cards were sold at it', orderItemGiftCards, orderItemGiftCards.fareId),

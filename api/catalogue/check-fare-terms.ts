@@ -10,7 +10,7 @@ const UNSPENT = ['available', 'reserved', 'frozen'] as const
  * What a fare promises to whoever has its gift cards. Cards that pay every departure need a price
  * that the owner set for them, and what was sold so stays so.
  */
-export async function checkGiftTerms(
+export async function checkFareTerms(
   row: Row,
   { db, by, before }: { db: Tx; by: Writer; before: Row | undefined },
 ): Promise<Refusal | undefined> {

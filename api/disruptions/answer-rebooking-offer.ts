@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { type RebookingAnswerFields } from '#contract/call-off.ts'
 import { type Tx } from '../db/client.ts'
-import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toCents } from '../rules/money/money.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
@@ -13,10 +10,14 @@ import { issueCardParts } from '../payments/refunds/issue-card-parts.ts'
 import { runRefund } from '../payments/refunds/refund-order.ts'
 import { writeOrderRefund } from '../payments/refunds/write-order-refund.ts'
 import { type RebookingOfferRow, findRebookingOfferByToken } from './rebooking-offer-token.ts'
-import { releaseAlternatives } from './hold-alternatives.ts'
 import { issueRebookingVoucher } from './issue-rebooking-voucher.ts'
-import { type JudgedRebookingOffer, judgeRebookingOffer } from './assess-rebooking-offer.ts'
 import { acceptAlternative } from './rebook-to-alternative.ts'
+import {
+  type OpenRebookingOffer,
+  lockRebookingOffer,
+  type AnswerRecord,
+  settleRebookingOffer,
+} from './settle-rebooking-offer.ts'
 
 export type RebookingRefusal =
   | 'claim_answered'
@@ -29,15 +30,6 @@ export type RebookingRefusal =
   | 'gift_cards_spent'
 
 export type RebookingAnswerResult = { ok: true } | { ok: false; reason: 'not_found' | RebookingRefusal }
-
-/** Everything that is decided under the order's lock. */
-export interface OpenRebookingOffer {
-  offer: RebookingOfferRow
-  cancellation: typeof departureCancellations.$inferSelect
-  order: OrderRow
-  judged: JudgedRebookingOffer
-  now: Date
-}
 
 type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: RebookingRefusal }
 
@@ -119,31 +111,6 @@ async function take(
 const actorOf = ({ id }: RebookingOfferRow, answerer: RebookingAnswerer): string =>
   answerer.by === 'staff' ? `user:${String(answerer.audit.userId)}` : `claim:${String(id)}`
 
-/** The claim under its order's lock, if there is still something to choose. */
-export async function lockRebookingOffer(
-  tx: Tx,
-  { id, orderId, callOffId }: RebookingOfferRow,
-  now: Date,
-): Promise<({ ok: true } & OpenRebookingOffer) | { ok: false; reason: 'claim_answered' }> {
-  const order = await lockOrder(tx, orderId)
-  const [claim] = await tx.select().from(rebookingOffers).where(eq(rebookingOffers.id, id))
-  const [callOff] = await tx
-    .select()
-    .from(departureCancellations)
-    .where(eq(departureCancellations.id, callOffId))
-  if (claim?.state !== 'open' || !callOff) return { ok: false, reason: 'claim_answered' }
-  const judged = await judgeRebookingOffer(tx, order, callOff.slotId)
-  return judged
-    ? { ok: true, offer: claim, cancellation: callOff, order, judged, now }
-    : { ok: false, reason: 'claim_answered' }
-}
-
-/** How an answer is written down. */
-export interface AnswerRecord {
-  by: 'link' | 'staff' | 'clock'
-  actor: string
-}
-
 interface VoucherAnswer extends AnswerRecord {
   /** The amount on the page; undefined when the clock chose. */
   shownCents?: number
@@ -201,16 +168,4 @@ async function refundMoney(
     answeredAt: now,
   })
   return { ok: true, orderRefundId }
-}
-
-/** Writes down how a claim ended, and gives back what was kept for it. */
-export async function settleRebookingOffer(
-  tx: Tx,
-  claimId: number,
-  answer: Pick<RebookingOfferRow, 'state' | 'answeredBy'> & { answeredAt: Date } & Partial<
-      Pick<RebookingOfferRow, 'voucherId' | 'orderRefundId' | 'movedToSlotId'>
-    >,
-): Promise<void> {
-  await tx.update(rebookingOffers).set(answer).where(eq(rebookingOffers.id, claimId))
-  await releaseAlternatives(tx, [claimId], answer.answeredAt)
 }

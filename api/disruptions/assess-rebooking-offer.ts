@@ -14,7 +14,7 @@ import { getCentsIssuedAsVoucher } from '../payments/refunds/present-refund.ts'
 import { refuseRefund } from '../payments/refunds/refund-order.ts'
 import { type RebookingParty, findRebookingParty } from '../seats/find-slot-party.ts'
 import { findGiftsOnDeparture } from '../gifts/find-gifts-on-departure.ts'
-import { findPaidReschedules } from '../store/orders/find-paid-changes.ts'
+import { findPaidChanges } from '../store/orders/find-paid-changes.ts'
 
 /** What a claim is worth now. */
 export interface JudgedRebookingOffer {
@@ -71,7 +71,7 @@ async function planClaim(
 ): Promise<PlannedRefund | undefined> {
   const { orderId, slotId, party } = about
   if (!party.others) return planned(planRefund(order, { kind: 'whole' }))
-  const moves = await findPaidReschedules(db, { orderId, slotId, units: party.units })
+  const moves = await findPaidChanges(db, { orderId, slotId, units: party.units })
   const giftCardIds = await findGiftsOnDeparture(db, { orderId, slotId, moves })
   const lines = spreadUnits(order, party).map((line) => ({ ...line, giftCardIds }))
   return planned(planCancelledDeparturePart(order, lines, moves))

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { rebookingAlternatives } from '../db/schema/departure-cancellations.ts'
 import { type ApiDeps } from '../deps.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
-import { holdAlternativeSeats, lapseAlternativeSeats } from '../seats/hold-seats-for-rebooking.ts'
+import { holdAlternativeSeats } from '../seats/hold-seats-for-rebooking.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { findOrMakeSlot, type ReservedSeats, reserveSeats } from '../slots/slot-store.ts'
 import { type AlternativeSlot } from './find-alternatives.ts'
@@ -84,22 +84,3 @@ export const findOpenAlternatives = (tx: Pick<Tx, 'select'>, claimId: number) =>
     .from(rebookingAlternatives)
     .where(and(eq(rebookingAlternatives.claimId, claimId), eq(rebookingAlternatives.state, 'open')))
     .orderBy(asc(rebookingAlternatives.id))
-
-/**
- * What is kept for claims is free again. Their orders must be locked, and slots, if any, before.
- */
-export async function releaseAlternatives(tx: Tx, claimIds: readonly number[], now: Date): Promise<void> {
-  if (claimIds.length === 0) return
-  const dropped = await tx
-    .update(rebookingAlternatives)
-    .set({ state: 'over' })
-    .where(
-      and(inArray(rebookingAlternatives.claimId, [...claimIds]), eq(rebookingAlternatives.state, 'open')),
-    )
-    .returning({ id: rebookingAlternatives.id })
-  await lapseAlternativeSeats(
-    tx,
-    dropped.map(({ id }) => id),
-    now,
-  )
-}

@@ -1,14 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { rebookingAlternatives } from '../db/schema/departure-cancellations.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { orderEvents } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { loadReschedulable } from '../reschedules/load-reschedule.ts'
 import { swapSeats } from '../reschedules/swap-rescheduled-seats.ts'
 import { lockSlotRows } from '../slots/slot-rows.ts'
-import { type AnswerRecord, type OpenRebookingOffer, settleRebookingOffer } from './answer-rebooking-offer.ts'
+import { type AnswerRecord, type OpenRebookingOffer, settleRebookingOffer } from './settle-rebooking-offer.ts'
 
 type AcceptedAlternative = { ok: true } | { ok: false; reason: 'alternative_gone' }
 

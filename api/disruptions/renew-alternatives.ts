@@ -4,11 +4,12 @@ import { departureCancellations, rebookingOffers } from '../db/schema/departure-
 import { slots } from '../db/schema/inventory.ts'
 import { type ApiDeps } from '../deps.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
-import { lockRebookingOffer } from './answer-rebooking-offer.ts'
+import { lockRebookingOffer } from './settle-rebooking-offer.ts'
 import { findRebookingParty } from '../seats/find-slot-party.ts'
 import { type RebookingOfferRow, findRebookingOfferByToken } from './rebooking-offer-token.ts'
 import { type AlternativeSlot, findAlternatives } from './find-alternatives.ts'
-import { releaseAlternatives, findOpenAlternatives, holdAlternatives } from './hold-alternatives.ts'
+import { findOpenAlternatives, holdAlternatives } from './hold-alternatives.ts'
+import { releaseAlternatives } from '../seats/close-rebooking-offers.ts'
 
 /** Each keeps seats from others for a while. */
 export const MAX_RENEWALS = 12

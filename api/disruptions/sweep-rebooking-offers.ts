@@ -1,19 +1,19 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { rebookingAlternatives, rebookingOffers } from '../db/schema/departure-cancellations.ts'
-import { orders, passengers } from '../db/schema/orders.ts'
-import { staffTasks } from '../db/schema/passengers.ts'
+import { orders } from '../db/schema/orders.ts'
+import { staffTasks, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { transitionOrder } from '../store/orders/transition-order.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
+import { chooseVoucher } from './answer-rebooking-offer.ts'
 import {
-  chooseVoucher,
   lockRebookingOffer,
   type OpenRebookingOffer,
   settleRebookingOffer,
-} from './answer-rebooking-offer.ts'
+} from './settle-rebooking-offer.ts'
 import { type RebookingOfferRow, rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -2,13 +2,14 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Manifest } from '#contract/passenger.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
-import { orderItemUpgrades, passengers } from '../db/schema/orders.ts'
-import { waiverSignatures } from '../db/schema/passengers.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { orderItemUpgrades } from '../db/schema/orders.ts'
+import { waiverSignatures, passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { findDepartureGaps } from './rules/departure-gaps.ts'
 import { nextSteps } from './rules/flight-steps.ts'
-import { type SeatedPassenger } from '../rules/seats/seat-party.ts'
+import { type SeatedMember } from '../rules/seats/seat-party.ts'
 import { type CountedParty, countParties, canLeaveWithoutRefund } from '../seats/count-party.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 
@@ -51,7 +52,7 @@ export async function readManifest(
       : await db.select().from(orderItemUpgrades).where(inArray(orderItemUpgrades.orderId, orderIds))
   const signed = await findSigned(db, orderIds)
   const photos = await listPhotos(db, [flight.id])
-  const presentRow = (passenger: PassengerRow, seated: SeatedPassenger): Manifest['passengers'][number] => ({
+  const presentRow = (passenger: PassengerRow, seated: SeatedMember): Manifest['passengers'][number] => ({
     id: passenger.id,
     order_id: passenger.orderId,
     full_name: passenger.fullName,

@@ -4,6 +4,7 @@ import { html } from '../store/mails/html.ts'
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, rows } from '../store/mails/mail-frame.ts'
+import { oneClickUnsubscribeHeaders } from '../store/mails/one-click-unsubscribe.ts'
 
 const NEWS: Record<NewsletterList, string> = {
   news: 'news of our flights',
@@ -90,14 +91,3 @@ export function newSubscribersMail({ day, lists }: NewSubscribers, brand: MailBr
     attachments: [],
   }
 }
-
-/**
- * What a mail with news carries for the reader's mail program, which then ends it by one POST to
- * this address, without a page (RFC 8058).
- *
- * @param stop https address of the page that ends it
- */
-export const oneClickUnsubscribeHeaders = (stop: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${stop}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})

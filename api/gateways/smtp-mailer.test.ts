@@ -2,7 +2,7 @@ import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { oneClickUnsubscribeHeaders } from '../forms/newsletter-mails.ts'
+import { oneClickUnsubscribeHeaders } from '../store/mails/one-click-unsubscribe.ts'
 import { type OutgoingMail, readRefusal } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 

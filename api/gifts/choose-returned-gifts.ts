@@ -3,10 +3,10 @@ import { type Tx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { type RefundRequest } from '../rules/refunds/plan-refund.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
-import { findGiftPaidLine, countReturnedUnits } from '../rules/refunds/requested-units.ts'
+import { findUnitsLine, countReturnedUnits } from '../rules/refunds/requested-units.ts'
 import { findRebookingParty } from '../seats/find-slot-party.ts'
 import { findGiftsOnDeparture } from './find-gifts-on-departure.ts'
-import { findPaidReschedules } from '../store/orders/find-paid-changes.ts'
+import { findPaidChanges } from '../store/orders/find-paid-changes.ts'
 
 /**
  * Where a party flies apart, seats of one flight come back to what paid those there, never to what
@@ -23,11 +23,11 @@ export async function assignGiftsToUnits(
   const party = flight && (await findRebookingParty(tx, orderId, flight.slotId))
   if (!flight || !party?.others) return ask
   const { slotId } = flight
-  const moves = await findPaidReschedules(tx, { orderId, slotId, units: party.units })
+  const moves = await findPaidChanges(tx, { orderId, slotId, units: party.units })
   const there = await findGiftsOnDeparture(tx, { orderId, slotId, moves })
   const gifts = there.filter((id) => !order.returned.giftCards.some((back) => back.id === id))
   const paidInMoney = Math.max(0, party.people - gifts.length)
-  const position = findGiftPaidLine(order.lines)
+  const position = findUnitsLine(order.lines)
   const left = (order.lines[position]?.quantity ?? 0) - countReturnedUnits(order, position)
   const giftCardIds = (quantity = left) => gifts.toReversed().slice(0, Math.max(0, quantity - paidInMoney))
   return {

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { orderItemSeats } from '../db/schema/orders.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
-import { type RescheduleToDeparture } from '../store/orders/find-paid-changes.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
+import { type ChangeToDeparture } from '../store/orders/find-paid-changes.ts'
 
 /**
  * The gift cards that paid an order's seats on a departure. Items name theirs once a party flies
@@ -12,7 +12,7 @@ import { type RescheduleToDeparture } from '../store/orders/find-paid-changes.ts
  */
 export async function findGiftsOnDeparture(
   db: DbOrTx,
-  { orderId, slotId, moves }: { orderId: number; slotId: number; moves: readonly RescheduleToDeparture[] },
+  { orderId, slotId, moves }: { orderId: number; slotId: number; moves: readonly ChangeToDeparture[] },
 ): Promise<number[]> {
   const paid = await db
     .select({ id: orderTenders.giftCardId })

@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type GiftProgress } from '../rules/gifts/gift-state.ts'
 
 /** Of these orders those whose flight is over, landed or by the clock. */

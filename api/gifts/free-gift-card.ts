@@ -26,3 +26,7 @@ async function stateOf(tx: Tx, id: number): Promise<'available' | 'frozen' | 'vo
   if (purchases.some(({ status }) => status === 'refunded')) return 'void'
   return purchases.some(({ dispute }) => dispute === 'open' || dispute === 'lost') ? 'frozen' : 'available'
 }
+
+export async function takeGiftCard(tx: Tx, id: number, orderId: number): Promise<void> {
+  await tx.update(giftCards).set({ state: 'reserved', orderId }).where(eq(giftCards.id, id))
+}

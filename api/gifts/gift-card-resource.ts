@@ -5,7 +5,7 @@ import { fares } from '../db/schema/catalogue.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { findGiftScope } from '../rules/gifts/gift-scope.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
-import { refuseEarlierExpiry, refuseGivingToOneself } from './voucher-resources.ts'
+import { refuseEarlierExpiry, refuseGivingToOneself } from '../resources/resource-checks.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from '../resources/resource.ts'
 
 /**

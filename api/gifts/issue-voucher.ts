@@ -10,7 +10,7 @@ import { type SignedInCaller } from '../http/http.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { writeAudit } from '../store/write-audit.ts'
 import { isOverLimit } from '../store/is-over-refund-limit.ts'
-import { isGiftToOneself } from '../access/is-self-grant.ts'
+import { isSelfGrant } from '../access/is-self-grant.ts'
 import { writeVoucher } from './write-voucher.ts'
 
 export type VoucherGiven =
@@ -40,7 +40,7 @@ export async function giveVoucher(
     if (!order) return unfit('order_id', 'There is no such order')
     if (fields.user_id !== undefined && fields.user_id !== order.userId)
       return unfit('user_id', 'This is another customer’s order')
-    if (isGiftToOneself(by.caller, order.userId)) return { ok: false, reason: 'gift_to_oneself' } as const
+    if (isSelfGrant(by.caller, order.userId)) return { ok: false, reason: 'gift_to_oneself' } as const
     if (await isOverLimit(tx, order.id, by.caller, valueCents))
       return { ok: false, reason: 'over_refund_limit' } as const
     const voucher = await writeVoucher(tx, deps, {

@@ -9,7 +9,7 @@ import { type GiftCardTender } from '../rules/pricing/pricing-facts.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { toGiftTender } from './as-tender.ts'
 import { findGiftProblem, giftSentence, type Payer } from './check-tenders.ts'
-import { type LoadTendersInput, type TenderedOrder } from '../tenders/load-tenders.ts'
+import { type LoadTendersInput, type TenderedOrder } from './tender-request.ts'
 import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 
 type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: FieldErrors }

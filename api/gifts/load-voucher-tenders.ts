@@ -6,7 +6,7 @@ import { type VoucherTender } from '../rules/pricing/pricing-facts.ts'
 import { toVoucherTender } from './as-tender.ts'
 import { type ReservedTender, sumReserved } from '../store/orders/find-reserved.ts'
 import { findVoucherProblem, type Payer, voucherSentence } from './check-tenders.ts'
-import { type LoadTendersInput } from '../tenders/load-tenders.ts'
+import { type LoadTendersInput } from './tender-request.ts'
 import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 
 type Vouchers = { ok: true; vouchers: VoucherTender[] } | { ok: false; fields: FieldErrors }

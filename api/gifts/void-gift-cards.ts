@@ -33,3 +33,6 @@ export async function voidGiftCards(tx: Tx, orderId: number, howMany: number | '
     ? { ok: true, voidedCents }
     : { ok: false, reason: 'gift_cards_spent', voidedCents }
 }
+
+/** Undoes a refund of gift cards that have paid a seat meanwhile. */
+export class GiftCardsSpent extends Error {}

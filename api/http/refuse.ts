@@ -1,59 +1,51 @@
 import { type Context } from 'hono'
 import { type FieldErrors } from '#contract/errors.ts'
 import { NOTHING_HERE, type Refused, refusalReply } from './http.ts'
-import { accountRefusals } from '../accounts/account-refusals.ts'
-import { bookingRefusals } from '../orders/order-refusals.ts'
-import { staffRefusals } from '../admin/staff-refusals.ts'
-import { flyingRefusals } from '../flights/flight-refusals.ts'
-import { membershipRefusals } from '../memberships/membership-refusals.ts'
-import { orderChangeRefusals } from '../reschedules/order-change-refusals.ts'
-import { paymentRefusals } from '../payments/payment-refusals.ts'
-import { formRefusals } from '../forms/newsletter-refusals.ts'
 import { type Refusal } from './refusal.ts'
 
-/**
- * Every way a service says no, as it is said on the wire. A new reason of a service gets a line in
- * its subject's file.
- */
-const refusals = {
+/** What every module refuses alike. */
+const sharedRefusals = {
   not_found: { status: 404, code: 'not_found', error: NOTHING_HERE.error },
   conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
-  ...accountRefusals,
-  ...membershipRefusals,
-  ...bookingRefusals,
-  ...paymentRefusals,
-  ...orderChangeRefusals,
-  ...flyingRefusals,
-  ...staffRefusals,
-  ...formRefusals,
+  payment_provider_unavailable: {
+    status: 503,
+    code: 'payment_provider_unavailable',
+    error: 'The payment service does not answer. You were not charged twice; please try again in a moment.',
+  },
 } satisfies Record<string, Refusal>
 
 /**
- * Reasons that have a sentence; a service's `reason` must be one of them to be answered with
- * `refuse`.
+ * Makes a module's function that answers with the status, code and sentence of a reason. A reason
+ * that a service of the module gives must be among its refusals or those that all modules share.
  */
-export type Reason = keyof typeof refusals
-
-/**
- * Answers with the status, code and sentence of a reason.
- *
- * @param more goes into the body beside them (`order_id`, the right `quote`, …); not for 422
- */
-export function refuse(c: Context, reason: Reason, more: Record<string, unknown> = {}): Refused {
-  const refusal: Refusal = refusals[reason]
-  if (refusal.status === 422) return refuseFields(c, refusal.fields)
-  const headers: Record<string, string> =
-    'retryAfterSeconds' in refusal ? { 'Retry-After': String(refusal.retryAfterSeconds) } : {}
-  return refusalReply(c, refusal.status, { ...more, error: refusal.error, code: refusal.code }, headers)
+export function createRefuse<Reason extends string>(refusals: Record<Reason, Refusal>) {
+  const byReason = new Map<string, Refusal>(Object.entries<Refusal>({ ...sharedRefusals, ...refusals }))
+  /** @param more goes into the body beside them (`order_id`, the right `quote`, …); not for 422 */
+  return (
+    c: Context,
+    reason: Reason | keyof typeof sharedRefusals,
+    more: Record<string, unknown> = {},
+  ): Refused => {
+    const refusal = byReason.get(reason)
+    if (!refusal) throw new Error(`No refusal is written for ${reason}`)
+    if (refusal.status === 422) return refuseFields(c, refusal.fields)
+    const headers: Record<string, string> =
+      'retryAfterSeconds' in refusal ? { 'Retry-After': String(refusal.retryAfterSeconds) } : {}
+    return refusalReply(c, refusal.status, { ...more, error: refusal.error, code: refusal.code }, headers)
+  }
 }
 
-/** The fields that a reason is about; undefined where it is about none. */
-export function findReasonFields(reason: string): FieldErrors | undefined {
-  const refusal: Refusal | undefined = isReason(reason) ? refusals[reason] : undefined
-  return refusal?.status === 422 ? refusal.fields : undefined
-}
+/** For modules without refusals of their own. */
+export const refuse = createRefuse({})
 
-const isReason = (reason: string): reason is Reason => reason in refusals
+/** Makes a function that finds the fields a reason is about; undefined where it is about none. */
+export function createFieldFinder(refusals: Record<string, Refusal>) {
+  const byReason = new Map(Object.entries(refusals))
+  return (reason: string): FieldErrors | undefined => {
+    const refusal = byReason.get(reason)
+    return refusal?.status === 422 ? refusal.fields : undefined
+  }
+}
 
 /** Answers 422 with field → messages. */
 export function refuseFields(c: Context, fields: FieldErrors): Refused {

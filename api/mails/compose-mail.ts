@@ -27,11 +27,8 @@ import {
   newsletterConfirmMail,
   newsletterWelcomeMail,
 } from '../forms/newsletter-mails.ts'
-import {
-  flightRescheduledMail,
-  orderChangedMail,
-  orderConfirmationMail,
-} from '../orders/order-confirmation-mail.ts'
+import { orderChangedMail, orderConfirmationMail } from '../orders/order-confirmation-mail.ts'
+import { flightRescheduledMail } from '../reschedules/flight-rescheduled-mail.ts'
 import { orderWithdrawnMail } from '../orders/order-withdrawn-mail.ts'
 import { ownCodesMail } from '../gifts/own-codes-mail.ts'
 import { passwordChangedMail } from '../accounts/mails/password-changed-mail.ts'
@@ -39,7 +36,8 @@ import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../pa
 import { integrityChecksFailedMail } from '../bookkeeping/integrity-checks/integrity-broken-mail.ts'
 import { proveEmailMail } from '../accounts/mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../accounts/mails/reset-password-mail.ts'
-import { paymentLinkMail, rescheduleLinkToPayMail } from '../staff-sales/payment-link-mail.ts'
+import { paymentLinkMail } from '../staff-sales/payment-link-mail.ts'
+import { rescheduleLinkToPayMail } from '../reschedules/reschedule-payment-mail.ts'
 import { rescheduleLinkMail } from '../reschedules/reschedule-link-mail.ts'
 import { refundedMail } from '../payments/refunds/refunded-mail.ts'
 import {

@@ -6,7 +6,7 @@ import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type CardMethod } from '../store/payments/payment-request.ts'
-import { getMembershipProblem } from '../pricing/choose-discount.ts'
+import { getMembershipProblem } from './consent-refusal.ts'
 import {
   hashMemberCard,
   findOpenPriceUse,

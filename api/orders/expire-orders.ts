@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
-import { holds } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type Tx } from '../db/client.ts'

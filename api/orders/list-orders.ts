@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
-import { holds } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { orderItemFlights, orderItemSeats, orders } from '../db/schema/orders.ts'
 import { sessions } from '../db/schema/people.ts'
 import { prizes } from '../db/schema/promotions.ts'

@@ -9,7 +9,7 @@ import {
   type CancellationTerms,
   findCancellationTerms,
   type FlightToCancel,
-  type EarlierReschedule,
+  type EarlierChange,
 } from './rules/cancellation-terms.ts'
 import { planCancellation, type PlannedRefund } from '../rules/refunds/plan-refund.ts'
 import { type RefundableOrder } from '../rules/refunds/refund-shares.ts'
@@ -128,7 +128,7 @@ async function fareGivesBack(db: DbOrTx, orderId: number): Promise<boolean> {
 }
 
 /** Those that were made; what the operator called off nobody gave up. */
-async function findMoves(db: DbOrTx, orderId: number): Promise<EarlierReschedule[]> {
+async function findMoves(db: DbOrTx, orderId: number): Promise<EarlierChange[]> {
   const from = sql`${orderChanges.wish} -> 'fromFlightIds'`
   return db
     .select({ at: orderChanges.createdAt, departAt: slots.departAt })

@@ -20,17 +20,12 @@ const CALENDAR = 'The attached file puts the flight into your calendar.'
  * weight.
  */
 export function orderConfirmationMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
-  return composeFor(order, brand, { now, title: 'Your flight is booked' })
+  return composeTicketMail(order, brand, { now, title: 'Your flight is booked' })
 }
 
 /** The order once more, after something was added to it. */
 export function orderChangedMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
-  return composeFor(order, brand, { now, title: 'Your order was updated' })
-}
-
-/** The new ticket, after a flight was moved: its calendar file replaces what the calendar has. */
-export function flightRescheduledMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
-  return composeFor(order, brand, { now, title: 'Your flight was moved' })
+  return composeTicketMail(order, brand, { now, title: 'Your order was updated' })
 }
 
 interface Letter {
@@ -38,7 +33,7 @@ interface Letter {
   title: string
 }
 
-function composeFor(order: Order, brand: MailBrand, { now, title }: Letter): ComposedMail {
+export function composeTicketMail(order: Order, brand: MailBrand, { now, title }: Letter): ComposedMail {
   const [first] = order.flights
   if (!first) throw new Error(`Order ${order.number} has no flight to confirm`)
   const when = `${flightDay(first)} at ${terminalTime(first, first.depart_at)}`

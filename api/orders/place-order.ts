@@ -16,7 +16,7 @@ import { reservePrize } from '../pricing/find-prize.ts'
 import { type CartFactsRefusal } from '../pricing/load-cart-facts.ts'
 import { reserveMembersPrice } from '../memberships/claim-members-price.ts'
 import { type MemberPriceBuyer, readMemberPriceBuyer } from '../memberships/member-price-uses.ts'
-import { getMembershipProblem } from '../pricing/choose-discount.ts'
+import { getMembershipProblem } from '../memberships/consent-refusal.ts'
 import { lockSession } from '../store/lock-session.ts'
 import {
   type TransferRefusal,

@@ -6,16 +6,17 @@ import { splitCardPart } from '../rules/refunds/split-card-part.ts'
 import { countParties } from '../seats/count-party.ts'
 import { findNames } from '../payments/refunds/list-refunds.ts'
 import { type CancellationProblem, type CancellationJudgement } from './load-cancellation.ts'
+import { paymentRefusals } from '../payments/refusals.ts'
 import { presentReturnedLines, presentReturnedTo } from '../payments/refunds/present-refund.ts'
 
 /** Why an order cannot be cancelled, as its buyer reads it. */
 export const CANCELLATION_SENTENCES: Record<CancellationProblem, string> = {
-  not_paid: 'This order is not paid: there is nothing to give back.',
+  not_paid: paymentRefusals.not_paid.error,
   already_ended: 'This order has been cancelled or given back already.',
   gift_cards_by_us: 'Gift cards come back through us: please contact us.',
   flight_over: 'This flight has departed and cannot be cancelled any more.',
   too_late_to_cancel: 'It is too late to cancel this flight. Please contact us if you cannot come.',
-  charge_disputed: 'The payer disputes this payment with their bank: it cannot be refunded.',
+  charge_disputed: paymentRefusals.charge_disputed.error,
 }
 
 /**

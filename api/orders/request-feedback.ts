@@ -1,11 +1,13 @@
 import { and, eq, exists, gt, inArray, lte, ne, notExists, notLike, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { flights, holds } from '../db/schema/inventory.ts'
-import { orders, passengers } from '../db/schema/orders.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { orders } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
-import { ERASED_DOMAIN } from '../accounts/erase-person.ts'
+import { ERASED_DOMAIN } from '../store/erased-email.ts'
 
 const HOUR = 3_600_000
 /** The same time of day as the flight: nobody is asked at night but who flew by night. */

@@ -1,14 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
 import { type Db, type Tx } from '../db/client.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
-import { orders, passengers } from '../db/schema/orders.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { orders } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { partyFits, spreadWeight } from '../rules/seats/seat-room.ts'
 import { loadFlights } from '../slots/slot-rows.ts'
 import { extendHold } from '../seats/order-seats.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
 import { type FoundBuyer } from './find-buyer.ts'
-import { writePassengers } from './write-order.ts'
+import { writePassengers } from '../passengers/write-passengers.ts'
 
 /** The session's own unpaid order of the same cart. */
 export async function findSameOrder(

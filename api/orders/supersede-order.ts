@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { type ApiDeps } from '../deps.ts'
 import { ownsOrder } from '../rules/access/order-access.ts'
 import { type SignedInCaller } from '../http/http.ts'

@@ -3,7 +3,7 @@ import { type OrderChannel } from '#contract/enums.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { memberPriceUses } from '../db/schema/memberships.ts'
-import { holds } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import {
   orderEvents,
   orderItemFlights,
@@ -11,13 +11,13 @@ import {
   orderItemUpgrades,
   orderLines,
   orders,
-  passengers,
 } from '../db/schema/orders.ts'
 import { drafts } from '../db/schema/platform.ts'
 import { discountCodeUses, prizes } from '../db/schema/promotions.ts'
 import { sourceTags } from '../rules/orders/source-tags.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
+import { writePassengers } from '../passengers/write-passengers.ts'
 
 export interface Buyer {
   userId: number
@@ -175,24 +175,4 @@ async function reserveReductions(tx: Tx, orderId: number, { order, now }: NewOrd
     await tx.insert(memberPriceUses).values({ orderId, emailKey, createdAt: now })
   }
   if (order.prizeId !== null) await tx.update(prizes).set({ orderId }).where(eq(prizes.id, order.prizeId))
-}
-
-/** Passengers of one aircraft are on its flight; a larger party is told apart at check-in. */
-export async function writePassengers(
-  tx: Tx,
-  orderId: number,
-  { passengers_attributes: people }: OrderFields,
-  taken: readonly { flightId: number }[],
-): Promise<void> {
-  if (people.length === 0) return
-  const flightId = taken.length === 1 ? taken[0]?.flightId : undefined
-  await tx.insert(passengers).values(
-    people.map(({ full_name: fullName, weight }, position) => ({
-      orderId,
-      flightId: flightId ?? null,
-      position,
-      fullName,
-      weightLbs: weight ?? null,
-    })),
-  )
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { passengers } from '../db/schema/orders.ts'
-import { passengerLinks } from '../db/schema/passengers.ts'
+import { passengerLinks, passengers } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { readMailBrand } from '../store/mails/read-mail-brand.ts'

@@ -1,33 +1,20 @@
 import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
-import { type ProviderPayment } from '../gateways/provider-payment.ts'
 import { moneyAccountOf } from '../rules/money/ledger.ts'
-import { acceptChangeMoney } from '../reschedules/accept-change-payment.ts'
+import { getMoneyHandler } from './money-handlers.ts'
 import { type SaleObstacle } from '../rules/seats/sale-obstacle.ts'
 import { completeOrder } from './complete-order.ts'
-import { findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
+import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 import { confirmDiscounts } from '../pricing/save-discounts.ts'
 import { getDueCents, type OrderRow } from '../store/orders/lock-order.ts'
 import { markPaymentOpen, releaseSeats, reReserveSeats, settleSeats } from '../seats/order-seats.ts'
 import { CLOSE_GRACE_MS } from '../store/payments/payment-request.ts'
 import { returnPayment } from './return-payment.ts'
-import { writePayment, type WrittenPayment } from './write-payment.ts'
-import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
+import { writePayment } from './write-payment.ts'
+import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 import { reReserveTenders } from '../tenders/re-reserve-tenders.ts'
 import { transitionOrder } from '../store/orders/transition-order.ts'
-
-export interface ArrivedMoney {
-  /** Locked by the caller. */
-  order: OrderRow
-  attempt: PaymentAttempt
-  seen: Pick<ProviderPayment, 'reference' | 'paymentIntent' | 'amountCents' | 'currency' | 'card'>
-  verdict: 'paid' | 'wrong_amount'
-  now: Date
-  /** Staff took it, and who. */
-  counter?: { method: 'cash' | 'reader'; readerReference: string | null; actor: string }
-}
-
-export type AcceptedMoney = { outcome: 'completed' } | { outcome: 'returned'; refundId: number }
+import { type ArrivedMoney, type AcceptedMoney, type WrittenPayment } from './arrived-money.ts'
 
 /**
  * Money is there. Writes the payment, then either completes the order or sends the money back: when
@@ -38,7 +25,7 @@ export type AcceptedMoney = { outcome: 'completed' } | { outcome: 'returned'; re
 export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<AcceptedMoney> {
   const { order, attempt, verdict, now } = money
   const payment = await writePayment(tx, money)
-  if (attempt.purpose === 'order_change') return acceptChangeMoney(tx, deps, money, payment)
+  if (attempt.purpose !== 'order') return getMoneyHandler(attempt.purpose)(tx, deps, money, payment)
   if (verdict === 'wrong_amount') {
     await releaseAttemptTenders(tx, attempt, now)
     await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))

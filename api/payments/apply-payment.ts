@@ -17,7 +17,7 @@ import { saveCardAfterPayment } from './cards/sync-card.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
 import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-request.ts'
-import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
+import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 
 export type PaymentOutcome =
   /** The order is completed, by this call or an earlier one. */

@@ -7,7 +7,7 @@ import { resolveLostAttempt } from './begin-payment-safely.ts'
 import { findAttempt, findOpenAttempt, type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
-import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
+import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-request.ts'
 
 export type ClosedAttempt =

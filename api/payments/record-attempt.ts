@@ -4,7 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { lockOrder } from '../store/orders/lock-order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
-import { releaseAttemptTenders } from '../tenders/release-tenders.ts'
+import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 
 /**
  * Notes what the provider made for an attempt, and what the bank said about its card, if anything.

@@ -3,9 +3,8 @@ import { type ApiDeps } from '../deps.ts'
 import { unkeepableMoneyEntries } from '../rules/money/ledger.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { createRefund } from './refunds/create-refund.ts'
-import { type ArrivedMoney } from './accept-money.ts'
+import { type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
 import { postLedger } from '../store/post-ledger.ts'
-import { type WrittenPayment } from './write-payment.ts'
 
 /**
  * Money that cannot be kept: books it as owed, writes the refund that `issueRefund` then asks for,

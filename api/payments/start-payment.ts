@@ -20,12 +20,8 @@ import {
 } from './payment-start.ts'
 import { type PaymentInput } from '../store/payments/payment-request.ts'
 import { readPaymentInput } from './read-payment-request.ts'
-import {
-  readTenderInput,
-  isSameTenderInput,
-  type TenderInput,
-  hasTenderInput,
-} from '../tenders/read-tender-request.ts'
+import { readTenderInput, isSameTenderInput, hasTenderInput } from '../tenders/read-tender-request.ts'
+import { type TenderInput } from '../gifts/tender-request.ts'
 import { closeForNewPayment, resumePayment } from './continue-payment.ts'
 import { findAmountDue, type TenderPlan, amountChanged } from '../tenders/reserve-order-tenders.ts'
 

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts, payments } from '../db/schema/money.ts'
-import { type ArrivedMoney } from './accept-money.ts'
-
-export interface WrittenPayment {
-  id: number
-  amountCents: number
-}
+import { type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
 
 /**
  * Writes money that is there, once for each attempt; whatever becomes of it, the attempt has

@@ -13,6 +13,7 @@ import { findOpenPriceUse, type MemberPriceBuyer } from '../memberships/member-p
 import { type CartFacts } from './load-cart-facts.ts'
 import { judgeDiscount, type JudgedDiscount } from './check-discount.ts'
 import { type OwnUses } from '../store/find-discount.ts'
+import { type ConsentRefusal, type RefusedConsent } from '../memberships/consent-refusal.ts'
 
 /** Who buys, as far as memberships go. */
 export interface MembershipBuyer {
@@ -23,10 +24,6 @@ export interface MembershipBuyer {
   /** Who they are as far as the price by consent is given once. */
   taker: MemberPriceBuyer
 }
-
-/** Why consent brings no members' price. */
-export type ConsentRefusal =
-  'plan_unknown' | 'member_must_log_in' | 'member_must_prove' | 'membership_unpaid' | 'members_price_used'
 
 /** What the buyer asks for, and who they are; a visitor is nobody yet. */
 export interface DiscountInput {
@@ -52,12 +49,6 @@ export type ChosenDiscount =
       isSuperseded: boolean
     }
   | ({ ok: false } & RefusedConsent)
-
-interface RefusedConsent {
-  reason: ConsentRefusal
-  /** The plan that was agreed to, where there is one. */
-  plan?: { id: number; name: string }
-}
 
 /**
  * The one discount of a cart. Consent to a membership applies the plan's internal code and nothing
@@ -157,30 +148,3 @@ function isSupersededByConsent(
     `${isMember ? 'The better one counts.' : 'Untick the membership to use the code.'}`
   return { code, applied: false, message, reason }
 }
-
-const PROBLEMS: Record<ConsentRefusal, string> = {
-  plan_unknown: 'This membership is not sold any more',
-  member_must_log_in: 'This e-mail has a membership already. Log in to fly at its price.',
-  member_must_prove:
-    'This e-mail has a membership already. Confirm your e-mail in your account, and its price is yours.',
-  membership_unpaid:
-    'Your membership is not paid yet. Pay it in your account, and every flight has its price.',
-  members_price_used:
-    'You had the members’ price once already, and the membership with it is not paid. Join ' +
-    'under SkyClub first, and every flight has it.',
-}
-
-/** What an order is refused with when its price hangs on a membership that cannot be. */
-export const getMembershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
-
-/**
- * The same beside a price without it; nothing for a plan that nobody knows, nor for a membership
- * that is not shown yet.
- */
-export const presentRefusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
-  plan === undefined || reason === 'member_must_prove'
-    ? null
-    : {
-        ...{ by: 'consent' as const, plan_id: plan.id, plan_name: plan.name, applied: false },
-        ...{ message: getMembershipProblem(reason), charge: null },
-      }

@@ -6,12 +6,8 @@ import { secondSeatsFor } from '../rules/seats/party-weight.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
 import { findPrize } from './find-prize.ts'
-import {
-  chooseDiscount,
-  type ChosenDiscount,
-  type MembershipBuyer,
-  presentRefusedMembership,
-} from './choose-discount.ts'
+import { chooseDiscount, type ChosenDiscount, type MembershipBuyer } from './choose-discount.ts'
+import { presentRefusedMembership } from '../memberships/consent-refusal.ts'
 import { type JudgedDiscount } from './check-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 

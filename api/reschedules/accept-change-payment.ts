@@ -4,16 +4,15 @@ import { orderChanges, orderEvents } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { moneyAccountOf } from '../rules/money/ledger.ts'
 import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
-import { type AcceptedMoney, type ArrivedMoney } from '../payments/accept-money.ts'
+import { type AcceptedMoney, type ArrivedMoney, type WrittenPayment } from '../payments/arrived-money.ts'
 import { returnPayment } from '../payments/return-payment.ts'
-import { type WrittenPayment } from '../payments/write-payment.ts'
 import { completeChange } from './complete-change.ts'
 import { findChange, type OrderChange } from '../store/orders/find-change.ts'
 import { abandonChange } from '../tenders/abandon-change.ts'
 import { loadUpgradeSale } from './load-upgrade-sale.ts'
 import { reReserveChangeCredit } from './re-reserve-change-credit.ts'
 import { settleReschedule } from './settle-reschedule.ts'
-import { isReschedule, isUpgradeChange } from '../store/orders/change-request.ts'
+import { isFlightChange, isUpgradeChange } from '../store/orders/change-request.ts'
 
 /**
  * Money of a change is there. Either the change is on the order, all of it, or the money goes back:
@@ -71,7 +70,7 @@ async function findObstacle(
 ): Promise<string | undefined> {
   if (verdict === 'wrong_amount') return 'the amount is not the change’s'
   if (change.state === 'superseded') return 'another change took its place'
-  if (isReschedule(change)) return settleReschedule(tx, { order, attempt, verdict, now, seen }, change)
+  if (isFlightChange(change)) return settleReschedule(tx, { order, attempt, verdict, now, seen }, change)
   if (!isUpgradeChange(change)) throw new Error(`Order change ${String(change.id)} is of no known kind`)
   const { obstacle, offers } = await loadUpgradeSale(tx, order, now, true)
   if (obstacle) return OBSTACLES[obstacle]

@@ -4,11 +4,11 @@ import { spreadWeight } from '../rules/seats/seat-room.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type CartFacts } from '../pricing/load-cart-facts.ts'
 import { type Party } from '../slots/slot-store.ts'
-import { type ReschedulableParty, type ReschedulablePassenger } from './load-reschedule.ts'
+import { type ReschedulableParty, type ReschedulableTraveller } from './load-reschedule.ts'
 import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
 
 export interface PartySelection {
-  people: ReschedulablePassenger[]
+  people: ReschedulableTraveller[]
   units: number
   whole: boolean
   weightLbs: number

@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderChanges, orderEvents, orderItemUpgrades, orderLines, orders } from '../db/schema/orders.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type MoneyAccount, saleEntries } from '../rules/money/ledger.ts'
 import { type UpgradeChangeDetails } from '../rules/reschedules/order-change-request.ts'
@@ -11,7 +11,7 @@ import { type OrderRow } from '../store/orders/lock-order.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 import { announceOrder } from '../store/queue-webhook.ts'
-import { isReschedule, isUpgradeChange } from '../store/orders/change-request.ts'
+import { isFlightChange, isUpgradeChange } from '../store/orders/change-request.ts'
 
 export interface ChangeCompletion {
   /** Locked. */
@@ -52,17 +52,17 @@ export async function completeChange(
   const { status } = order
   const event = { orderId: order.id, at: now, actor, fromStatus: status, toStatus: status }
   await tx.insert(orderEvents).values({ ...event, ...toOrderEvent(change) })
-  const type = isReschedule(change) ? 'order.moved' : 'order.changed'
+  const type = isFlightChange(change) ? 'order.moved' : 'order.changed'
   await announceOrder(tx, { type, orderId: order.id, now, data: { order_change: { id: change.id } } })
-  const kind = isReschedule(change) ? ('flight_moved' as const) : ('order_changed' as const)
+  const kind = isFlightChange(change) ? ('flight_moved' as const) : ('order_changed' as const)
   const mail = { kind, orderId: order.id, to: order.email }
   await queueMail(tx, { ...mail, eventKey: `${kind}:${String(change.id)}` }, now, deps)
   // Who waits for a seat where the party was may have it now.
-  if (isReschedule(change)) await deps.jobs?.enqueue(tx, 'waitlists')
+  if (isFlightChange(change)) await deps.jobs?.enqueue(tx, 'waitlists')
 }
 
 function toOrderEvent(change: OrderChange): Pick<typeof orderEvents.$inferInsert, 'reason' | 'details'> {
-  if (!isReschedule(change)) {
+  if (!isFlightChange(change)) {
     return { reason: 'upgrades added', details: { change: change.id, what: namesOf(change) } }
   }
   const { from, to, whole, passengerIds } = change.wish

@@ -2,10 +2,13 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { brands } from '../db/schema/brands.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../db/schema/catalogue.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
-import { orderItemFlights, orderItemSeats, passengers } from '../db/schema/orders.ts'
-import { giftCards, orderTenders } from '../db/schema/tenders.ts'
-import { findGiftScope } from '../rules/gifts/gift-scope.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
+import { giftCards } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
+import { findGiftScope, type PayingGift } from '../rules/gifts/gift-scope.ts'
 import { findRescheduleObstacle, type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
 import { type RescheduleFeeRule } from '../rules/reschedules/reschedule-fee.ts'
 import { findUnitPrice } from '../rules/pricing/unit-price.ts'
@@ -13,14 +16,14 @@ import { addMinutes } from '../rules/time/local-time.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { isFlying } from '../seats/count-party.ts'
-import { type ItemToReschedule, type PayingGift } from '../rules/reschedules/reschedule-parts.ts'
+import { type ItemToReschedule } from '../rules/reschedules/reschedule-parts.ts'
 
 type ItemRow = Pick<
   typeof orderItemSeats.$inferSelect,
   'id' | 'flightId' | 'quantity' | 'unitPriceCents' | 'paidListCents' | 'giftCardIds'
 >
 
-export interface ReschedulablePassenger {
+export interface ReschedulableTraveller {
   id: number
   fullName: string
   weightLbs: number | null
@@ -40,7 +43,7 @@ export interface ReschedulableParty {
   /** Seats, or aircraft flown whole, that it has there. */
   units: number
   /** Everybody on it. */
-  people: ReschedulablePassenger[]
+  people: ReschedulableTraveller[]
   /** How many may be chosen to move: all of them only, where they fly whole. */
   size: number
   seatLimitLbs: number
@@ -155,7 +158,7 @@ async function findPeople(
   order: OrderRow,
   flightIds: readonly number[],
   ofOrder: readonly number[],
-): Promise<ReschedulablePassenger[]> {
+): Promise<ReschedulableTraveller[]> {
   const rows = await db
     .select()
     .from(passengers)

@@ -10,7 +10,7 @@ import { writeAttempt } from '../payments/open-attempt.ts'
 import { getPaymentHoldEnd, type PaymentInput } from '../store/payments/payment-request.ts'
 import { retryDeadlocks } from '../db/retry-deadlocks.ts'
 import { lockingSlotStore, reserveSeats } from '../slots/slot-store.ts'
-import { holdForReschedule } from '../seats/hold-change-seats.ts'
+import { holdForChange } from '../seats/hold-change-seats.ts'
 import { type RescheduleInput, type RescheduleProblem } from './reschedule-request.ts'
 import { type AgreedReschedule, judgeReschedule } from './price-reschedule.ts'
 import { swapSeats } from './swap-rescheduled-seats.ts'
@@ -194,7 +194,7 @@ async function write(
   const taken = await take(tx, deps, reschedule, now)
   const wholeFlight = order.quantityType === 'flight'
   const keeping = { orderId, orderChangeId: change.id, wholeFlight, paymentOpen, until, now }
-  return { order, change, move: reschedule, lastNo, holdIds: await holdForReschedule(tx, taken, keeping) }
+  return { order, change, move: reschedule, lastNo, holdIds: await holdForChange(tx, taken, keeping) }
 }
 
 async function take(tx: Tx, deps: ApiDeps, reschedule: AgreedReschedule, now: Date) {

@@ -12,7 +12,7 @@ import {
   toPaymentInputFields,
 } from './continue-change-payment.ts'
 import { findLastChange } from '../store/orders/find-change.ts'
-import { isReschedule } from '../store/orders/change-request.ts'
+import { isFlightChange } from '../store/orders/change-request.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
@@ -93,7 +93,7 @@ async function findDone(
 ): Promise<number | undefined> {
   const { flight_id: flightId, departure_id: departureId, depart_at: departAt, items } = fields
   const last = await findLastChange(deps.database.db, order.id)
-  if (!last || !isReschedule(last)) return undefined
+  if (!last || !isFlightChange(last)) return undefined
   const { wish: input, lines } = last
   const there =
     input.departureId === departureId && new Date(input.departAt).getTime() === new Date(departAt).getTime()

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 const nextMove = (items: typeof orderItemSeats | typeof orderItemFlights) => ({

@@ -16,7 +16,7 @@ export interface SeatSwap {
   parts?: readonly RescheduledPart[]
   departureId: number
   departAt: Date
-  /** What is kept there for them (`holdForReschedule`). */
+  /** What is kept there for them (`holdForChange`). */
   newHoldIds: readonly number[]
   now: Date
 }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { passengers } from '../db/schema/orders.ts'
-import { staffTasks } from '../db/schema/passengers.ts'
+import { staffTasks, passengers } from '../db/schema/passengers.ts'
 import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 /**
@@ -9,7 +8,7 @@ import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
  * Nobody has checked in there yet, and what was to be settled about weights on the flight they left
  * is settled.
  */
-export async function reschedulePassengers(
+export async function rescheduleTravellers(
   tx: Tx,
   swap: SeatSwap,
   kept: readonly OrderHold[],

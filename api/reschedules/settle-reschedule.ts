@@ -1,19 +1,20 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { products } from '../db/schema/catalogue.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
 import { type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
 import { type RescheduleDetails } from '../rules/reschedules/order-change-request.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 import { reReserveChangeCredit } from './re-reserve-change-credit.ts'
-import { type ArrivedMoney } from '../payments/accept-money.ts'
+import { type ArrivedMoney } from '../payments/arrived-money.ts'
 import { findInterchangeableAircraft } from '../seats/find-similar-aircraft.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { type Party, reserveSeats } from '../slots/slot-store.ts'
-import { holdForReschedule } from '../seats/hold-change-seats.ts'
+import { holdForChange } from '../seats/hold-change-seats.ts'
 import { loadReschedulable } from './load-reschedule.ts'
 import { swapSeats } from './swap-rescheduled-seats.ts'
 
@@ -119,7 +120,7 @@ async function reReserveSeatsOfChange(tx: Tx, change: OrderChange, now: Date): P
       if (!result.ok || (whole && result.reserved.length !== lost.length)) throw new NoRoom()
       const { orderId, id: orderChangeId } = change
       const keeping = { orderId, orderChangeId, wholeFlight: whole, paymentOpen: false, until: now, now }
-      return holdForReschedule(point, result.reserved, keeping)
+      return holdForChange(point, result.reserved, keeping)
     })
   } catch (error) {
     if (error instanceof NoRoom) return undefined

@@ -1,14 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
-import { passengers } from '../db/schema/orders.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { partyWeight } from '../rules/seats/party-weight.ts'
 import { partyFits } from '../rules/seats/seat-room.ts'
 import { countPartyWeight, isFlying } from '../seats/count-party.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { loadFlights } from '../slots/slot-rows.ts'
 import { rescheduleItems } from './reschedule-items.ts'
-import { reschedulePassengers } from './reschedule-travellers.ts'
+import { rescheduleTravellers } from './reschedule-travellers.ts'
 import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 export type SeatSwapResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
@@ -34,7 +35,7 @@ export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<SeatSwapResult>
   await leaveSeats(tx, own, swap, staying)
   await transferSeats(tx, kept)
   await rescheduleItems(tx, swap, kept)
-  await reschedulePassengers(tx, swap, kept)
+  await rescheduleTravellers(tx, swap, kept)
   await countPartyWeight(tx, swap.order.id)
   return { ok: true }
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { orders } from '../db/schema/orders.ts'
 import { roles, sessions, userRoles } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'

@@ -1,8 +1,13 @@
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, eq, notExists, sql, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
-import { releaseAlternatives } from '../disruptions/hold-alternatives.ts'
+import {
+  departureCancellations,
+  rebookingOffers,
+  rebookingAlternatives,
+} from '../db/schema/departure-cancellations.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { lapseAlternativeSeats } from './hold-seats-for-rebooking.ts'
 
 /**
  * What is left to claim follows the order: who has given the seats back in another way has nothing
@@ -31,6 +36,25 @@ export async function closeRebookingOffers(tx: Tx, orderId: number, now: Date): 
   await releaseAlternatives(
     tx,
     closed.map(({ id }) => id),
+    now,
+  )
+}
+
+/**
+ * What is kept for claims is free again. Their orders must be locked, and slots, if any, before.
+ */
+export async function releaseAlternatives(tx: Tx, claimIds: readonly number[], now: Date): Promise<void> {
+  if (claimIds.length === 0) return
+  const dropped = await tx
+    .update(rebookingAlternatives)
+    .set({ state: 'over' })
+    .where(
+      and(inArray(rebookingAlternatives.claimId, [...claimIds]), eq(rebookingAlternatives.state, 'open')),
+    )
+    .returning({ id: rebookingAlternatives.id })
+  await lapseAlternativeSeats(
+    tx,
+    dropped.map(({ id }) => id),
     now,
   )
 }

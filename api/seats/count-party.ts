@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
-import { passengers } from '../db/schema/orders.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { type PartyAircraft, type SeatedAircraft, seatParty } from '../rules/seats/seat-party.ts'
 
 /** Passengers who fly: those who stay home are counted nowhere. */

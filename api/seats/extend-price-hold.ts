@@ -10,7 +10,7 @@ import { orders } from '../db/schema/orders.ts'
  * @param heldUntil the new end; the one it has unless given
  * @returns `hold_lapsed` for an order of flights
  */
-export async function extendGiftPriceHold(
+export async function extendPriceHold(
   tx: Tx,
   orderId: number,
   heldUntil: SQL = sql`${orders.heldUntil}`,

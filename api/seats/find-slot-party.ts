@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
-import { passengers } from '../db/schema/orders.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { isFlying } from './count-party.ts'
 import { type Party } from '../slots/slot-store.ts'
 

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { lockAllSeats } from './order-seats.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
 
-export interface RescheduleHold {
+export interface ChangeHold {
   orderId: number
   /** The change they are kept for; null where something else keeps them. */
   orderChangeId: number | null
@@ -19,10 +20,10 @@ export interface RescheduleHold {
  * Keeps seats that were taken on a locked slot beside those an order has, for a move. @returns the
  * holds' ids
  */
-export async function holdForReschedule(
+export async function holdForChange(
   tx: Tx,
   taken: readonly ReservedSeats[],
-  { orderId, orderChangeId, wholeFlight, paymentOpen, until, now }: RescheduleHold,
+  { orderId, orderChangeId, wholeFlight, paymentOpen, until, now }: ChangeHold,
 ): Promise<number[]> {
   const rows = await tx
     .insert(holds)
@@ -49,7 +50,7 @@ export async function holdForReschedule(
  * Gives back what is kept for a change that comes to nothing. The order's row must be locked; locks
  * its slots. The same again changes nothing.
  */
-export async function releaseRescheduleSeats(tx: Tx, orderId: number, orderChangeId: number): Promise<void> {
+export async function releaseChangeSeats(tx: Tx, orderId: number, orderChangeId: number): Promise<void> {
   const [kept] = await tx
     .select({ id: holds.id })
     .from(holds)

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { holds } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { type SeatHoldTerms, holdSeats, releaseHeldSeats } from './save-seats.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
 

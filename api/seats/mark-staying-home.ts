@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { passengers } from '../db/schema/orders.ts'
-import { staffTasks } from '../db/schema/passengers.ts'
+import { staffTasks, passengers } from '../db/schema/passengers.ts'
 
 interface StayingHome {
   passengerIds: readonly number[]

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { terminals } from '../db/schema/catalogue.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { type Limits, exceedsLimits, limitsAfterRefit, type TakenFlight } from '../rules/seats/refit.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 

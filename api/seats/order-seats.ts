@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Tx } from '../db/client.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { products } from '../db/schema/catalogue.ts'
-import { orders, passengers } from '../db/schema/orders.ts'
+import { orders } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import {
   findSaleObstacle,
   type HeldFlight,
@@ -11,7 +13,7 @@ import {
   salesEnd,
 } from '../rules/seats/sale-obstacle.ts'
 import { findInterchangeableAircraft } from './find-similar-aircraft.ts'
-import { extendGiftPriceHold } from './extend-price-hold.ts'
+import { extendPriceHold } from './extend-price-hold.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../slots/slot-rows.ts'
 import { markNotFlying } from './mark-staying-home.ts'
 import { type Party, reserveSeats } from '../slots/slot-store.ts'
@@ -94,7 +96,7 @@ function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } 
  */
 export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
-  if (held.length === 0) return extendGiftPriceHold(tx, orderId, laterOf(orders.heldUntil, until))
+  if (held.length === 0) return extendPriceHold(tx, orderId, laterOf(orders.heldUntil, until))
   const refused = gone(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   await tx
@@ -123,7 +125,7 @@ export async function markPaymentOpen(
 ): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
-  if (held.length === 0) return extendGiftPriceHold(tx, orderId, endOf(orders.heldUntil))
+  if (held.length === 0) return extendPriceHold(tx, orderId, endOf(orders.heldUntil))
   const refused = gone(held) ?? (open ? unsellable(held, open.now) : undefined)
   if (refused) return { ok: false, ...refused }
   await tx
@@ -136,7 +138,7 @@ export async function markPaymentOpen(
 /** Turns held seats into sold ones; gift cards have none. The same order again changes nothing. */
 export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
-  if (held.length === 0) return extendGiftPriceHold(tx, orderId)
+  if (held.length === 0) return extendPriceHold(tx, orderId)
   const refused = gone(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   for (const { id, flightId, seats, state } of held) {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { lockOrderSeats } from './order-seats.ts'
 
 /**

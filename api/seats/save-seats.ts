@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { flights, holds } from '../db/schema/inventory.ts'
+import { flights } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
 

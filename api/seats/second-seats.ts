@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { holds } from '../db/schema/inventory.ts'
-import { orders, passengers } from '../db/schema/orders.ts'
+import { holds } from '../db/schema/holds.ts'
+import { orders } from '../db/schema/orders.ts'
+import { passengers } from '../db/schema/passengers.ts'
 import { isFlying } from './count-party.ts'
 import { type UpcomingFlight, describeAffectedFlights } from './open-flights.ts'
 

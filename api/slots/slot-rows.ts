@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, ne, sql, type SQLWrapper } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { flights, slots } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { type FlightState } from '../rules/time/flight-day.ts'
 import { type FlightLoad } from '../rules/seats/seat-room.ts'
 

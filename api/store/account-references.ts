@@ -7,7 +7,8 @@ import { users } from '../db/schema/people.ts'
 import { staffTasks } from '../db/schema/passengers.ts'
 import { mails } from '../db/schema/platform.ts'
 import { prizes } from '../db/schema/promotions.ts'
-import { credits, giftCards, orderTenders, vouchers } from '../db/schema/tenders.ts'
+import { credits, giftCards, vouchers } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 
 /** What is the kept account's from then on, by one statement each. */

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../db/client.ts'
-import { holds } from '../db/schema/inventory.ts'
+import { holds } from '../db/schema/holds.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { discountCodes, discountCodeUses, discounts } from '../db/schema/promotions.ts'

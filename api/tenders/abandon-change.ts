@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderChanges } from '../db/schema/orders.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
-import { releaseRescheduleSeats } from '../seats/hold-change-seats.ts'
+import { releaseChangeSeats } from '../seats/hold-change-seats.ts'
 import { releaseReserved } from './release-tenders.ts'
 
 /**
@@ -13,7 +13,7 @@ import { releaseReserved } from './release-tenders.ts'
 export async function abandonChange(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
   await releaseReserved(tx, { orderId: attempt.orderId, attemptId: attempt.id, now })
   if (attempt.orderChangeId === null) return
-  await releaseRescheduleSeats(tx, attempt.orderId, attempt.orderChangeId)
+  await releaseChangeSeats(tx, attempt.orderId, attempt.orderChangeId)
   await tx
     .update(orderChanges)
     .set({ state: 'expired', settledAt: now })

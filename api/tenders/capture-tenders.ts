@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { giftCards, orderTenders } from '../db/schema/tenders.ts'
+import { giftCards } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { announceOrder } from '../store/queue-webhook.ts'
 import { type UsedGiftCard } from '../rules/money/ledger.ts'
 

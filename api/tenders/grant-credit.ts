@@ -12,7 +12,7 @@ import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 import { isOverLimit } from '../store/is-over-refund-limit.ts'
-import { isGiftToOneself } from '../access/is-self-grant.ts'
+import { isSelfGrant } from '../access/is-self-grant.ts'
 import { readCredit } from './read-credit.ts'
 import { postLedger } from '../store/post-ledger.ts'
 import { moveCredit } from './reserve-tenders.ts'
@@ -98,7 +98,7 @@ async function refuseGift(
   { orderId, userId, amountCents }: { orderId: number | undefined; userId: number; amountCents: number },
 ): Promise<GiftRefusal | undefined> {
   if (amountCents < 0) return undefined
-  if (isGiftToOneself(by, userId)) return 'gift_to_oneself'
+  if (isSelfGrant(by, userId)) return 'gift_to_oneself'
   if (orderId !== undefined) {
     return (await isOverLimit(tx, orderId, by, amountCents)) ? 'over_refund_limit' : undefined
   }

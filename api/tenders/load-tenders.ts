@@ -1,28 +1,13 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { type PaidDeparture } from '../rules/gifts/gift-scope.ts'
 import { type Tenders } from '../rules/pricing/pricing-facts.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { findReserved, type ReservedTender, sumReserved } from '../store/orders/find-reserved.ts'
 import { loadGiftTenders } from '../gifts/load-gift-tenders.ts'
 import { loadVoucherTenders } from '../gifts/load-voucher-tenders.ts'
-import { type OrderRow } from '../store/orders/lock-order.ts'
 import { readCredit } from './read-credit.ts'
 import { readPayer } from '../gifts/read-payer.ts'
-import { type TenderInput } from './read-tender-request.ts'
-
-/** What the tenders are to pay. */
-export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {
-  /** What is to be flown; null where no departure is. It is looked up where it is not given. */
-  departure?: PaidDeparture | null | undefined
-}
-
-export interface LoadTendersInput {
-  order: TenderedOrder
-  input: TenderInput
-  payer: SignedInCaller
-  now: Date
-}
+import { type LoadTendersInput } from '../gifts/tender-request.ts'
 
 export type LoadedTenders = { ok: true; tenders: Required<Tenders> } | { ok: false; fields: FieldErrors }
 

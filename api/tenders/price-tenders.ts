@@ -5,7 +5,8 @@ import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { type PricedCart } from '../rules/pricing/pricing.ts'
 import { type Tenders } from '../rules/pricing/pricing-facts.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-import { type LoadTendersInput, loadTenders } from './load-tenders.ts'
+import { loadTenders } from './load-tenders.ts'
+import { type LoadTendersInput } from '../gifts/tender-request.ts'
 
 export type PricedTenders =
   | { ok: true; priced: PricedCart; offered: Required<Tenders> }

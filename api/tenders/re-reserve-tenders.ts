@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
 import { isAttemptOpen } from '../rules/money/payment-attempt.ts'
 import { type GiftCardTender, type Tenders, type VoucherTender } from '../rules/pricing/pricing-facts.ts'
@@ -11,7 +11,8 @@ import { findReserved } from '../store/orders/find-reserved.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 import { type LockedTenders, lockTenders } from '../store/orders/lock-tenders.ts'
 import { releaseTenders } from './release-tenders.ts'
-import { moveCredit, moveVoucher, takeGiftCard } from './reserve-tenders.ts'
+import { moveCredit, moveVoucher } from './reserve-tenders.ts'
+import { takeGiftCard } from '../gifts/free-gift-card.ts'
 import { writePrice } from '../store/orders/write-price.ts'
 
 type Row = typeof orderTenders.$inferSelect

@@ -10,15 +10,7 @@ import { createCodeVault } from '../gateways/code-vault.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { giftSentence, voucherSentence } from '../gifts/check-tenders.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
-
-export type GiftField = 'gift_card_codes' | 'gift_cards'
-
-/** What is to pay beside a card, as the payer named it; whether it can is another question. */
-export interface TenderInput {
-  giftCards: { id: number; field: GiftField }[]
-  voucherIds: number[]
-  useCredit: boolean
-}
+import { type TenderInput } from '../gifts/tender-request.ts'
 
 export const hasTenderInput = ({ giftCards: gifts, voucherIds, useCredit }: TenderInput): boolean =>
   gifts.length > 0 || voucherIds.length > 0 || useCredit

@@ -1,10 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { priceFrozen } from '../rules/pricing/frozen-pricing.ts'
-import { hasTenders } from '../rules/money/tender-choice.ts'
-import { abandonChange } from './abandon-change.ts'
-import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { freeGiftCard } from '../gifts/free-gift-card.ts'
 import { findReserved } from '../store/orders/find-reserved.ts'
 import { lockOrder, type OrderRow } from '../store/orders/lock-order.ts'
@@ -53,16 +50,6 @@ export async function releaseReserved(
     .set({ state: 'released', settledAt: now })
     .where(inArray(orderTenders.id, ids))
   return true
-}
-
-/**
- * An attempt has ended: what was reserved with it is free again, and what it was to add to an order
- * is not added.
- */
-export async function releaseAttemptTenders(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
-  const { id: attemptId, orderId, tenders, purpose } = attempt
-  if (purpose === 'order_change') await abandonChange(tx, attempt, now)
-  else if (hasTenders(tenders)) await releaseTenders(tx, { orderId, attemptId, now })
 }
 
 async function giveBack(tx: Tx, row: Row): Promise<void> {

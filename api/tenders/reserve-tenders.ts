@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { creditBalances, giftCards, orderTenders, vouchers } from '../db/schema/tenders.ts'
+import { creditBalances, vouchers } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type PaidByTenders } from '../rules/pricing/settle-remainder.ts'
+import { takeGiftCard } from '../gifts/free-gift-card.ts'
 
 export interface Reservation {
   orderId: number
@@ -31,10 +33,6 @@ export async function reserveTenders(tx: Tx, reservation: Reservation): Promise<
     rows.push({ ...row, kind: 'credit', userId, amountCents: paid.creditCents })
   }
   if (rows.length > 0) await tx.insert(orderTenders).values(rows)
-}
-
-export async function takeGiftCard(tx: Tx, id: number, orderId: number): Promise<void> {
-  await tx.update(giftCards).set({ state: 'reserved', orderId }).where(eq(giftCards.id, id))
 }
 
 /** The CHECK on the balance refuses more than there is, whatever the code does. */

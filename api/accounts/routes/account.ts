@@ -23,7 +23,8 @@ import { readUser } from '../read-user.ts'
 import { updateUser } from '../update-user.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { filterRequestedRows, uuidFilter } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const ownUser = readOnlyFields('user', UserUpdate.shape.user, async (c) => {
   const found = await readUser(c.get('deps'), c.get('signedIn'))

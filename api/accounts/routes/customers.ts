@@ -3,7 +3,7 @@ import { CustomerRequest, JwtReply } from '#contract/people.ts'
 import { createRouter } from '../../http/http.ts'
 import { registerGuest } from '../register-guest.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const create = createRoute({
   method: 'post',

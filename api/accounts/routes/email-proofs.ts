@@ -7,7 +7,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { checkEmailProof, proveEmail } from '../prove-email.ts'
 import { requestEmailProof } from '../request-email-proof.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ token: z.string().max(200) })
 

@@ -6,7 +6,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { readOrder } from '../../orders/read-order.ts'
 import { correctOrderEmail } from '../correct-order-email.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const correct = createRoute({
   method: 'put',

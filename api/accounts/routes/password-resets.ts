@@ -7,7 +7,7 @@ import { checkResetToken } from '../check-reset-token.ts'
 import { requestPasswordReset } from '../request-password-reset.ts'
 import { setPassword } from '../set-password.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ token: z.string().max(200) })
 

@@ -4,7 +4,7 @@ import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { readSecondFactor, showSecondFactor, startSecondFactor } from '../second-factor.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const path = '/v1/second_factor'
 const read = createRoute({

@@ -15,7 +15,7 @@ import { readCustomer } from '../customers/read-customer.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const list = createRoute({
   method: 'get',

@@ -7,7 +7,7 @@ import { renewToken } from '../renew-token.ts'
 import { signIn } from '../sign-in.ts'
 import { signOut } from '../sign-out.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const token = jsonReply('A token', JwtReply)
 

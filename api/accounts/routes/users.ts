@@ -5,7 +5,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { readUser } from '../read-user.ts'
 import { registerUser } from '../register-user.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const me = createRoute({
   method: 'get',

@@ -6,7 +6,7 @@ import { requestIntegrityRun } from '../integrity-checks/request-integrity-run.t
 import { readIntegrityRun, readIntegrityChecks } from '../integrity-checks/read-integrity-checks.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { IdParams, findId } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const list = createRoute({
   method: 'get',

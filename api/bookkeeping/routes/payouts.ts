@@ -5,7 +5,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { listPayouts, readPayoutLines } from '../payouts/list-payouts.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const list = createRoute({
   method: 'get',

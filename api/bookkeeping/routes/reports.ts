@@ -14,7 +14,7 @@ import { readReport } from '../reports/read-report.ts'
 import { requestReportRun, listReportRuns, readReportRun } from '../reports/run-report.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, IdQuery, filterRequestedRows } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const read = createRoute({
   method: 'get',

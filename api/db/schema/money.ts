@@ -195,7 +195,7 @@ export const orderRefunds = pgTable(
      * It went into this voucher instead: `tenders` says whose money that was, none of them got
      * anything.
      */
-    voucherId: integer('voucher_id').references((): AnyPgColumn => vouchers.id),
+    voucherId: integer('voucher_id').references(() => vouchers.id),
     /** Whose request it was: the same again is the same refund. */
     idemKey: text('idem_key').unique(),
     createdAt: instant('created_at').notNull(),

@@ -1,11 +1,49 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, boolean, unique } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 import { webhookEndpoints } from './integrations.ts'
-import { refunds } from './money.ts'
-import { orders, passengers } from './orders.ts'
+import { refunds, orderRefunds } from './money.ts'
+import { orders } from './orders.ts'
 import { users } from './people.ts'
 import { mails } from './platform.ts'
+import { flights } from './inventory.ts'
+
+export const passengers = pgTable(
+  'passengers',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    flightId: integer('flight_id').references(() => flights.id),
+    position: integer('position').notNull(),
+    fullName: text('full_name').notNull(),
+    /** Seen by operations and the pilot only. */
+    weightLbs: integer('weight_lbs'),
+    seating: text('seating'),
+    /** What the desk saw before the flight; null: not yet. */
+    boarding: text('boarding', { enum: ['checked_in', 'no_show'] }),
+    boardedAt: instant('boarded_at'),
+    /** The flight team's own note. */
+    boardingNote: text('boarding_note'),
+    /** Their seat was given back, or they do not come: nobody counts them any more. */
+    staysHome: boolean('stays_home').notNull().default(false),
+    /** The refund that gave their seat back. */
+    orderRefundId: integer('order_refund_id').references(() => orderRefunds.id),
+  },
+  (t) => [
+    unique('passengers_position_key').on(t.orderId, t.position),
+    index('passengers_flight_idx').on(t.flightId),
+    // What there is to forget: a month's passengers, of all there ever were.
+    index('passengers_told_idx')
+      .on(t.orderId)
+      .where(sql`${t.weightLbs} is not null or ${t.seating} is not null or ${t.boardingNote} is not null`),
+    index('passengers_name_idx').on(sql`lower(${t.fullName}) text_pattern_ops`),
+    check('passengers_home', sql`not ${t.staysHome} or ${t.boarding} is null`),
+    check('passengers_boarding', sql`(${t.boarding} is null) = (${t.boardedAt} is null)`),
+    check('passengers_weight', sql`${t.weightLbs} is null or ${t.weightLbs} between 1 and 999`),
+  ],
+)
 
 /**
  * The private link of one passenger of a paid order: a keyed hash to find it, sealed to show it to

@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { type RedemptionFee } from '../../rules/pricing/redemption-fees.ts'
 import { brands } from './brands.ts'
 import { fares, products } from './catalogue.ts'
 import { bytes, cents, instant } from './columns.ts'
-import { paymentAttempts } from './money.ts'
 import { orders } from './orders.ts'
 import { users } from './people.ts'
 
@@ -153,52 +141,6 @@ export const creditBalances = pgTable(
     balanceCents: cents('balance_cents').notNull(),
   },
   (t) => [check('credit_balances_money', sql`${t.balanceCents} >= 0`)],
-)
-
-/**
- * What pays an order besides a card: `reserved` with the attempt, `captured` with the order's
- * completion, `released` when the attempt closes, `returned` when it was given back whole by a
- * refund.
- */
-export const orderTenders = pgTable(
-  'order_tenders',
-  {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
-    /** Null when nothing was left for a card. */
-    attemptId: integer('attempt_id').references(() => paymentAttempts.id),
-    kind: text('kind', { enum: ['gift_card', 'voucher', 'credit'] }).notNull(),
-    giftCardId: integer('gift_card_id').references(() => giftCards.id),
-    voucherId: integer('voucher_id').references(() => vouchers.id),
-    /** Whose credit. */
-    userId: integer('user_id').references(() => users.id),
-    amountCents: cents('amount_cents').notNull(),
-    returnedCents: cents('returned_cents').notNull().default(0),
-    state: text('state', { enum: ['reserved', 'captured', 'released', 'returned'] }).notNull(),
-    createdAt: instant('created_at').notNull(),
-    /** When it was captured, released or returned. */
-    settledAt: instant('settled_at'),
-  },
-  (t) => [
-    index('order_tenders_order_idx').on(t.orderId),
-    index('order_tenders_voucher_idx').on(t.voucherId),
-    index('order_tenders_user_idx').on(t.userId),
-    uniqueIndex('order_tenders_gift_card_once')
-      .on(t.giftCardId)
-      .where(sql`${t.state} in ('reserved', 'captured')`),
-    check(
-      'order_tenders_what',
-      sql`num_nonnulls(${t.giftCardId}, ${t.voucherId}, ${t.userId}) = 1
-        and (${t.kind} = 'gift_card') = (${t.giftCardId} is not null)
-        and (${t.kind} = 'voucher') = (${t.voucherId} is not null)`,
-    ),
-    check(
-      'order_tenders_money',
-      sql`${t.amountCents} >= 0 and ${t.returnedCents} between 0 and ${t.amountCents}`,
-    ),
-  ],
 )
 
 /** Gift cards to be made when the order is paid, and to whom they go. */

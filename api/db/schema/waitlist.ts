@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { brands } from './brands.ts'
 import { bytes, instant } from './columns.ts'
 import { giftShares } from './gifts.ts'
@@ -66,7 +66,7 @@ export const waitlistOffers = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     entryId: integer('entry_id').references(() => waitlistEntries.id),
-    giftShareId: integer('gift_share_id').references((): AnyPgColumn => giftShares.id),
+    giftShareId: integer('gift_share_id').references(() => giftShares.id),
     /** A gift's departure; an entry knows its own. */
     slotId: integer('slot_id').references(() => slots.id),
     tokenHash: text('token_hash').notNull().unique(),

@@ -9,7 +9,7 @@ import { previewDepartureCancellation } from '../preview-departure-cancellation.
 import { readDepartureCancellation } from '../read-departure-cancellation.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const create = createRoute({
   method: 'post',

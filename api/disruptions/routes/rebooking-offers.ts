@@ -24,7 +24,7 @@ import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ token: z.string().max(100) })
 const asked = jsonBody(RebookingAnswerRequest)

@@ -20,7 +20,7 @@ import { findRow, listRows } from '../../resources/read-rows.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { findId, IdList, IdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { pictureReply } from './picture-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 import { readFilters, readSpans } from '../../resources/resource-filters.ts'
 
 const OnePhoto = IdParams.extend({ photo: z.string().max(20) })

@@ -11,7 +11,7 @@ import { boardPassenger } from '../../passengers/board-passenger.ts'
 import { readManifest } from '../read-manifest.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const manifest = createRoute({
   method: 'get',

@@ -1,6 +1,6 @@
 import { ASSUMED_WEIGHT_LBS } from '../../rules/seats/party-weight.ts'
 
-export interface PassengerToLeave {
+export interface PersonOnBoard {
   boarding: 'checked_in' | 'no_show' | null
   weightLbs: number | null
   waiverSigned: boolean
@@ -11,7 +11,7 @@ export interface FlightToLeave {
   hasPilot: boolean
   aircraftInService: boolean
   maxWeightLbs: number
-  people: readonly PassengerToLeave[]
+  people: readonly PersonOnBoard[]
   /** A party has more people than seats, and nobody said who stays home. */
   tooMany: boolean
 }

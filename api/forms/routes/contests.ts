@@ -9,7 +9,7 @@ import { drawContest } from '../draw-contest.ts'
 import { listContests } from '../list-contests.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { IdQuery, filterRequestedRows } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const list = createRoute({
   method: 'get',

@@ -5,7 +5,7 @@ import { createRouter } from '../../http/http.ts'
 import { makeFormStamp } from '../form-stamp.ts'
 import { saveFormEntry } from '../receive-form-entry.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuseForm } from '../../http/refuse-form-fields.ts'
+import { refuseForm } from './refuse-form.ts'
 
 const stamp = createRoute({
   method: 'get',

@@ -9,8 +9,8 @@ import { createRouter } from '../../http/http.ts'
 import { confirmNewsletter, signUpForNewsletter } from '../subscribe-to-newsletter.ts'
 import { stopNewsletter } from '../unsubscribe-from-newsletter.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
-import { refuseForm } from '../../http/refuse-form-fields.ts'
+import { refuse } from '../refusals.ts'
+import { refuseForm } from './refuse-form.ts'
 
 const signUp = createRoute({
   method: 'post',

@@ -7,7 +7,7 @@ import { createRouter } from '../../http/http.ts'
 import { idempotent } from '../../access/idempotent.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { giftCardResource } from '../gift-card-resource.ts'
-import { voucherResource } from '../voucher-resources.ts'
+import { voucherResource } from '../voucher-resource.ts'
 import { readTag } from '../../resources/read-tag.ts'
 import { giveGiftCard } from '../issue-gift-card.ts'
 import { giftCardSorts, listGiftCards } from '../list-gift-cards.ts'
@@ -22,7 +22,8 @@ import {
   ONE_ROW_PAGE,
   toListPage,
 } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const OwnerId = QueryId.optional()
 const LastEmailedTo = z.string().max(254).optional()

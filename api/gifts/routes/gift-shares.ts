@@ -13,7 +13,8 @@ import { listGiftCards } from '../list-gift-cards.ts'
 import { listVouchers } from '../list-vouchers.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ id: QueryId })
 

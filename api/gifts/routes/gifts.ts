@@ -7,7 +7,7 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { mailOwnCodes } from '../mail-own-codes.ts'
 import { hideGift, openGift, readGift } from '../read-gift.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ token: z.string().max(100) })
 

@@ -9,7 +9,8 @@ import { reportBounce } from '../report-bounce.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const report = createRoute({
   method: 'post',

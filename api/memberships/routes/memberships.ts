@@ -17,7 +17,7 @@ import { listPlans, listSubscriptions } from '../list-subscriptions.ts'
 import { requestSubscription } from '../request-subscription.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { IdQuery, filterRequestedRows } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const PathId = z.object({ id: QueryId })
 const BrandQuery = IdQuery.extend({ brand_id: QueryId.optional() })

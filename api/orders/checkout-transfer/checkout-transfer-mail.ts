@@ -2,7 +2,7 @@ import { getMailTheme } from '../../store/mails/brand-theme.ts'
 import { html } from '../../store/mails/html.ts'
 import { linkMail } from '../../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
-import { oneClickUnsubscribeHeaders } from '../../forms/newsletter-mails.ts'
+import { oneClickUnsubscribeHeaders } from '../../store/mails/one-click-unsubscribe.ts'
 import { button, heading, mailFrame, paragraph } from '../../store/mails/mail-frame.ts'
 
 /**

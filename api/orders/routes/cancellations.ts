@@ -23,7 +23,8 @@ import { presentCancellation } from '../present-cancellation.ts'
 import { readOrder } from '../read-order.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { IdList } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ id: QueryId })
 

@@ -9,7 +9,7 @@ import { createRouter } from '../../http/http.ts'
 import { createCheckoutTransfer } from '../checkout-transfer/create-checkout-transfer.ts'
 import { openCheckoutTransfer } from '../checkout-transfer/open-checkout-transfer.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const create = createRoute({
   method: 'post',

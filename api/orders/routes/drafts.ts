@@ -4,7 +4,7 @@ import { DraftReply, DraftRequest } from '#contract/draft.ts'
 import { createRouter } from '../../http/http.ts'
 import { createDraft, readDraft, replaceDraft } from '../../store/orders/save-draft.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ id: z.string().max(64) })
 const body = jsonBody(DraftRequest)

@@ -4,7 +4,7 @@ import { createRouter } from '../../http/http.ts'
 import { requireCaller } from '../../access/require-caller.ts'
 import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { writeOrderCalendar } from '../write-order-calendar.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const calendar = createRoute({
   method: 'get',

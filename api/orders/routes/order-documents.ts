@@ -9,7 +9,8 @@ import { readOrderFile } from '../list-order-mails.ts'
 import { previewRefund } from '../../payments/refunds/preview-refund.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const file = createRoute({
   method: 'get',

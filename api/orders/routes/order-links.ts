@@ -5,7 +5,7 @@ import { createRouter } from '../../http/http.ts'
 import { openOrderLink, readLinkedOrder } from '../open-order-link.ts'
 import { writeOrderCalendar } from '../write-order-calendar.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const token = z.object({ token: z.string().max(200) })
 

@@ -16,7 +16,8 @@ import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { renameToSentFields } from './order-field-names.ts'
 import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
 import { presentQuote } from '../../pricing/routes/present-quote.ts'
-import { findReasonFields, refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { findReasonFields, refuse } from '../refusals.ts'
 import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
 
 const create = createRoute({

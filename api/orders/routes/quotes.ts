@@ -19,7 +19,7 @@ import { type PricedGifts, quoteGiftCart } from '../../gifts/quote-gift-cart.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
 import { presentQuote } from '../../pricing/routes/present-quote.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const create = createRoute({
   method: 'post',

@@ -8,7 +8,8 @@ import { saveReceiptCompany } from '../save-receipt-company.ts'
 import { readLinkedReceipt } from '../receipt-link.ts'
 import { readReceipt } from '../read-receipt.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ id: QueryId })
 

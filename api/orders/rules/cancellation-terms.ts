@@ -12,7 +12,7 @@ export interface FlightToCancel {
 }
 
 /** A move of an order, or some of its party, to another departure. */
-export interface EarlierReschedule {
+export interface EarlierChange {
   /** When it was begun. */
   at: Date
   /** Of the flight that was given up. */
@@ -25,7 +25,7 @@ export interface CancellableOrder {
   paid: boolean
   giftCards: boolean
   flights: readonly FlightToCancel[]
-  moves: readonly EarlierReschedule[]
+  moves: readonly EarlierChange[]
   /**
    * It has an upgrade like weather cover: money back instead of another date when a flight is
    * called off.

@@ -20,7 +20,7 @@ import { readPassengerForm } from '../read-passenger-form.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const token = z.object({ token: z.string().max(200) })
 const one = IdParams.extend({ passenger: z.string().max(20) })

@@ -7,10 +7,10 @@ import { type OrderRow } from '../../store/orders/lock-order.ts'
 import { type CountedParty, countParties } from '../../seats/count-party.ts'
 import { type Refundable } from '../../store/orders/load-refundable.ts'
 
-export type StayingPassengersChoice =
+export type StayHomeChoice =
   { ok: true; staying: number[] } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-export interface StayingPassengersInput {
+export interface StayHomeInput {
   refundable: Refundable
   plan: PlannedRefund
   /** Where seats come back; undefined where the order has one flight only. */
@@ -42,11 +42,11 @@ export function countReturningUnits(plan: PlannedRefund, { order: { lines } }: R
  * is known by name the last ones of the booking do; where somebody is, the caller has to say.
  * Nobody has to where everything comes back.
  */
-export async function chooseStayingPassengers(
+export async function chooseWhoStaysHome(
   db: DbOrTx,
   order: OrderRow,
-  request: StayingPassengersInput,
-): Promise<StayingPassengersChoice> {
+  request: StayHomeInput,
+): Promise<StayHomeChoice> {
   const { seats, secondSeats, aircraft } = countReturningUnits(request.plan, request.refundable)
   const [party] = await countParties(db, [order.id])
   const units = seats + secondSeats + aircraft
@@ -60,8 +60,8 @@ export async function chooseStayingPassengers(
   return pickBySeats(party, { seats, secondSeats, spare: sold - units }, request)
 }
 
-const STAY: StayingPassengersChoice = { ok: true, staying: [] }
-const invalid = (sentence: string, field = 'passenger_ids'): StayingPassengersChoice => ({
+const STAY: StayHomeChoice = { ok: true, staying: [] }
+const invalid = (sentence: string, field = 'passenger_ids'): StayHomeChoice => ({
   ok: false,
   reason: 'invalid',
   fields: { [field]: [sentence] },
@@ -77,8 +77,8 @@ interface SeatsBack {
 function pickBySeats(
   party: CountedParty,
   { seats, secondSeats, spare }: SeatsBack,
-  { flightId, passengerIds }: StayingPassengersInput,
-): StayingPassengersChoice {
+  { flightId, passengerIds }: StayHomeInput,
+): StayHomeChoice {
   const here = party.seated.filter((one) => flightId === undefined || one.flightId === flightId)
   const there = new Set(here.flatMap(({ people }) => people.map(({ id }) => id)))
   const people = party.people.filter(({ id }) => there.has(id))
@@ -106,8 +106,8 @@ const isWide = ({ people, holds }: CountedParty, id: number) =>
 function pickByAircraft(
   party: CountedParty,
   aircraft: number,
-  { flightId, passengerIds }: StayingPassengersInput,
-): StayingPassengersChoice {
+  { flightId, passengerIds }: StayHomeInput,
+): StayHomeChoice {
   const order = party.holds.toReversed()
   const freed = order
     .filter((hold) => flightId === undefined || hold.flightId === flightId)
@@ -122,7 +122,7 @@ function choose(
   people: CountedParty['people'],
   count: number,
   passengerIds: readonly number[] | undefined,
-): StayingPassengersChoice {
+): StayHomeChoice {
   const ids = [...new Set(passengerIds ?? [])]
   if (count === 0) {
     return ids.length > 0 ? invalid('No seat of theirs comes back: nobody has to stay home') : STAY

@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type RefundFields } from '#contract/refund.ts'
 import { type Tx } from '../../db/client.ts'
-import { holds } from '../../db/schema/inventory.ts'
+import { holds } from '../../db/schema/holds.ts'
 import { orderRefunds } from '../../db/schema/money.ts'
-import { orders, passengers } from '../../db/schema/orders.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { passengers } from '../../db/schema/passengers.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { formatDollars, toCents, toDollars } from '../../rules/money/money.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '../../rules/refunds/plan-refund.ts'
 import { countOf } from '../../rules/pricing/price-lines.ts'
 import { type SignedInCaller } from '../../http/http.ts'
-import { chooseStayingPassengers } from './choose-units-leaving.ts'
+import { chooseWhoStaysHome } from './choose-units-leaving.ts'
 import { isOverLimit, getRefundedValue } from '../../store/is-over-refund-limit.ts'
 import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from '../../store/orders/load-refundable.ts'
@@ -23,7 +24,7 @@ import { assignGiftsToUnits } from '../../gifts/choose-returned-gifts.ts'
 import { type OrderRow } from '../../store/orders/lock-order.ts'
 import { writeAudit } from '../../store/write-audit.ts'
 import { retryDeadlocks } from '../../db/retry-deadlocks.ts'
-import { GiftCardsSpent } from './settle-order-refund.ts'
+import { GiftCardsSpent } from '../../gifts/void-gift-cards.ts'
 import { writeOrderRefund } from './write-order-refund.ts'
 
 export type RefundRefusal =
@@ -107,7 +108,7 @@ export async function writeRefund(
   const place = await findPlace(tx, order, { refundable, plan, flightId: on })
   if (!place.ok) return place
   const { flightId } = place
-  const chosen = await chooseStayingPassengers(tx, order, { refundable, plan, flightId, passengerIds })
+  const chosen = await chooseWhoStaysHome(tx, order, { refundable, plan, flightId, passengerIds })
   if (!chosen.ok) return chosen
   const { staying } = chosen
   const actor = `user:${String(caller.userId)}`

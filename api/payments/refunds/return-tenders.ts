@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { giftCards, orderTenders } from '../../db/schema/tenders.ts'
+import { giftCards } from '../../db/schema/tenders.ts'
+import { orderTenders } from '../../db/schema/order-tenders.ts'
 import { type TenderAmounts } from '../../rules/refunds/allocate-refund.ts'
 import { type UsedGiftCard } from '../../rules/money/ledger.ts'
 import { freeGiftCard } from '../../gifts/free-gift-card.ts'

@@ -19,7 +19,7 @@ import { returnTenders } from './return-tenders.ts'
 import { announceOrder } from '../../store/queue-webhook.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { transitionOrder } from '../../store/orders/transition-order.ts'
-import { voidGiftCards } from '../../gifts/void-gift-cards.ts'
+import { voidGiftCards, GiftCardsSpent } from '../../gifts/void-gift-cards.ts'
 
 export interface WrittenOrderRefund {
   orderRefundId: number
@@ -41,9 +41,6 @@ export interface WrittenOrderRefund {
   reason: string
   now: Date
 }
-
-/** Undoes a refund of gift cards that have paid a seat meanwhile. */
-export class GiftCardsSpent extends Error {}
 
 /**
  * What follows from a refund that is written down: tenders and gift cards, books, status with its

@@ -18,7 +18,8 @@ import { findCreditCard, presentCreditCard } from '../../store/payments/find-cre
 import { listCreditCards, saveCreditCard } from '../cards/list-credit-cards.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdQuery, filterRequestedRows } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const PathId = QueryId
 const ofUser = z.object({ id: PathId })

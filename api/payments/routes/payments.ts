@@ -9,7 +9,8 @@ import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { startPayment } from '../start-payment.ts'
 import { jsonBody } from '../../http/json-reply.ts'
 import { presentPayment } from './present-payment.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
 
 /**

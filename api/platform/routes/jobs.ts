@@ -8,7 +8,7 @@ import { listJobs } from '../list-jobs.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { listMeta, listQuery, mergeIdFilters, toListPage, uuidFilter } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ id: z.string().max(40) })
 const isId = (text: string) => z.uuid().safeParse(text).success

@@ -6,7 +6,7 @@ import { createRouter } from '../../http/http.ts'
 import { readDiscountCode, readDiscountCodeById } from '../read-discount-code.ts'
 import { jsonReply } from '../../http/json-reply.ts'
 import { findId } from '../../http/list-query.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const read = createRoute({
   method: 'get',

@@ -30,7 +30,8 @@ import { lockOrder } from '../../store/orders/lock-order.ts'
 import { readOrder } from '../../orders/read-order.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { presentPayment } from '../../payments/routes/present-payment.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ id: QueryId })
 

@@ -18,7 +18,8 @@ import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { readOrder } from '../../orders/read-order.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ id: QueryId })
 

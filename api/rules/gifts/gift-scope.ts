@@ -46,3 +46,9 @@ export function findGiftScope(
 export const paysDeparture = (scope: GiftScope, { productId, fareId }: PaidDeparture): boolean =>
   (scope.coversAllFares && scope.productId === productId) ||
   (fareId !== null && scope.fareIds.includes(fareId))
+
+export interface PayingGift {
+  id: number
+  /** What it is good for now. */
+  scope: GiftScope
+}

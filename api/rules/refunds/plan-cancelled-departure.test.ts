@@ -3,12 +3,7 @@ import { giftTender, newYorkerFacts, PHOTO_SET, seats } from '#tests/support/sam
 import { type TenderAmounts } from './allocate-refund.ts'
 import { type Cart } from '../pricing/pricing-facts.ts'
 import { priceCart } from '../pricing/pricing.ts'
-import {
-  findLeft,
-  type PaidReschedule,
-  planCancelledDeparturePart,
-  type PlannedRefund,
-} from './plan-refund.ts'
+import { findLeft, type PaidChange, planCancelledDeparturePart, type PlannedRefund } from './plan-refund.ts'
 import { type RefundableOrder } from './refund-shares.ts'
 import { type RequestedUnits } from './requested-units.ts'
 
@@ -45,11 +40,7 @@ const after = (order: RefundableOrder, { lines, tenders }: PlannedRefund): Refun
   returnedUnits: [...order.returnedUnits, ...lines],
 })
 
-function called(
-  order: RefundableOrder,
-  line: Omit<RequestedUnits, 'position'>,
-  moves: PaidReschedule[] = [],
-) {
+function called(order: RefundableOrder, line: Omit<RequestedUnits, 'position'>, moves: PaidChange[] = []) {
   const plan = planCancelledDeparturePart(order, [{ position: 0, ...line }], moves)
   if (!plan.ok) throw new Error(plan.reason)
   return plan.refund

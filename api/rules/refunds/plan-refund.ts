@@ -1,6 +1,6 @@
 import { allocateRefund, sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
 import { percentOf, prorate } from '../money/money.ts'
-import { isReturnable, findReschedulingFees, splitIntoParts } from './refund-parts.ts'
+import { isReturnable, findChangeFees, splitIntoParts } from './refund-parts.ts'
 import { countReturnedUnits, type RequestedUnits } from './requested-units.ts'
 import {
   sumReturnedCents,
@@ -111,7 +111,7 @@ function everything(order: RefundableOrder, left: RefundableRemainder): PlannedR
 export function planCancellation(order: RefundableOrder, refundBps: number, feesToo = false): PlannedRefund {
   const left = findLeft(order)
   const all = everything(order, left)
-  const kept = feesToo ? 0 : Math.min(left.cents, findReschedulingFees(order.lines))
+  const kept = feesToo ? 0 : Math.min(left.cents, findChangeFees(order.lines))
   if (refundBps === 10_000 && kept === 0) return all
   return planCancellationWithAmount(order, percentOf(left.cents - kept, refundBps), refundBps > 0)
 }
@@ -169,7 +169,7 @@ export function planPartCancellationWithAmount(
  * A move that brought some of an order's seats where they are: what was paid for it comes back with
  * them.
  */
-export interface PaidReschedule {
+export interface PaidChange {
   changeId: number
   /** How many of the seats it moved are meant. */
   units: number
@@ -184,7 +184,7 @@ export interface PaidReschedule {
 export function planCancelledDeparturePart(
   order: RefundableOrder,
   lines: readonly RequestedUnits[],
-  moves: readonly PaidReschedule[],
+  moves: readonly PaidChange[],
 ): RefundPlan {
   const planned = planRefund(order, { kind: 'lines', lines })
   if (!planned.ok) return planned
@@ -222,10 +222,7 @@ function isForRescheduling(lines: RefundableOrder['lines'], position: number): b
 }
 
 /** By line. */
-function paidForMoving(
-  { lines, usedGifts, returnedUnits }: RefundableOrder,
-  moves: readonly PaidReschedule[],
-) {
+function paidForMoving({ lines, usedGifts, returnedUnits }: RefundableOrder, moves: readonly PaidChange[]) {
   const paid = new Map<number, number>()
   for (const { position, cents } of splitIntoParts(lines, usedGifts)) {
     if (moves.some(({ changeId }) => changeId === lines[position]?.orderChangeId)) {

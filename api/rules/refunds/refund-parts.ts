@@ -1,6 +1,6 @@
 import { prorate } from '../money/money.ts'
 import { type LineKind } from '../pricing/price-lines.ts'
-import { type FeeLimit } from '../pricing/pricing-facts.ts'
+import { type UsedGift, giftsByUnit } from '../gifts/used-gifts.ts'
 
 /** A line of the breakdown as it was sold. */
 export interface RefundableLine {
@@ -12,14 +12,6 @@ export interface RefundableLine {
   subjectId: number | null
   /** The change that added it; nothing for what was sold with the order. */
   orderChangeId?: number | null
-}
-
-/** A gift card that paid a unit. */
-export interface UsedGift {
-  id: number
-  pendingFeeIds: readonly number[]
-  /** Fees that waited for its redemption; nothing where it has none of its own. */
-  feeLimits?: readonly FeeLimit[] | undefined
 }
 
 /**
@@ -42,18 +34,6 @@ export interface RefundPart {
 export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(kind) || kind === 'upgrade'
 
 const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
-
-/**
- * The gift card that paid each unit of a line. Units that money paid come first, then those of gift
- * cards, the last card first: in this order units are given back.
- */
-export const giftsByUnit = (
-  { quantity }: RefundableLine,
-  gifts: readonly UsedGift[],
-): (UsedGift | undefined)[] => [
-  ...Array<undefined>(Math.max(0, quantity - gifts.length)).fill(undefined),
-  ...gifts.toReversed(),
-]
 
 /**
  * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the
@@ -202,7 +182,7 @@ function reschedulingFeeParts({ line, position }: Placed): RefundPart[] {
 }
 
 /** What was paid for moving, with its tax: kept when the buyer cancels. */
-export function findReschedulingFees(lines: readonly RefundableLine[]): number {
+export function findChangeFees(lines: readonly RefundableLine[]): number {
   return splitIntoParts(lines, [])
     .filter(({ owner }) => lines[owner]?.kind === 'reschedule_fee')
     .reduce((sum, { cents }) => sum + cents, 0)

@@ -1,17 +1,11 @@
 import { allocateRefund, sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
 import { prorate } from '../money/money.ts'
-import {
-  giftsByUnit,
-  isReturnable,
-  type RefundPart,
-  type RefundableLine,
-  splitIntoParts,
-  type UsedGift,
-} from './refund-parts.ts'
+import { isReturnable, type RefundPart, type RefundableLine, splitIntoParts } from './refund-parts.ts'
+import { giftsByUnit, type UsedGift } from '../gifts/used-gifts.ts'
 import {
   findRequestedUnits,
   type LineUnits,
-  findGiftPaidLine,
+  findUnitsLine,
   countReturnedUnits,
   type RequestedUnits,
 } from './requested-units.ts'
@@ -139,7 +133,7 @@ function findReturningGifts(
   { lines, usedGifts, paid }: RefundableOrder,
   units: ReadonlyMap<number, number[]>,
 ) {
-  const position = findGiftPaidLine(lines)
+  const position = findUnitsLine(lines)
   const line = lines[position]
   const gifts = line ? giftsByUnit(line, usedGifts) : []
   const ids = (units.get(position) ?? []).map((unit) => gifts[unit]?.id)

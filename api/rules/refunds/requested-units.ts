@@ -1,4 +1,5 @@
-import { giftsByUnit, isReturnable, type RefundableLine, type UsedGift } from './refund-parts.ts'
+import { isReturnable, type RefundableLine } from './refund-parts.ts'
+import { giftsByUnit, type UsedGift } from '../gifts/used-gifts.ts'
 
 export interface LineUnits {
   position: number
@@ -28,7 +29,7 @@ export const countReturnedUnits = (
 ): number => returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
 
 /** The line whose units gift cards paid: passengers or aircraft. */
-export const findGiftPaidLine = (lines: readonly RefundableLine[]): number =>
+export const findUnitsLine = (lines: readonly RefundableLine[]): number =>
   lines.findIndex((line) => isReturnable(line) && line.kind !== 'upgrade')
 
 /**
@@ -41,7 +42,7 @@ export function findRequestedUnits(
 ): number[] {
   const line = order.lines[position]
   if (!line) return []
-  const gifts = giftsByUnit(line, position === findGiftPaidLine(order.lines) ? order.usedGifts : [])
+  const gifts = giftsByUnit(line, position === findUnitsLine(order.lines) ? order.usedGifts : [])
   const isBack = (id: number | undefined) => order.returned.giftCards.some((gift) => gift.id === id)
   const back = gifts.filter((gift) => gift && isBack(gift.id)).length
   // Of those that money paid the first ones came back.

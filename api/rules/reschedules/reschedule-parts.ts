@@ -1,4 +1,4 @@
-import { type GiftScope, type PaidDeparture, paysDeparture } from '../gifts/gift-scope.ts'
+import { type PaidDeparture, paysDeparture, type PayingGift } from '../gifts/gift-scope.ts'
 import { type RescheduledPart } from './order-change-request.ts'
 
 /** An item of an order on the flight that is given up. */
@@ -11,12 +11,6 @@ export interface ItemToReschedule {
   paidListCents: number
   /** The gift cards that paid seats of it; null for those of its order that no other item names. */
   giftCardIds: readonly number[] | null
-}
-
-export interface PayingGift {
-  id: number
-  /** What it is good for now. */
-  scope: GiftScope
 }
 
 export interface PriceDifference {

@@ -9,14 +9,14 @@ export interface PartyAircraft {
   whole: boolean
 }
 
-export interface PartyPassenger {
+export interface PartyMember {
   id: number
   /** Where they are known to sit; null while that is open. */
   flightId: number | null
   weightLbs: number | null
 }
 
-export interface SeatedPassenger {
+export interface SeatedMember {
   id: number
   seats: number
   /** What counts for them: declared, or assumed. */
@@ -25,14 +25,14 @@ export interface SeatedPassenger {
 
 export interface SeatedAircraft {
   flightId: number
-  people: SeatedPassenger[]
+  people: SeatedMember[]
   /** Together. */
   weightLbs: number
   /** Seats of the party that nobody sits on. */
   emptySeats: number
 }
 
-const countedWeight = ({ weightLbs }: PartyPassenger) => weightLbs ?? ASSUMED_WEIGHT_LBS
+const countedWeight = ({ weightLbs }: PartyMember) => weightLbs ?? ASSUMED_WEIGHT_LBS
 
 /**
  * Says who of a party sits where, on how many seats, and what each aircraft carries of it: the one
@@ -44,11 +44,11 @@ const countedWeight = ({ weightLbs }: PartyPassenger) => weightLbs ?? ASSUMED_WE
  */
 export function seatParty(
   aircraft: readonly PartyAircraft[],
-  people: readonly PartyPassenger[],
+  people: readonly PartyMember[],
   seatLimitLbs: number,
 ): SeatedAircraft[] {
-  const seated = new Map(aircraft.map(({ flightId }) => [flightId, [] as PartyPassenger[]]))
-  const open: PartyPassenger[] = []
+  const seated = new Map(aircraft.map(({ flightId }) => [flightId, [] as PartyMember[]]))
+  const open: PartyMember[] = []
   for (const one of people) (seated.get(one.flightId ?? 0) ?? open).push(one)
   for (const one of byWeight(open)) {
     const best = leastLoaded(aircraft, seated)
@@ -60,15 +60,15 @@ export function seatParty(
   })
 }
 
-const byWeight = (people: readonly PartyPassenger[]) =>
+const byWeight = (people: readonly PartyMember[]) =>
   people.toSorted((a, b) => countedWeight(b) - countedWeight(a) || a.id - b.id)
 
-const sumOfWeights = (people: readonly PartyPassenger[]) =>
+const sumOfWeights = (people: readonly PartyMember[]) =>
   people.reduce((sum, one) => sum + countedWeight(one), 0)
 
 function leastLoaded(
   aircraft: readonly PartyAircraft[],
-  seated: ReadonlyMap<number, readonly PartyPassenger[]>,
+  seated: ReadonlyMap<number, readonly PartyMember[]>,
 ): PartyAircraft | undefined {
   const load = ({ flightId, seats }: PartyAircraft) => {
     const there = seated.get(flightId) ?? []
@@ -87,14 +87,14 @@ function leastLoaded(
  */
 function shareSeats(
   { seats, whole }: PartyAircraft,
-  people: readonly PartyPassenger[],
+  people: readonly PartyMember[],
   seatLimitLbs: number,
 ): Omit<SeatedAircraft, 'flightId'> {
   const ranked = byWeight(people)
   const wide = ranked.filter(({ weightLbs }) => (weightLbs ?? 0) > seatLimitLbs)
   const shared = new Map(people.map(({ id }) => [id, 1]))
   let spare = Math.max(0, seats - people.length)
-  const give = (to: readonly PartyPassenger[]) => {
+  const give = (to: readonly PartyMember[]) => {
     for (const { id } of to) {
       if (spare === 0) return
       shared.set(id, (shared.get(id) ?? 0) + 1)

@@ -34,7 +34,8 @@ import { listVouchers } from '../../gifts/list-vouchers.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { findId, IdParams, IdQuery, ONE_ROW_PAGE, filterRequestedRows } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const pay = createRoute({
   method: 'post',

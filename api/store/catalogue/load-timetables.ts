@@ -1,6 +1,7 @@
 import { and, type AnyColumn, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
-import { flights, holds, slots } from '../../db/schema/inventory.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
+import { holds } from '../../db/schema/holds.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { waitlistOffers } from '../../db/schema/waitlist.ts'
 import {

@@ -1,5 +1,5 @@
 import { type mails } from '../../db/schema/platform.ts'
-import { ERASED_DOMAIN } from '../../accounts/erase-person.ts'
+import { ERASED_DOMAIN } from '../erased-email.ts'
 import { type MailKind } from './queue-mail.ts'
 
 type MailRow = typeof mails.$inferSelect

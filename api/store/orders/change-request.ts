@@ -5,7 +5,7 @@ import {
 import { type OrderChange } from './find-change.ts'
 
 /** What a change asks for is shaped by its kind. */
-export const isReschedule = (change: OrderChange): change is OrderChange & { wish: RescheduleDetails } =>
+export const isFlightChange = (change: OrderChange): change is OrderChange & { wish: RescheduleDetails } =>
   change.kind === 'reschedule'
 
 export const isUpgradeChange = (

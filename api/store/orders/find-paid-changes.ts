@@ -1,10 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { departureCancellations, rebookingOffers } from '../../db/schema/departure-cancellations.ts'
-import { flights, holds, slots } from '../../db/schema/inventory.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
+import { holds } from '../../db/schema/holds.ts'
 import { orderChanges } from '../../db/schema/orders.ts'
-import { type PaidReschedule } from '../../rules/refunds/plan-refund.ts'
-import { isReschedule } from './change-request.ts'
+import { type PaidChange } from '../../rules/refunds/plan-refund.ts'
+import { isFlightChange } from './change-request.ts'
 
 interface DepartureSeats {
   orderId: number
@@ -13,16 +14,16 @@ interface DepartureSeats {
   units: number
 }
 
-export interface RescheduleToDeparture extends PaidReschedule {
+export interface ChangeToDeparture extends PaidChange {
   /** The gift cards whose seats moved. */
   giftCardIds: number[]
 }
 
 /** The moves that brought an order's seats to a departure, also by way of another one. */
-export async function findPaidReschedules(
+export async function findPaidChanges(
   db: DbOrTx,
   { orderId, slotId, units }: DepartureSeats,
-): Promise<RescheduleToDeparture[]> {
+): Promise<ChangeToDeparture[]> {
   const changes = await db
     .select()
     .from(orderChanges)
@@ -33,7 +34,7 @@ export async function findPaidReschedules(
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .where(eq(holds.orderId, orderId))
-  const moves = changes.filter(isReschedule).map(({ id, wish: input }) => ({
+  const moves = changes.filter(isFlightChange).map(({ id, wish: input }) => ({
     change: {
       changeId: id,
       units,

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
-import { orderTenders } from '../../db/schema/tenders.ts'
+import { orderTenders } from '../../db/schema/order-tenders.ts'
 
 export type ReservedTender = typeof orderTenders.$inferSelect
 

@@ -1,7 +1,8 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import { type Db } from '../../db/client.ts'
 import { departureCancellations, rebookingOffers } from '../../db/schema/departure-cancellations.ts'
-import { flights, holds } from '../../db/schema/inventory.ts'
+import { flights } from '../../db/schema/inventory.ts'
+import { holds } from '../../db/schema/holds.ts'
 import { orders } from '../../db/schema/orders.ts'
 
 /**

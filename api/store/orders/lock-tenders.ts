@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { creditBalances, giftCards, type orderTenders, vouchers } from '../../db/schema/tenders.ts'
+import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
+import { type orderTenders } from '../../db/schema/order-tenders.ts'
 
 type Named = Pick<typeof orderTenders.$inferSelect, 'giftCardId' | 'voucherId' | 'userId'>
 

@@ -17,7 +17,8 @@ import {
   ONE_ROW_PAGE,
   toListPage,
 } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const list = createRoute({
   method: 'get',

@@ -4,7 +4,7 @@ import { paymentAttempts } from '#api/db/schema/money.ts'
 import { findAttempt } from '#api/store/payments/find-attempt.ts'
 import { lockOrder } from '#api/store/orders/lock-order.ts'
 import { markPaymentOpen } from '#api/seats/order-seats.ts'
-import { releaseAttemptTenders } from '#api/tenders/release-tenders.ts'
+import { releaseAttemptTenders } from '#api/tenders/release-attempt-tenders.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import {

@@ -15,7 +15,8 @@ import { listWaitlist, waitlistSorts } from '../list-waitlist.ts'
 import { readWaitlistEntry } from '../read-waitlist-entry.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { listMeta, listQuery, toListPage } from '../../http/list-query.ts'
-import { refuse, refuseFields } from '../../http/refuse.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ token: z.string().max(100) })
 

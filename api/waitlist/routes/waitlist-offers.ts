@@ -5,7 +5,7 @@ import { createRouter } from '../../http/http.ts'
 import { declineWaitlistOffer } from '../decline-waitlist-offer.ts'
 import { readWaitlistOffer } from '../read-waitlist-offer.ts'
 import { jsonReply } from '../../http/json-reply.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
 const params = z.object({ token: z.string().max(100) })
 

@@ -1,9 +1,11 @@
 import { type Context } from 'hono'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type Refused } from './http.ts'
-import { type Reason, refuse, refuseFields } from './refuse.ts'
+import { type Refused } from '../../http/http.ts'
+import { refuseFields } from '../../http/refuse.ts'
+import { refuse } from '../refusals.ts'
 
-type RefusedForm = { ok: false; reason: 'invalid'; fields: FieldErrors } | { ok: false; reason: Reason }
+type RefusedForm =
+  { ok: false; reason: 'invalid'; fields: FieldErrors } | { ok: false; reason: Parameters<typeof refuse>[1] }
 
 /** Why a form was not taken; `stamp_over` where its stamp will never do. */
 export function refuseForm(c: Context, refused: RefusedForm): Refused {

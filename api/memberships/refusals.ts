@@ -1,13 +1,10 @@
-import { getMembershipProblem } from '../pricing/choose-discount.ts'
+import { getMembershipProblem } from './consent-refusal.ts'
+import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 
 /** Joining, and being a member. */
 export const membershipRefusals = {
   plan_unknown: { status: 422, fields: { membership_plan_id: [getMembershipProblem('plan_unknown')] } },
-  member_must_log_in: {
-    status: 422,
-    fields: { membership_plan_id: [getMembershipProblem('member_must_log_in')] },
-  },
   membership_needs_account: {
     status: 409,
     code: 'conflict',
@@ -25,3 +22,5 @@ export const membershipRefusals = {
   },
   membership_over: { status: 409, code: 'conflict', error: 'This membership is over. You can join again.' },
 } satisfies Record<string, Refusal>
+
+export const refuse = createRefuse(membershipRefusals)

@@ -1,7 +1,8 @@
+import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** Forms and news of the window. */
-export const formRefusals = {
+/** Forms, contests and newsletters. */
+const formRefusals = {
   form_too_quick: {
     status: 409,
     code: 'conflict',
@@ -19,9 +20,21 @@ export const formRefusals = {
     code: 'conflict',
     error: 'This contest is not open. Your entry was not taken; there will be another one.',
   },
+  contest_open: {
+    status: 409,
+    code: 'conflict',
+    error: 'This contest is still open. Winners are drawn once it is over.',
+  },
+  contest_drawn: {
+    status: 409,
+    code: 'conflict',
+    error: 'Nobody is left to draw: all prizes are given, or nobody else entered.',
+  },
   newsletter_link_old: {
     status: 404,
     code: 'not_found',
     error: 'This link is too old, or not complete. Sign up once more, and we send another one.',
   },
 } satisfies Record<string, Refusal>
+
+export const refuse = createRefuse(formRefusals)

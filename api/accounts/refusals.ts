@@ -1,8 +1,10 @@
 import { ERASURE_MESSAGES } from '#contract/account.ts'
+import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
+import { membershipRefusals } from '../memberships/refusals.ts'
 
 /** Who somebody is, and their account. */
-export const accountRefusals = {
+const accountRefusals = {
   unauthorized: { status: 401, code: 'unauthorized', error: 'Please log in again.' },
   wrong_password: { status: 401, code: 'unauthorized', error: 'The e-mail or the password is not right.' },
   reset_token_invalid: {
@@ -86,4 +88,37 @@ export const accountRefusals = {
     error: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
     retryAfterSeconds: 900,
   },
+  guest_checkout_off: {
+    status: 403,
+    code: 'forbidden',
+    error: 'Buying as a guest is not offered here. Please log in or register.',
+  },
+  not_admin: { status: 403, code: 'forbidden', error: 'You are no admin any more.' },
+  staff_oneself: {
+    status: 403,
+    code: 'forbidden',
+    error: 'Nobody does this to themselves. Ask another admin.',
+  },
+  too_many_invitations: {
+    status: 409,
+    code: 'conflict',
+    error: 'This person was sent five mails within the hour. Please wait before you send another.',
+  },
+  email_not_correctable: {
+    status: 409,
+    code: 'conflict',
+    error: 'The e-mail of this order cannot be changed here any more. Please call us.',
+  },
+  email_confirmed: {
+    status: 409,
+    code: 'conflict',
+    error: 'Somebody has confirmed the address of this order since. Please call us if that was not you.',
+  },
+  too_many_corrections: {
+    status: 409,
+    code: 'conflict',
+    error: 'The e-mail of this order was changed three times. Please call us.',
+  },
 } satisfies Record<string, Refusal>
+
+export const refuse = createRefuse({ ...membershipRefusals, ...accountRefusals })

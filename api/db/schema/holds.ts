@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { rebookingAlternatives } from './departure-cancellations.ts'
+import { instant } from './columns.ts'
+import { orderChanges, orders } from './orders.ts'
+import { waitlistOffers } from './waitlist.ts'
+import { flights } from './inventory.ts'
+
+/**
+ * Seats of one flight kept for one order, for one offer to somebody on the waitlist, or as one
+ * alternative to a flight that was called off: `held` while it is unpaid, `sold` when paid,
+ * `released` when given back.
+ */
+export const holds = pgTable(
+  'holds',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id').references(() => orders.id),
+    waitlistOfferId: integer('waitlist_offer_id').references(() => waitlistOffers.id),
+    /**
+     * Kept beside the order's own seats: `held` for a flight it may move to, `released` where that
+     * came to nothing or where its own seats were before a move. Never `sold`: what was moved to is
+     * the order's own.
+     */
+    forMove: boolean('for_move').notNull().default(false),
+    /** The change they are, or were, kept for. */
+    orderChangeId: integer('order_change_id').references(() => orderChanges.id),
+    /** An alternative kept for who was to fly a departure that was called off. */
+    claimAlternativeId: integer('claim_alternative_id').references(() => rebookingAlternatives.id),
+    flightId: integer('flight_id')
+      .notNull()
+      .references(() => flights.id),
+    seats: integer('seats').notNull(),
+    /**
+     * Weight counted for the party: declared where given, assumed where not yet
+     * (`domain/party-weight.ts`).
+     */
+    weightLbs: integer('weight_lbs').notNull().default(0),
+    wholeFlight: boolean('whole_flight').notNull().default(false),
+    state: text('state', { enum: ['held', 'sold', 'released'] }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /**
+     * A payment is open at the provider: the hold stays, whatever the clock says, until that is
+     * closed.
+     */
+    paymentOpen: boolean('payment_open').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('holds_flight_idx').on(t.flightId, t.state),
+    index('holds_order_idx').on(t.orderId),
+    index('holds_waitlist_offer_idx').on(t.waitlistOfferId),
+    index('holds_claim_alternative_idx').on(t.claimAlternativeId),
+    index('holds_due_idx').on(t.state, t.expiresAt),
+    index('holds_order_change_idx').on(t.orderChangeId),
+    check('holds_for_move', sql`not ${t.forMove} or (${t.orderId} is not null and ${t.state} <> 'sold')`),
+    check(
+      'holds_for_one',
+      sql`num_nonnulls(${t.orderId}, ${t.waitlistOfferId}, ${t.claimAlternativeId}) = 1`,
+    ),
+    check('holds_seats', sql`${t.seats} > 0 and ${t.weightLbs} >= 0`),
+  ],
+)

@@ -1,0 +1,44 @@
+import { createRefuse } from '../http/refuse.ts'
+import { type Refusal } from '../http/refusal.ts'
+
+/** What passengers give, and their links. */
+const passengerRefusals = {
+  passenger_link_bad: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is not in use any more. Please ask whoever booked for the new one.',
+  },
+  passenger_form_closed: {
+    status: 409,
+    code: 'conflict',
+    error: 'Check-in for this flight has begun, or the booking is off. Please speak with our crew.',
+  },
+  waiver_changed: {
+    status: 409,
+    code: 'conflict',
+    error: 'The waiver was changed while you were reading. Please read the new text and sign once more.',
+  },
+  link_mailed_already: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'We have just mailed this link. Please wait ten minutes before you send it again.',
+    retryAfterSeconds: 600,
+  },
+  passenger_flown: {
+    status: 409,
+    code: 'conflict',
+    error: 'This flight has left or was called off: names and weights stay as they are.',
+  },
+  booking_over: {
+    status: 409,
+    code: 'conflict',
+    error: 'This passenger has no seat any more: it was given back, or the order has ended.',
+  },
+  seat_still_sold: {
+    status: 409,
+    code: 'conflict',
+    error: 'Everybody of this party has a seat. Refund the seat, and say there who stays home.',
+  },
+} satisfies Record<string, Refusal>
+
+export const refuse = createRefuse(passengerRefusals)

@@ -1,0 +1,22 @@
+import { createRefuse } from '../http/refuse.ts'
+import { type Refusal } from '../http/refusal.ts'
+
+/** What is asked for and cannot be priced. */
+export const pricingRefusals = {
+  brand_unknown: { status: 422, fields: { brand_id: ['There is no such brand'] } },
+  departure_unknown: { status: 422, fields: { departure_id: ['There is no such departure'] } },
+  not_sold_by_brand: { status: 422, fields: { brand_id: ['This flight is not sold by this brand'] } },
+  not_flying_then: { status: 422, fields: { depart_at: ['This departure does not fly at that time'] } },
+  quantity_missing: { status: 422, fields: { quantity: ['Please input a quantity'] } },
+  not_sold_by_seat: { status: 422, fields: { quantity_type: ['This flight is sold whole only'] } },
+  not_sold_whole: { status: 422, fields: { quantity_type: ['This flight is sold by the seat only'] } },
+  upgrade_unknown: { status: 422, fields: { upgrades: ['This upgrade is not offered with this flight'] } },
+  upgrade_twice: { status: 422, fields: { upgrades: ['Each upgrade can be chosen once'] } },
+  price_changed: {
+    status: 409,
+    code: 'price_changed',
+    error: 'The price has changed. Please check the new total before you go on.',
+  },
+} satisfies Record<string, Refusal>
+
+export const refuse = createRefuse(pricingRefusals)

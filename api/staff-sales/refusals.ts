@@ -1,0 +1,45 @@
+import { createRefuse } from '../http/refuse.ts'
+import { type Refusal } from '../http/refusal.ts'
+import { seatRefusals } from '../seats/refusals.ts'
+import { giftRefusals } from '../gifts/refusals.ts'
+import { tenderRefusals } from '../tenders/refusals.ts'
+import { paymentRefusals } from '../payments/refusals.ts'
+
+/** What staff sell, and what lies in their drawers. */
+export const staffSalesRefusals = {
+  slip_taken: {
+    status: 409,
+    code: 'conflict',
+    error: 'This slip has paid another order just now. Nothing was written for this one.',
+  },
+  drawer_closed: {
+    status: 409,
+    code: 'conflict',
+    error: 'You have no open drawer. Open one and count what lies in it first.',
+  },
+  handed_out_already: {
+    status: 409,
+    code: 'conflict',
+    error: 'Somebody else has handed this refund out already. Please give nothing more.',
+  },
+  foreign_payment_url: { status: 422, fields: { url: ['Must be an address of this shop'] } },
+  payment_link_bad: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is too old, or not complete. Please call us for another one.',
+  },
+  payment_link_over: {
+    status: 409,
+    code: 'order_expired',
+    error:
+      'This booking was cancelled and nothing was charged. Please call us, or choose your flight once more.',
+  },
+} satisfies Record<string, Refusal>
+
+export const refuse = createRefuse({
+  ...seatRefusals,
+  ...giftRefusals,
+  ...tenderRefusals,
+  ...paymentRefusals,
+  ...staffSalesRefusals,
+})

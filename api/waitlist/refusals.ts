@@ -1,0 +1,44 @@
+import { createRefuse } from '../http/refuse.ts'
+import { type Refusal } from '../http/refusal.ts'
+import { seatRefusals } from '../seats/refusals.ts'
+import { pricingRefusals } from '../pricing/refusals.ts'
+
+/** Waiting for seats, and taking those that are offered. */
+export const waitlistRefusals = {
+  waitlist_has_room: {
+    status: 409,
+    code: 'conflict',
+    error: 'There is room for your party on this departure right now: you can book it.',
+  },
+  waitlist_over: {
+    status: 409,
+    code: 'conflict',
+    error: 'Sales for this departure end too soon for a waitlist. Please choose another one.',
+  },
+  waitlist_many: {
+    status: 409,
+    code: 'conflict',
+    error: 'You are waiting for several departures already. Please leave one of those first.',
+  },
+  offer_too_small: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'There is not enough room for a larger party than the one we keep seats for. Those seats ' +
+      'are still yours until the time in our mail; you have not been charged.',
+  },
+  offer_taken: {
+    status: 409,
+    code: 'conflict',
+    error: 'These seats were just taken with the same link. You have not been charged.',
+  },
+  offer_over: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'The time we kept these seats for you is over, and somebody else has them now. You have ' +
+      'not been charged.',
+  },
+} satisfies Record<string, Refusal>
+
+export const refuse = createRefuse({ ...seatRefusals, ...pricingRefusals, ...waitlistRefusals })
