@@ -5,8 +5,8 @@ import { flights, holds } from '../db/schema/inventory.ts'
 import { releaseAlternatives } from '../disruptions/hold-alternatives.ts'
 
 /**
- * What is left to claim follows the order: who has given the seats back in another way has nothing
- * to choose any more. The order's row must be locked, and its slots before.
+ * Closes the rebooking offers of an order whose seats were already released in another way. The
+ * order's slots and then its row must be locked.
  */
 export async function closeRebookingOffers(tx: Tx, orderId: number, now: Date): Promise<void> {
   const stillThere = tx

@@ -16,7 +16,7 @@ import { openStaffMember } from '#tests/support/staff-member.ts'
 let shop: ReschedulingShop
 let who: Account
 let staff: Account
-/** Another day's clock needs another login. */
+/** Sessions depend on the clock, so each test day logs in anew. */
 const signIn = async () => {
   staff = await openStaffMember(shop.deps)
 }
@@ -50,7 +50,9 @@ async function bookTwo(from: Flight): Promise<Order> {
   return shop.read(who.token, order)
 }
 
-/** Who is on a flight by the plan, and who of their party may come there from another one. */
+/**
+ * The planned passengers of a flight, and those of their party who may join it from another one.
+ */
 async function manifestOf(flightId: number | undefined) {
   const path = `/v1/flights/${String(flightId)}/manifest`
   return ManifestReply.parse((await shop.call('GET', path, { token: staff.token })).body).manifest
@@ -72,42 +74,38 @@ const board = async (
   return (await shop.call('PATCH', path, { token: staff.token, body: { passenger: { boarding } } })).status
 }
 
-test(
-  'a party on two aircraft is planned apart, may check in on either, and never more of it on ' +
-    'one than have seats',
-  async () => {
-    const order = await bookTwo(await shop.nextWeek().cheap())
-    const [first, second] = flightIdsOf(order)
-    const everybody = idsOf(order)
-    expect(everybody).toHaveLength(6)
-    hoursBefore(order.flights[0]?.depart_at, 2)
-    await signIn()
-    expect([await namesOn(first), await namesOn(second)]).toEqual([everybody, everybody])
-    const planned = [await plannedOn(first), await plannedOn(second)]
-    expect(planned.map(({ length }) => length)).toEqual([3, 3])
-    expect(sorted(planned.flat())).toEqual(everybody)
-    for (const id of everybody.slice(0, 4)) expect(await board(first, id, 'checked_in')).toBe(200)
-    expect(await board(first, everybody[4], 'checked_in')).toBe(409)
-    expect(await board(second, everybody[4], 'checked_in')).toBe(200)
-    expect([await namesOn(first), await namesOn(second)]).toEqual([
-      everybody.filter((_, at) => at !== 4),
-      everybody.slice(4),
-    ])
-    // On the wrong aircraft: taken back, there is a seat for another one, and the first is on both
-    // lists again.
-    expect([await plannedOn(first), await plannedOn(second)]).toEqual([
-      everybody.slice(0, 4),
-      everybody.slice(4),
-    ])
-    expect(await board(first, everybody[0], null)).toBe(200)
-    expect(await namesOn(second)).toContain(everybody[0])
-    expect(await board(first, everybody[5], 'checked_in')).toBe(200)
-    expect(await board(second, everybody[0], 'checked_in')).toBe(200)
-    expect(await namesOn(first)).not.toContain(everybody[0])
-  },
-)
+test('a party on two aircraft is planned apart, may check in on either, and never exceeds its seats there', async () => {
+  const order = await bookTwo(await shop.nextWeek().cheap())
+  const [first, second] = flightIdsOf(order)
+  const everybody = idsOf(order)
+  expect(everybody).toHaveLength(6)
+  hoursBefore(order.flights[0]?.depart_at, 2)
+  await signIn()
+  expect([await namesOn(first), await namesOn(second)]).toEqual([everybody, everybody])
+  const planned = [await plannedOn(first), await plannedOn(second)]
+  expect(planned.map(({ length }) => length)).toEqual([3, 3])
+  expect(sorted(planned.flat())).toEqual(everybody)
+  for (const id of everybody.slice(0, 4)) expect(await board(first, id, 'checked_in')).toBe(200)
+  expect(await board(first, everybody[4], 'checked_in')).toBe(409)
+  expect(await board(second, everybody[4], 'checked_in')).toBe(200)
+  expect([await namesOn(first), await namesOn(second)]).toEqual([
+    everybody.filter((_, at) => at !== 4),
+    everybody.slice(4),
+  ])
+  // After the check-in on the wrong aircraft is undone, a seat is free and both lists name the
+  // passenger.
+  expect([await plannedOn(first), await plannedOn(second)]).toEqual([
+    everybody.slice(0, 4),
+    everybody.slice(4),
+  ])
+  expect(await board(first, everybody[0], null)).toBe(200)
+  expect(await namesOn(second)).toContain(everybody[0])
+  expect(await board(first, everybody[5], 'checked_in')).toBe(200)
+  expect(await board(second, everybody[0], 'checked_in')).toBe(200)
+  expect(await namesOn(first)).not.toContain(everybody[0])
+})
 
-test('the same cart again leaves a party on two aircraft on none of them', async () => {
+test('a repeated cart keeps a party on two aircraft without an assigned aircraft', async () => {
   const from = await shop.nextWeek().cheap()
   const named = 'select count(*) from passengers where order_id = $1 and flight_id is not null'
   const again = {
@@ -122,25 +120,22 @@ test('the same cart again leaves a party on two aircraft on none of them', async
   expect(await shop.count(named, one.id)).toBe(0)
 })
 
-test(
-  'who flies on a seat that was given back is refused, also where everybody is named for the ' + 'flight',
-  async () => {
-    const admin = await openStaffMember(shop.deps, 'admin')
-    who = await openAccount(shop.deps)
-    const order = await shop.order(who.token, 3, await shop.nextWeek().cheap())
-    await shop.pay(who.token, order, VISA_PAYMENT)
-    readRefund(await requestRefund(shop, admin.token, order.id, { lines: [{ position: 0, quantity: 1 }] }))
-    const [flightId] = flightIdsOf(order)
-    hoursBefore(order.flights[0]?.depart_at, 2)
-    await signIn()
-    const [one, two, three] = idsOf(order)
-    expect(await board(flightId, one, 'checked_in')).toBe(200)
-    expect(await board(flightId, two, 'checked_in')).toBe(200)
-    expect(await board(flightId, three, 'checked_in')).toBe(404)
-  },
-)
+test('a passenger whose seat was refunded cannot check in, even where all passengers have a named flight', async () => {
+  const admin = await openStaffMember(shop.deps, 'admin')
+  who = await openAccount(shop.deps)
+  const order = await shop.order(who.token, 3, await shop.nextWeek().cheap())
+  await shop.pay(who.token, order, VISA_PAYMENT)
+  readRefund(await requestRefund(shop, admin.token, order.id, { lines: [{ position: 0, quantity: 1 }] }))
+  const [flightId] = flightIdsOf(order)
+  hoursBefore(order.flights[0]?.depart_at, 2)
+  await signIn()
+  const [one, two, three] = idsOf(order)
+  expect(await board(flightId, one, 'checked_in')).toBe(200)
+  expect(await board(flightId, two, 'checked_in')).toBe(200)
+  expect(await board(flightId, three, 'checked_in')).toBe(404)
+})
 
-test('nobody who moved has checked in there', async () => {
+test('a rescheduled passenger is not checked in on the new flight', async () => {
   who = await openAccount(shop.deps)
   const week = shop.nextWeek()
   const order = await bookTwo(await week.cheap())

@@ -10,7 +10,7 @@ export interface RefundableLine {
   amountCents: number
   rule: string
   subjectId: number | null
-  /** The change that added it; nothing for what was sold with the order. */
+  /** The order change that added it; empty for what was sold with the order. */
   orderChangeId?: number | null
 }
 
@@ -18,19 +18,18 @@ export interface RefundableLine {
 export interface UsedGift {
   id: number
   pendingFeeIds: readonly number[]
-  /** Fees that waited for its redemption; nothing where it has none of its own. */
+  /** The limits of fees that waited for its redemption; undefined where the card names none. */
   feeLimits?: readonly FeeLimit[] | undefined
 }
 
 /**
- * The smallest thing that can come back: what one unit of a line cost in money, on the line that
- * charged it.
+ * The smallest refundable part: what one unit of a line cost in money, on the line that charged it.
  */
 export interface RefundPart {
   /** The line that charged it. */
   position: number
   /**
-   * The line and unit it comes back with: fees and tax go with a seat, an aircraft, a gift card or
+   * The line and unit it is returned with: fees and tax follow a seat, an aircraft, a gift card or
    * an upgrade.
    */
   owner: number
@@ -38,14 +37,14 @@ export interface RefundPart {
   cents: number
 }
 
-/** Lines that somebody can give back: seats, aircraft, bought gift cards, upgrades. */
+/** Lines that a buyer can return: seats, aircraft, bought gift cards, upgrades. */
 export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(kind) || kind === 'upgrade'
 
 const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
 
 /**
- * The gift card that paid each unit of a line. Units that money paid come first, then those of gift
- * cards, the last card first: in this order units are given back.
+ * The gift card that paid each unit of a line. Units paid in money come first, then those paid with
+ * gift cards, the last card first. Units are returned in this order.
  */
 export const giftsByUnit = (
   { quantity }: RefundableLine,
@@ -56,9 +55,9 @@ export const giftsByUnit = (
 ]
 
 /**
- * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the
- * cent: reductions are taken from what they were counted on, fees and tax are spread over what they
- * were charged for. What was added to the order later was priced by itself, and is split by itself.
+ * Splits the money paid (vouchers, credit, card) into parts that sum to it to the cent: discounts
+ * reduce what they applied to, fees and tax follow what they were charged for. Later additions to
+ * the order were priced separately and are split separately.
  */
 export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): RefundPart[] {
   const changes = [...new Set(lines.map(({ orderChangeId }) => orderChangeId ?? null))]
@@ -106,7 +105,9 @@ function unitParts(line: RefundableLine, position: number, gifts: readonly UsedG
   }))
 }
 
-/** A prize is its upgrade's alone; a code's discount is everybody's, by what each still cost. */
+/**
+ * A prize reduces its upgrade only; a code reduces everything in proportion to its remaining cost.
+ */
 function reduce(
   parts: RefundPart[],
   lines: readonly RefundableLine[],
@@ -131,7 +132,7 @@ interface Placed {
   position: number
 }
 
-/** Over the units it was charged for: not over those whose gift card had paid it. */
+/** Splits a fee over the units it was charged for, without those whose gift card had paid it. */
 function feeParts(
   { line, position }: Placed,
   flight: Placed,
@@ -148,8 +149,8 @@ function feeParts(
 }
 
 /**
- * 1 for each unit that a fee's line was charged for: what gift cards keep lower stands on lines of
- * its own.
+ * 1 for each unit for which a fee's line was charged. Fees that gift cards keep lower have lines of
+ * their own.
  */
 function feeWeights(
   line: RefundableLine,
@@ -165,7 +166,7 @@ function feeWeights(
   const lower = fees
     .filter((fee) => fee.subjectId === subjectId && isLimited(fee))
     .toSorted((a, b) => a.unitCents - b.unitCents)
-  // A fee of the whole order is one line for all of them.
+  // A fee per order is one line for all units.
   const sizeOf = ({ rule, quantity }: RefundableLine) =>
     rule === 'fee:flat:limited' ? named.length : quantity
   const before = lower.slice(0, lower.indexOf(line)).reduce((sum, one) => sum + sizeOf(one), 0)
@@ -180,8 +181,8 @@ function feeWeights(
 const isLimited = ({ rule }: RefundableLine) => rule.endsWith(':limited')
 
 /**
- * What moving cost more comes back with the seats or aircraft that moved: with those that come back
- * last.
+ * A fare difference is refunded with the seats or aircraft that were rescheduled, which are those
+ * refunded last.
  */
 function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): RefundPart[] {
   if (line.kind !== 'difference') return []
@@ -192,8 +193,8 @@ function differenceParts({ line, position }: Placed, lines: readonly RefundableL
 }
 
 /**
- * The fee for moving comes back with nothing: it is nobody's share of a refund by line, nor of a
- * cancellation.
+ * The reschedule fee has no refundable part: neither a refund by line nor a cancellation returns
+ * it.
  */
 function reschedulingFeeParts({ line, position }: Placed): RefundPart[] {
   return line.kind === 'reschedule_fee'
@@ -201,7 +202,7 @@ function reschedulingFeeParts({ line, position }: Placed): RefundPart[] {
     : []
 }
 
-/** What was paid for moving, with its tax: kept when the buyer cancels. */
+/** What was paid for reschedules, with its tax. The shop keeps it when the buyer cancels. */
 export function findReschedulingFees(lines: readonly RefundableLine[]): number {
   return splitIntoParts(lines, [])
     .filter(({ owner }) => lines[owner]?.kind === 'reschedule_fee')

@@ -36,7 +36,7 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
         'come back whole with a refund of the flight they were charged for',
       ],
       'api/rules/pricing/pricing-properties.test.ts': [
-        'a seat that a gift card pays costs no more than the fees it names',
+        'a seat paid with a gift card costs no more than the fees that the card names',
       ],
       'tests/pages/gift-terms.test.ts': [
         'buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card',

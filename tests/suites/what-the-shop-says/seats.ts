@@ -98,13 +98,12 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
           'manifest is the sum of its rows, and seats, passengers and order lines agree',
       ],
       'api/rules/seats/seat-party.test.ts': [
-        'seats everybody once, and every seat of the party is somebody’s or empty',
-        'gives a second seat to who needs it, and of single seats what is over to the others',
-        'shares a party over its aircraft by weight, and leaves who is known where they are',
+        'the plan seats everybody once, and every seat of the party has one passenger or is empty',
+        'the plan gives a second seat to passengers who need it, and spare single seats to the others',
+        'the plan divides a party over its aircraft by weight and keeps known assignments',
       ],
       'api/passengers/routes/boarding.test.ts': [
-        'a party on two aircraft is planned apart, may check in on either, and never more of ' +
-          'it on one than have seats',
+        'a party on two aircraft is planned apart, may check in on either, and never exceeds its seats there',
       ],
     },
   },
