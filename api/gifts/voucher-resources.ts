@@ -48,7 +48,7 @@ export const passengerResource = declareResource({
     ),
 })
 
-/** Given by the desk or won in a contest's draw; who has it sees it once the mailbox is proven. */
+/** Given by staff or won in a contest; the holder sees it once the mailbox is proven. */
 export const prizeResource = declareResource({
   shape: prizeShape,
   defaults: prizeDefaults,
@@ -82,7 +82,7 @@ export const prizeResource = declareResource({
   ],
 })
 
-/** Nobody but an admin gives themselves anything. */
+/** Only admins may give something to themselves. */
 export const refuseGivingToOneself = (
   by: Pick<Writer, 'userId' | 'roles'>,
   receiver: unknown,
@@ -91,7 +91,7 @@ export const refuseGivingToOneself = (
     ? { ok: false, reason: 'forbidden', error: 'Nobody gives themselves anything. Ask a colleague.' }
     : undefined
 
-/** Until when it is good can be put off; whoever has it was told a day. */
+/** The expiry date can only be postponed, because the holder was told a date. */
 export const refuseEarlierExpiry = (row: Row, before: Row | undefined): Refusal | undefined => {
   const [now, was] = [row['expiresAt'], before?.['expiresAt']]
   return now instanceof Date && was instanceof Date && now < was
@@ -99,7 +99,7 @@ export const refuseEarlierExpiry = (row: Row, before: Row | undefined): Refusal 
     : undefined
 }
 
-/** Given with `POST /v1/vouchers`, which posts its value to the books. */
+/** `POST /v1/vouchers` creates vouchers, because it also posts their value to the ledger. */
 export const voucherResource = declareResource({
   shape: voucherShape,
   table: vouchers,

@@ -74,36 +74,39 @@ const board = async (
   return (await shop.call('PATCH', path, { token: staff.token, body: { passenger: { boarding } } })).status
 }
 
-test('a party on two aircraft is planned apart, may check in on either, and never exceeds its seats there', async () => {
-  const order = await bookTwo(await shop.nextWeek().cheap())
-  const [first, second] = flightIdsOf(order)
-  const everybody = idsOf(order)
-  expect(everybody).toHaveLength(6)
-  hoursBefore(order.flights[0]?.depart_at, 2)
-  await signIn()
-  expect([await namesOn(first), await namesOn(second)]).toEqual([everybody, everybody])
-  const planned = [await plannedOn(first), await plannedOn(second)]
-  expect(planned.map(({ length }) => length)).toEqual([3, 3])
-  expect(sorted(planned.flat())).toEqual(everybody)
-  for (const id of everybody.slice(0, 4)) expect(await board(first, id, 'checked_in')).toBe(200)
-  expect(await board(first, everybody[4], 'checked_in')).toBe(409)
-  expect(await board(second, everybody[4], 'checked_in')).toBe(200)
-  expect([await namesOn(first), await namesOn(second)]).toEqual([
-    everybody.filter((_, at) => at !== 4),
-    everybody.slice(4),
-  ])
-  // After the check-in on the wrong aircraft is undone, a seat is free and both lists name the
-  // passenger.
-  expect([await plannedOn(first), await plannedOn(second)]).toEqual([
-    everybody.slice(0, 4),
-    everybody.slice(4),
-  ])
-  expect(await board(first, everybody[0], null)).toBe(200)
-  expect(await namesOn(second)).toContain(everybody[0])
-  expect(await board(first, everybody[5], 'checked_in')).toBe(200)
-  expect(await board(second, everybody[0], 'checked_in')).toBe(200)
-  expect(await namesOn(first)).not.toContain(everybody[0])
-})
+test(
+  'a party on two aircraft is planned apart, may check in on either, and never ' + 'exceeds its seats there',
+  async () => {
+    const order = await bookTwo(await shop.nextWeek().cheap())
+    const [first, second] = flightIdsOf(order)
+    const everybody = idsOf(order)
+    expect(everybody).toHaveLength(6)
+    hoursBefore(order.flights[0]?.depart_at, 2)
+    await signIn()
+    expect([await namesOn(first), await namesOn(second)]).toEqual([everybody, everybody])
+    const planned = [await plannedOn(first), await plannedOn(second)]
+    expect(planned.map(({ length }) => length)).toEqual([3, 3])
+    expect(sorted(planned.flat())).toEqual(everybody)
+    for (const id of everybody.slice(0, 4)) expect(await board(first, id, 'checked_in')).toBe(200)
+    expect(await board(first, everybody[4], 'checked_in')).toBe(409)
+    expect(await board(second, everybody[4], 'checked_in')).toBe(200)
+    expect([await namesOn(first), await namesOn(second)]).toEqual([
+      everybody.filter((_, at) => at !== 4),
+      everybody.slice(4),
+    ])
+    // After the check-in on the wrong aircraft is undone, a seat is free and both lists name the
+    // passenger.
+    expect([await plannedOn(first), await plannedOn(second)]).toEqual([
+      everybody.slice(0, 4),
+      everybody.slice(4),
+    ])
+    expect(await board(first, everybody[0], null)).toBe(200)
+    expect(await namesOn(second)).toContain(everybody[0])
+    expect(await board(first, everybody[5], 'checked_in')).toBe(200)
+    expect(await board(second, everybody[0], 'checked_in')).toBe(200)
+    expect(await namesOn(first)).not.toContain(everybody[0])
+  },
+)
 
 test('a repeated cart keeps a party on two aircraft without an assigned aircraft', async () => {
   const from = await shop.nextWeek().cheap()
@@ -120,20 +123,23 @@ test('a repeated cart keeps a party on two aircraft without an assigned aircraft
   expect(await shop.count(named, one.id)).toBe(0)
 })
 
-test('a passenger whose seat was refunded cannot check in, even where all passengers have a named flight', async () => {
-  const admin = await openStaffMember(shop.deps, 'admin')
-  who = await openAccount(shop.deps)
-  const order = await shop.order(who.token, 3, await shop.nextWeek().cheap())
-  await shop.pay(who.token, order, VISA_PAYMENT)
-  readRefund(await requestRefund(shop, admin.token, order.id, { lines: [{ position: 0, quantity: 1 }] }))
-  const [flightId] = flightIdsOf(order)
-  hoursBefore(order.flights[0]?.depart_at, 2)
-  await signIn()
-  const [one, two, three] = idsOf(order)
-  expect(await board(flightId, one, 'checked_in')).toBe(200)
-  expect(await board(flightId, two, 'checked_in')).toBe(200)
-  expect(await board(flightId, three, 'checked_in')).toBe(404)
-})
+test(
+  'a passenger whose seat was refunded cannot check in, even where all passengers ' + 'have a named flight',
+  async () => {
+    const admin = await openStaffMember(shop.deps, 'admin')
+    who = await openAccount(shop.deps)
+    const order = await shop.order(who.token, 3, await shop.nextWeek().cheap())
+    await shop.pay(who.token, order, VISA_PAYMENT)
+    readRefund(await requestRefund(shop, admin.token, order.id, { lines: [{ position: 0, quantity: 1 }] }))
+    const [flightId] = flightIdsOf(order)
+    hoursBefore(order.flights[0]?.depart_at, 2)
+    await signIn()
+    const [one, two, three] = idsOf(order)
+    expect(await board(flightId, one, 'checked_in')).toBe(200)
+    expect(await board(flightId, two, 'checked_in')).toBe(200)
+    expect(await board(flightId, three, 'checked_in')).toBe(404)
+  },
+)
 
 test('a rescheduled passenger is not checked in on the new flight', async () => {
   who = await openAccount(shop.deps)

@@ -221,15 +221,18 @@ describe('a weight entered after payment', () => {
     expect(seated).toBe(243 + 150)
   })
 
-  test('a passenger without the needed second seat becomes a task, and a correction settles the task', async () => {
-    const staff = await openStaffMember(shop.deps)
-    const { order, links } = await bookWithLinks([null])
-    const mine = async () => (await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)
-    await fill(links[0] ?? '', { full_name: 'Di', weight: 276 })
-    expect(await mine()).toMatchObject([{ kind: 'second_seat_needed' }])
-    await fill(links[0] ?? '', { full_name: 'Di', weight: 275 })
-    expect(await mine()).toEqual([])
-  })
+  test(
+    'a passenger without the needed second seat becomes a task, and a correction ' + 'settles the task',
+    async () => {
+      const staff = await openStaffMember(shop.deps)
+      const { order, links } = await bookWithLinks([null])
+      const mine = async () => (await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)
+      await fill(links[0] ?? '', { full_name: 'Di', weight: 276 })
+      expect(await mine()).toMatchObject([{ kind: 'second_seat_needed' }])
+      await fill(links[0] ?? '', { full_name: 'Di', weight: 275 })
+      expect(await mine()).toEqual([])
+    },
+  )
 
   test('a weight within the limits creates no task', async () => {
     const staff = await openStaffMember(shop.deps)

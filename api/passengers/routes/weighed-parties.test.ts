@@ -23,31 +23,34 @@ const weighing = (...weights: (number | null)[]) => ({
   passengers_attributes: weights.map((weight, at) => ({ full_name: `Passenger ${String(at + 1)}`, weight })),
 })
 
-test('a party with stated weights sees departures that can carry it, and alternatives for the others', async () => {
-  const day = nextDay()
-  const flight = await departureAt(shop, 6, day, '14:30')
-  await placeOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(300 - 30, 270)))
-  const ask = async (weights: number[]) => {
-    const body = { product_id: 6, date: day, quantity: 2, quantity_type: 'seat', weights }
-    const answer = await shop.call('POST', '/v1/availability/day', { body })
-    const { departures } = AvailabilityDayReply.parse(answer.body).availability
-    const one = departures.find(({ departure_id: id }) => id === flight.departure_id)
-    const others = departures.filter(({ departure_id: id }) => id !== flight.departure_id)
-    return { one, others, text: JSON.stringify(answer.body) }
-  }
-  expect((await ask([170, 180])).one).toMatchObject({ status: 'open' })
-  const heavy = await ask([171, 181])
-  expect(heavy.one).toMatchObject({ status: 'too_heavy', seats_left: 1 })
-  expect(heavy.one?.note).toMatch(/^Not enough lift left .* it fits on the 4-seat aircraft at \d/)
-  expect(heavy.others.some(({ status }) => status === 'open')).toBe(true)
-  // No answer shows the weight of others or the remaining payload.
-  expect(heavy.text).not.toMatch(/\b(540|360|350)\b/)
-  // The order checks the weight in the same way, under the lock.
-  const late = await postOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(171, 181)))
-  expect(late).toMatchObject({ status: 409, body: { code: 'too_heavy' } })
-  const fine = await postOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(170, 180)))
-  expect(fine.status).toBe(201)
-})
+test(
+  'a party with stated weights sees departures that can carry it, and alternatives ' + 'for the others',
+  async () => {
+    const day = nextDay()
+    const flight = await departureAt(shop, 6, day, '14:30')
+    await placeOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(300 - 30, 270)))
+    const ask = async (weights: number[]) => {
+      const body = { product_id: 6, date: day, quantity: 2, quantity_type: 'seat', weights }
+      const answer = await shop.call('POST', '/v1/availability/day', { body })
+      const { departures } = AvailabilityDayReply.parse(answer.body).availability
+      const one = departures.find(({ departure_id: id }) => id === flight.departure_id)
+      const others = departures.filter(({ departure_id: id }) => id !== flight.departure_id)
+      return { one, others, text: JSON.stringify(answer.body) }
+    }
+    expect((await ask([170, 180])).one).toMatchObject({ status: 'open' })
+    const heavy = await ask([171, 181])
+    expect(heavy.one).toMatchObject({ status: 'too_heavy', seats_left: 1 })
+    expect(heavy.one?.note).toMatch(/^Not enough lift left .* it fits on the 4-seat aircraft at \d/)
+    expect(heavy.others.some(({ status }) => status === 'open')).toBe(true)
+    // No answer shows the weight of others or the remaining payload.
+    expect(heavy.text).not.toMatch(/\b(540|360|350)\b/)
+    // The order checks the weight in the same way, under the lock.
+    const late = await postOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(171, 181)))
+    expect(late).toMatchObject({ status: 409, body: { code: 'too_heavy' } })
+    const fine = await postOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(170, 180)))
+    expect(fine.status).toBe(201)
+  },
+)
 
 test(
   'a passenger who needs a second seat sees its price and pays for it, and ' + 'four people no longer fit',

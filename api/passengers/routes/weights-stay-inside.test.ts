@@ -102,45 +102,49 @@ function addressOf(call: string, ids: { order: number; flight: number; token: st
   return { method, path: `${filled}${query}` }
 }
 
-test('no call of /v1 shows a weight or a signature to anybody but operations and the pilot of the flight', async () => {
-  const { buyer, order, links, flightId, mailed } = await plant()
-  const staff = await openStaffMember(shop.deps)
-  const pilot = await openStaffMember(shop.deps, 'pilot')
-  const otherPilot = await openStaffMember(shop.deps, 'pilot')
-  await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [pilot.userId, flightId])
-  const callers = {
-    nobody: undefined,
-    buyer: buyer.token,
-    guest: await shop.guest('stranger@example.com'),
-    customer: (await openAccount(shop.deps)).token,
-    'pilot of another flight': otherPilot.token,
-    'pilot of the flight': pilot.token,
-    staff: staff.token,
-    admin: (await openStaffMember(shop.deps, 'admin')).token,
-  }
-  const api = createApi(shop.deps)
-  const told: string[] = []
-  let answered = 0
-  for (const call of Object.keys(permissions)) {
-    // Another passenger of the party: their link must show nothing of the first passenger.
-    const ids = { order: order.id, flight: flightId, token: links[1] ?? '', mailed }
-    const { method, path } = addressOf(call, ids)
-    // A call with the fields it would change reveals enough; logging out would end the test.
-    if (['DELETE /v1/user_token', 'DELETE /v1/sessions'].includes(call)) continue
-    for (const [name, token] of Object.entries(callers)) {
-      const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
-      if (method !== 'GET') headers.set('content-type', 'application/json')
-      const body = method === 'GET' || method === 'DELETE' ? null : '{}'
-      const answer = await api.fetch(new Request(`http://shop.test${path}`, { method, headers, body }))
-      if (answer.status < 300) answered += 1
-      if (shows(await answer.text())) told.push(`${call}: ${name}`)
+test(
+  'no call of /v1 shows a weight or a signature to anybody but operations and the ' + 'pilot of the flight',
+  async () => {
+    const { buyer, order, links, flightId, mailed } = await plant()
+    const staff = await openStaffMember(shop.deps)
+    const pilot = await openStaffMember(shop.deps, 'pilot')
+    const otherPilot = await openStaffMember(shop.deps, 'pilot')
+    await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [pilot.userId, flightId])
+    const callers = {
+      nobody: undefined,
+      buyer: buyer.token,
+      guest: await shop.guest('stranger@example.com'),
+      customer: (await openAccount(shop.deps)).token,
+      'pilot of another flight': otherPilot.token,
+      'pilot of the flight': pilot.token,
+      staff: staff.token,
+      admin: (await openStaffMember(shop.deps, 'admin')).token,
     }
-  }
-  const mayKnow = ['pilot of the flight', 'staff', 'admin']
-  expect(told).toEqual(TELLING.flatMap((call) => mayKnow.map((who) => `${call}: ${who}`)))
-  // The test proves something only when most calls were answered.
-  expect(answered).toBeGreaterThan(150)
-}, 120_000)
+    const api = createApi(shop.deps)
+    const told: string[] = []
+    let answered = 0
+    for (const call of Object.keys(permissions)) {
+      // Another passenger of the party: their link must show nothing of the first passenger.
+      const ids = { order: order.id, flight: flightId, token: links[1] ?? '', mailed }
+      const { method, path } = addressOf(call, ids)
+      // A call with the fields it would change reveals enough; logging out would end the test.
+      if (['DELETE /v1/user_token', 'DELETE /v1/sessions'].includes(call)) continue
+      for (const [name, token] of Object.entries(callers)) {
+        const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
+        if (method !== 'GET') headers.set('content-type', 'application/json')
+        const body = method === 'GET' || method === 'DELETE' ? null : '{}'
+        const answer = await api.fetch(new Request(`http://shop.test${path}`, { method, headers, body }))
+        if (answer.status < 300) answered += 1
+        if (shows(await answer.text())) told.push(`${call}: ${name}`)
+      }
+    }
+    const mayKnow = ['pilot of the flight', 'staff', 'admin']
+    expect(told).toEqual(TELLING.flatMap((call) => mayKnow.map((who) => `${call}: ${who}`)))
+    // The test proves something only when most calls were answered.
+    expect(answered).toBeGreaterThan(150)
+  },
+  120_000,
+)
 
 test('mails, events, tasks and the log contain no weight', async () => {
   const { rows } = await shop.deps.database.query(

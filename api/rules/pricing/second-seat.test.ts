@@ -44,14 +44,17 @@ describe('a second seat', () => {
     expect(explainLine({ rule: 'second_seat' })).toMatch(/sits on two/)
   })
 
-  test('it is paid in money: a gift card pays for a passenger, and cards count only up to the passengers', () => {
-    const priced = priceCart(
-      newYorkerFacts(),
-      seats(1, { ...second, giftCards: [giftTender(7, []), giftTender(8, [])] }),
-    )
-    expect(priced.lines.filter(({ kind }) => kind === 'gift')).toHaveLength(1)
-    expect(priced.amountDueCents).toBe(48_100 - 22_900)
-  })
+  test(
+    'it is paid in money: a gift card pays for a passenger, and cards count only up ' + 'to the passengers',
+    () => {
+      const priced = priceCart(
+        newYorkerFacts(),
+        seats(1, { ...second, giftCards: [giftTender(7, []), giftTender(8, [])] }),
+      )
+      expect(priced.lines.filter(({ kind }) => kind === 'gift')).toHaveLength(1)
+      expect(priced.amountDueCents).toBe(48_100 - 22_900)
+    },
+  )
 
   test('a code discounts it like the other seats: 15 % of 458.00', () => {
     const priced = priceCart(newYorkerFacts(), seats(1, { ...second, discount: fly15Discount }))

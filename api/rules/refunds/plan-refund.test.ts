@@ -58,15 +58,23 @@ describe('the remainder of an order', () => {
     seats(2, { giftCards: [giftTender(1, [])], vouchers: [voucherTender(8, 4000)], creditCents: 6000 }),
   )
 
-  test('it lists money, the gift card and two seats of a mixed order, and nothing after a full refund', () => {
-    expect(findLeft(mixed)).toMatchObject({ cents: 27_500, giftCards: [{ id: 1 }], units: 2, nothing: false })
-    expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({
-      cents: 0,
-      giftCards: [],
-      units: 0,
-      nothing: true,
-    })
-  })
+  test(
+    'it lists money, the gift card and two seats of a mixed order, and nothing after ' + 'a full refund',
+    () => {
+      expect(findLeft(mixed)).toMatchObject({
+        cents: 27_500,
+        giftCards: [{ id: 1 }],
+        units: 2,
+        nothing: false,
+      })
+      expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({
+        cents: 0,
+        giftCards: [],
+        units: 0,
+        nothing: true,
+      })
+    },
+  )
 
   test('it keeps the seat of a gift card after all money is refunded', () => {
     expect(findLeft(after(mixed, planned(mixed, amountOf(27_500))))).toMatchObject({

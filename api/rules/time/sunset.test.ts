@@ -21,20 +21,24 @@ test.each([
   expect(Math.abs(found - minutes(almanac))).toBeLessThanOrEqual(2)
 })
 
-test('every day of two years has one sunset, on that day, on the full minute, close to that of the day before', () => {
-  for (const place of [kearny, vanNuys]) {
-    let before: Date | undefined
-    for (let date = '2026-01-01'; date < '2028-01-01'; date = addDays(date, 1)) {
-      const sunset = findSunset(date, place)
-      if (!sunset) throw new Error(`No sunset on ${date}`)
-      expect(toLocalDate(sunset, place.timezone)).toBe(date)
-      expect(sunset.getTime() % 60_000).toBe(0)
-      const drift = before ? (sunset.getTime() - before.getTime()) / 60_000 - 24 * 60 : 0
-      expect(Math.abs(drift)).toBeLessThanOrEqual(2)
-      before = sunset
+test(
+  'every day of two years has one sunset, on that day, on the full minute, close ' +
+    'to that of the day before',
+  () => {
+    for (const place of [kearny, vanNuys]) {
+      let before: Date | undefined
+      for (let date = '2026-01-01'; date < '2028-01-01'; date = addDays(date, 1)) {
+        const sunset = findSunset(date, place)
+        if (!sunset) throw new Error(`No sunset on ${date}`)
+        expect(toLocalDate(sunset, place.timezone)).toBe(date)
+        expect(sunset.getTime() % 60_000).toBe(0)
+        const drift = before ? (sunset.getTime() - before.getTime()) / 60_000 - 24 * 60 : 0
+        expect(Math.abs(drift)).toBeLessThanOrEqual(2)
+        before = sunset
+      }
     }
-  }
-})
+  },
+)
 
 test('a sunset is rounded to the nearest minute', () => {
   for (let date = '2027-01-01'; date < '2027-03-01'; date = addDays(date, 1)) {
