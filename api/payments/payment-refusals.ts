@@ -2,7 +2,7 @@ import { formatDollars } from '../rules/money/money.ts'
 import { STAFF_REFUND_LIMIT_CENTS } from '../rules/refunds/refund-limit.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** Paying for an order, and giving back. */
+/** Refusals of payments and refunds. */
 export const paymentRefusals = {
   already_paid: { status: 409, code: 'already_paid', error: 'This order is already paid.' },
   payment_in_progress: {
@@ -19,7 +19,7 @@ export const paymentRefusals = {
     status: 429,
     code: 'rate_limited',
     error: 'Too many cards were tried for this order. Please choose your flight once more.',
-    // Another order may be tried at once; this one never.
+    // This order can never be paid again, but another order may be tried at once.
     retryAfterSeconds: 3600,
   },
   payment_provider_unavailable: {

@@ -8,9 +8,8 @@ import { postLedger } from '../store/post-ledger.ts'
 import { type WrittenPayment } from './write-payment.ts'
 
 /**
- * Money that cannot be kept: books it as owed, writes the refund that `issueRefund` then asks for,
- * and tells the payer.
- *
+ * Returns money that cannot be kept: books it as owed, writes the refund for `issueRefund`, and
+ * tells the payer.
  * @returns the refund's id
  */
 export async function returnPayment(
