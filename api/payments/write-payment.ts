@@ -9,8 +9,8 @@ export interface WrittenPayment {
 }
 
 /**
- * Writes money that is there, once for each attempt; whatever becomes of it, the attempt has
- * succeeded.
+ * Writes money that has arrived, once per attempt; the attempt has succeeded, whatever becomes of
+ * the money.
  */
 export async function writePayment(
   tx: Tx,

@@ -3,7 +3,7 @@ import { RESCHEDULE_SENTENCES } from './present-reschedule-quote.ts'
 import { CANCELLATION_SENTENCES } from '../orders/present-cancellation.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** What becomes of an order: cancelled, changed, moved, called off. */
+/** Refusals of cancellations, order changes, reschedules and cancelled departures. */
 export const orderChangeRefusals = {
   not_paid: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.not_paid },
   already_ended: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.already_ended },

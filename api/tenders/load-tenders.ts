@@ -11,9 +11,9 @@ import { readCredit } from './read-credit.ts'
 import { readPayer } from '../gifts/read-payer.ts'
 import { type TenderInput } from './read-tender-request.ts'
 
-/** What the tenders are to pay. */
+/** The order that the tenders are to pay. */
 export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {
-  /** What is to be flown; null where no departure is. It is looked up where it is not given. */
+  /** The departure to fly; null without one. It is looked up when it is not given. */
   departure?: PaidDeparture | null | undefined
 }
 
@@ -27,10 +27,10 @@ export interface LoadTendersInput {
 export type LoadedTenders = { ok: true; tenders: Required<Tenders> } | { ok: false; fields: FieldErrors }
 
 /**
- * What a wish's tenders can pay now. With `lock` they are locked, in the order everybody keeps:
- * gift cards by id, vouchers by id, the credit balance; the order's own row before them, slots
- * after them. Without it, what the order itself has reserved counts as free: it is given back
- * before it is taken anew.
+ * What the requested tenders can pay now. With `lock` they are locked in the common order: gift
+ * cards by id, vouchers by id, the credit balance; the order's own row before them, slots after
+ * them. Without it, what the order itself has reserved counts as free, because it is released
+ * before it is reserved anew.
  */
 export async function loadTenders(
   db: DbOrTx,

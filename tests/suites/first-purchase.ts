@@ -67,8 +67,8 @@ export const firstPurchase: Suite = {
           'somebody else’s e-mail gives neither their roles, nor their name, nor a mail to them',
         ],
         'api/payments/routes/payments.test.ts': [
-          'an amount that is not ours: the right figure, nothing charged',
-          'somebody else’s order does not exist; a visitor has to say who they are',
+          'another amount is refused with the right one, and nothing is charged',
+          'an order of somebody else is not found, and a visitor must log in',
         ],
       },
     },

@@ -12,10 +12,7 @@ import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from '../../http/refuse.ts'
 import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
 
-/**
- * Nothing sent at all is its own sentence (spec section 8), before anything is said about single
- * fields.
- */
+/** An empty request has a message of its own (spec section 8), before single fields are checked. */
 const requirePaymentData = createMiddleware<ApiEnv>(async (c, next) => {
   const text = (await c.req.text()).trim()
   if (['', 'null', '{}', '{"payment":null}', '{"payment":{}}'].includes(text.replace(/\s/g, ''))) {
