@@ -185,7 +185,7 @@ async function fill({ gifts = [], vouchers = [], credit = 0 }: Mix): Promise<Pur
   return purse
 }
 
-describe.each(['tenders paid beside a %s', 'page'] as const)('paid on the %s', (way) => {
+describe.each(['card', 'page'] as const)('tenders beside a payment on the %s', (way) => {
   test.each(mixes)('$name', async (mix) => {
     const { who, gifts, vouchers } = await fill(mix)
     const order = await place(who.token, mix.seats ?? 1, mix.code ? { discount_code_code: mix.code } : {})

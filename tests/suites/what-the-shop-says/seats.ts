@@ -131,8 +131,8 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'is found by staff in the list of those who wait, and shows who can choose',
       ],
       'api/disruptions/routes/rebooking-offers-for-callers.test.ts': [
-        'says that it waits for an answer until its buyer has chosen, to the buyer and to staff',
-        'waits for an answer from the moment of the cancellation, before its claim is made',
+        'it waits for an answer, for buyer and staff, until its buyer has chosen',
+        'it waits for an answer from the moment of the cancellation, before its offer exists',
       ],
     },
   },
@@ -143,8 +143,8 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'from the order: other times, then one of them, and the order says what was done',
       ],
       'api/disruptions/routes/rebooking-offers-for-callers.test.ts': [
-        'another departure, once, and the audit names who chose it',
-        'and nobody else does: neither its buyer, nor a stranger, nor a pilot',
+        'they choose another departure once, and the audit log names who chose it',
+        'the buyer, a stranger and a pilot cannot choose in their place',
       ],
     },
   },
