@@ -9,16 +9,16 @@ import { isReschedule } from './change-request.ts'
 interface DepartureSeats {
   orderId: number
   slotId: number
-  /** Seats or aircraft of the order there. */
+  /** The order's seats or aircraft there. */
   units: number
 }
 
 export interface RescheduleToDeparture extends PaidReschedule {
-  /** The gift cards whose seats moved. */
+  /** The gift cards whose seats were rescheduled. */
   giftCardIds: number[]
 }
 
-/** The moves that brought an order's seats to a departure, also by way of another one. */
+/** The reschedules that brought an order's seats to a departure, also through another one. */
 export async function findPaidReschedules(
   db: DbOrTx,
   { orderId, slotId, units }: DepartureSeats,
