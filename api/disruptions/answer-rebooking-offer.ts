@@ -34,13 +34,14 @@ export type RebookingAnswerResult = { ok: true } | { ok: false; reason: 'not_fou
 type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: RebookingRefusal }
 
 /**
- * Who chooses: the holder of the mailed link, or staff for a caller, whose name the audit keeps.
+ * Who answers: the holder of the mailed link, or staff for a caller, whose name the audit log
+ * keeps.
  */
 export type RebookingAnswerer = { by: 'link' } | { by: 'staff'; audit: AuditBy }
 
 /**
- * Whoever has a claim's link takes exactly one of what it offers. The order's lock lets one of two
- * devices win.
+ * The holder of a link takes exactly one option of its rebooking offer. The order's lock lets one
+ * of two devices win.
  */
 export async function answerRebookingOffer(
   deps: ApiDeps,
@@ -53,15 +54,15 @@ export async function answerRebookingOffer(
     : { ok: false, reason: 'not_found' }
 }
 
-/** Takes one of what the claim offers, once. */
+/** Takes one option of the rebooking offer, once. */
 export async function answerFoundRebookingOffer(
   deps: ApiDeps,
   found: RebookingOfferRow,
   fields: RebookingAnswerFields,
   answerer: RebookingAnswerer,
 ): Promise<RebookingAnswerResult> {
-  // Nothing may be added to what ends, nor may it move in another way. Should that money be faster,
-  // it is seen below.
+  // An open change or reschedule of the order must not be paid any more. If its money arrives
+  // first, it is seen below.
   const paying = found.state === 'open' ? await findOpenAttempt(deps.database.db, found.orderId) : undefined
   if (paying) await closeAttempt(deps, paying.id)
   const written = await runRefund(deps, (tx) => write(tx, deps, found, fields, answerer))
@@ -107,7 +108,9 @@ async function take(
     : refundMoney(tx, deps, open, shown)
 }
 
-/** As order events and refunds name it: `claim:7` for whoever has the link, `user:12` for staff. */
+/**
+ * As order events and refunds name it: `claim:7` for the holder of the link, `user:12` for staff.
+ */
 const actorOf = ({ id }: RebookingOfferRow, answerer: RebookingAnswerer): string =>
   answerer.by === 'staff' ? `user:${String(answerer.audit.userId)}` : `claim:${String(id)}`
 
@@ -116,7 +119,7 @@ interface VoucherAnswer extends AnswerRecord {
   shownCents?: number
 }
 
-/** Everything that was paid goes into a voucher; its code is mailed. */
+/** Turns everything that was paid into a voucher and mails its code. */
 export async function chooseVoucher(
   tx: Tx,
   deps: ApiDeps,

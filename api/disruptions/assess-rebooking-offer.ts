@@ -16,28 +16,25 @@ import { type RebookingParty, findRebookingParty } from '../seats/find-slot-part
 import { findGiftsOnDeparture } from '../gifts/find-gifts-on-departure.ts'
 import { findPaidChanges } from '../store/orders/find-paid-changes.ts'
 
-/** What a claim is worth now. */
+/** What a rebooking offer is worth now. */
 export interface JudgedRebookingOffer {
   party: RebookingParty
   refundable: Refundable
   /** Undefined when no line stands for those seats any more. */
   plan: PlannedRefund | undefined
-  /** Nothing was paid for the order, or all of it came back. */
+  /** Nothing was paid for the order, or everything was refunded. */
   nothingLeft: boolean
-  /** What a voucher would be worth, with what gift cards paid. */
+  /** The value of a voucher, including what gift cards paid. */
   voucherCents: number
-  /**
-   * The payer's bank has the money, or asks about it: nothing can be given back, nor a voucher made
-   * of it.
-   */
+  /** The payment is disputed, so neither a refund nor a voucher is possible. */
   disputed: boolean
-  /** The fare, or an upgrade, gives the money back. */
+  /** The fare, or an upgrade, gives a right to a refund. */
   refundAllowed: boolean
 }
 
 /**
- * Everything that was paid for an order's seats on a called-off departure; whoever acts on it has
- * locked the order's row. Undefined when it has none there any more.
+ * Computes what was paid for an order's seats on a cancelled departure; the order's row must be
+ * locked before acting on it. Undefined when the order has no seats there any more.
  */
 export async function judgeRebookingOffer(
   db: DbOrTx,
@@ -61,8 +58,8 @@ export async function judgeRebookingOffer(
 }
 
 /**
- * All of it; where others of the party fly on another departure, those seats with their fees and
- * tax.
+ * The whole order; when others of the party fly on another departure, only these seats with their
+ * fees and tax.
  */
 async function planClaim(
   db: DbOrTx,
@@ -80,8 +77,8 @@ async function planClaim(
 const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
 
 /**
- * Seats first, a seat for everybody; then second seats; never more of a line than did not come
- * back.
+ * Takes a seat for each passenger first, then second seats, and never more of a line than was not
+ * refunded.
  */
 function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people }: RebookingParty) {
   const sold = lines.flatMap(({ kind, quantity, orderChangeId }, position) => {

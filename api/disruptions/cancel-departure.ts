@@ -16,14 +16,13 @@ import { findOrMakeSlot, type SlotIdentity } from '../slots/slot-store.ts'
 export type CancelDepartureResult =
   { ok: true; callOffId: number; made: boolean } | { ok: false; reason: 'not_found' | 'flight_departed' }
 
-/** A departure may be late; so long after its time nobody waits for it any more. */
+/** How long after its time a departure may still leave late. */
 const LATE_MS = 12 * 3_600_000
 
 /**
- * The operator calls a departure off. From this transaction on nobody takes a seat on it, and no
- * payment for one is kept; what follows for those on it is the job's
- * (`processDepartureCancellations`), which is woken by it and may die at any moment. The same
- * departure again is the same call-off.
+ * The operator cancels a departure. From this transaction on no seat on it is sold and no payment
+ * for one is kept. The job `processDepartureCancellations` does the rest; it is started here and
+ * may be interrupted at any time. Repeating the call gives the same cancellation.
  */
 export async function cancelDeparture(
   deps: ApiDeps,
@@ -100,10 +99,7 @@ async function announceCallOff(
   await announce(tx, { type: 'departure.called_off', brandIds, data, now })
 }
 
-/**
- * Somebody's flight, a departure that somebody has needed already, or one of the timetable's that
- * nobody has.
- */
+/** Finds the departure: of a flight, of an existing slot, or of the timetable without a slot. */
 export async function findSlotToCancel(
   deps: ApiDeps,
   fields: DepartureCancellationFields,

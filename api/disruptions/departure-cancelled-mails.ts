@@ -9,12 +9,12 @@ import { html, type Html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, rows, subheading } from '../store/mails/mail-frame.ts'
 
-/** What somebody is told about their claim. */
+/** The facts in a mail about a rebooking offer. */
 export interface RebookingMail {
   offer: RebookingOffer
-  /** Path of the claim's page. */
+  /** The path of the offer's page. */
   path: string
-  /** The calendar entry that takes the flight out. */
+  /** The calendar entry that removes the flight. */
   calendar?: string | undefined
 }
 
@@ -30,7 +30,8 @@ const formatDeadline = (flight: WaitlistFlight, at: string) =>
   `${dayOf(flight, at)}, ${terminalTime(flight, at)}`
 
 /**
- * The flight does not leave: why, what they may have instead, until when, and one way to choose.
+ * Tells that the departure is cancelled: why, what the customer may have instead, until when, and
+ * how to choose.
  */
 export function departureCancelledMail(
   { order, ...mail }: RebookingMail & { order: Order },
@@ -47,7 +48,7 @@ export function departureCancelledMail(
   })
 }
 
-/** The link once more, for whoever asked for it. */
+/** Sends the link again on request. */
 export function rebookingLinkMail(mail: RebookingMail, brand: MailBrand): ComposedMail {
   const { flight, order_number: number } = mail.offer
   return rebookingMail(mail, brand, {
@@ -59,7 +60,7 @@ export function rebookingLinkMail(mail: RebookingMail, brand: MailBrand): Compos
   })
 }
 
-/** A week is left to choose. */
+/** Reminds the customer a week before the offer ends. */
 export function rebookingReminderMail(mail: RebookingMail, brand: MailBrand): ComposedMail {
   const { flight, expires_at: until, order_number: number } = mail.offer
   return rebookingMail(mail, brand, {
@@ -155,7 +156,7 @@ export interface VoucherMail {
   amountCents: number
   code: string
   expiresAt: string
-  /** Nobody chose: it was issued when the time was over. */
+  /** Nobody chose, so it was issued when the offer ended. */
   isAutomatic: boolean
 }
 

@@ -10,11 +10,9 @@ import { releaseTenders } from '../tenders/release-tenders.ts'
 import { type CancelledSlot } from './make-rebooking-offer.ts'
 
 /**
- * An order that is not paid, or that wanted to move there, holds seats on a called-off departure no
- * more: its payment is closed at the provider first. Money that is faster goes back by itself
- * (`acceptMoney`).
- *
- * @returns false while the provider does not say
+ * Ends the hold of an unpaid order or reschedule on a cancelled departure: its payment is closed at
+ * the provider first. Money that arrives before is refunded (`acceptMoney`).
+ * @returns false while the provider does not answer
  */
 export async function endCancelledHold(
   deps: ApiDeps,
@@ -34,7 +32,7 @@ async function end(
 ): Promise<boolean> {
   const now = deps.clock.now()
   const order = await lockOrder(tx, orderId)
-  // Another payment may have begun between the two looks; the next run closes it.
+  // Another payment may have begun meanwhile; the next run closes it.
   if (await findOpenAttempt(tx, orderId)) return false
   if (order.status === 'awaiting_payment' || order.status === 'expired') {
     await releaseTenders(tx, { orderId, now })

@@ -6,12 +6,14 @@ import { addDays, addMinutes, toLocalDate, toLocalTime } from '../rules/time/loc
 import { findProductTimetable } from '../catalogue/find-product-timetable.ts'
 import { type SlotIdentity } from '../slots/slot-store.ts'
 
-/** Days that are looked at. */
+/** The number of days to search. */
 const DAYS = 45
-/** Seats that could not be chosen for so long are no offer. */
+/** An alternative must stay open for at least this long. */
 const LEAST_MINUTES = 60
 
-/** A departure that could be kept for a claim; whether it can is decided under its slot's lock. */
+/**
+ * A departure that could be an alternative; whether it has room is decided under its slot's lock.
+ */
 export interface AlternativeSlot {
   slot: SlotIdentity
   salesCloseAt: Date
@@ -28,8 +30,8 @@ export interface AlternativesQuery {
 }
 
 /**
- * Departures of the same product that have room for a party, best first; two queries. None once it
- * is off the shelf.
+ * Finds departures of the same product with room for a party, best first, in two queries; none when
+ * the product is no longer sold.
  */
 export async function findAlternatives(db: Db, question: AlternativesQuery): Promise<AlternativeSlot[]> {
   const { productId, cancelled, party, after, now } = question
@@ -37,7 +39,7 @@ export async function findAlternatives(db: Db, question: AlternativesQuery): Pro
   if (!found) return []
   const { timetable } = found
   const today = toLocalDate(now, timetable.timezone)
-  // Weather lasts: what is called off for it is offered from the next day on.
+  // Bad weather lasts, so alternatives begin on the next day.
   const first = cancelled.reason === 'weather' ? addDays(cancelled.localDate, 1) : cancelled.localDate
   const from = [today, first, ...(after === undefined ? [] : [addDays(after, 1)])].toSorted().at(-1) ?? today
   const open = Array.from({ length: DAYS }, (_, day) => addDays(from, day))

@@ -9,16 +9,17 @@ import { findOrMakeSlot, type ReservedSeats, reserveSeats } from '../slots/slot-
 import { type AlternativeSlot } from './find-alternatives.ts'
 import { type RebookingParty } from '../seats/find-slot-party.ts'
 
-/** How many are kept for one claim at a time. */
+/** The number of alternatives held for one offer at a time. */
 export const ALTERNATIVES_PER_OFFER = 3
 /**
- * How many more are tried where the first do not take the party's weight, or were sold meanwhile.
+ * How many more are tried when the first ones cannot carry the party's weight or were sold
+ * meanwhile.
  */
 const SPARE = 3
 
 /**
- * Keeps seats for a claim on the first few departures that take the whole party, through the one
- * function that takes seats. The claim's order must be locked, no slot yet.
+ * Holds seats for a rebooking offer on the first few departures that take the whole party. The
+ * offer's order must be locked, no slot yet.
  */
 export async function holdAlternatives(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function holdAlternatives(
 
 type AlternativeReservation = (point: Tx) => ReturnType<typeof reserveSeats>
 
-/** Undoes what was taken of a party that does not fit whole. */
+/** Rolls back a partial reservation of a party that does not fit together. */
 class NoRoom extends Error {}
 
 async function reserveWholeParty(
@@ -77,7 +78,7 @@ async function reserveWholeParty(
   }
 }
 
-/** What is kept for a claim right now, or was until just now, in the order of time. */
+/** The alternatives held for an offer now, or until just now, in order of time. */
 export const findOpenAlternatives = (tx: Pick<Tx, 'select'>, claimId: number) =>
   tx
     .select()

@@ -23,17 +23,15 @@ export interface RebookingVoucher {
   cancellation: Pick<typeof departureCancellations.$inferSelect, 'slotId' | 'reason'>
   refundable: Refundable
   plan: PlannedRefund
-  /** `session:…` of nobody in particular: `link`, or `clock`. */
+  /** The actor: `link`, or `clock`. */
   actor: string
   now: Date
 }
 
 /**
- * Everything that was paid for seats on a called-off departure goes into a voucher, to the cent,
- * whatever paid it: written as a refund of the order that none of its tenders got, so that nothing
- * of it can come back a second time. The seats are free, and an order of which nothing stands is
- * cancelled.
- *
+ * Turns everything that was paid for seats on a cancelled departure into a voucher, to the cent,
+ * whichever tender paid it. It is stored as a refund that no tender received, so that nothing can
+ * be refunded twice. The seats are released, and an order of which nothing remains is cancelled.
  * @returns the voucher's id
  */
 export async function issueRebookingVoucher(
@@ -77,7 +75,7 @@ export async function issueRebookingVoucher(
   return voucherId
 }
 
-/** What of the order the voucher stands for, with the names it was bought under. */
+/** The items of the order that the voucher replaces, with their names at purchase. */
 async function itemsOf(
   tx: Tx,
   { order, refundable, plan }: Pick<RebookingVoucher, 'order' | 'refundable' | 'plan'>,

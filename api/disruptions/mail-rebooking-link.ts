@@ -5,13 +5,12 @@ import { type ApiDeps } from '../deps.ts'
 import { queueMail } from '../store/mails/queue-mail.ts'
 import { rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
 
-/** The same claim's link goes out no more often. */
+/** The least time between two mails of the same link. */
 const PAUSE_MS = 10 * 60_000
 
 /**
- * Mails the link of an order's latest claim anew, where number and e-mail belong together. Whoever
- * asks learns nothing: it answers the same whatever there is, and the mail goes to the order's own
- * address.
+ * Mails the link of an order's latest rebooking offer again when number and e-mail match. The
+ * answer is always the same, and the mail goes to the order's own address.
  */
 export async function mailRebookingLink(
   deps: ApiDeps,

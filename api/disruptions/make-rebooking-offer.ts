@@ -20,8 +20,8 @@ export interface CancelledSlot {
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Gives an order that is paid its claim for a departure that was called off: the row, other seats
- * that are kept, the event and the mail, all or nothing. The same order again changes nothing.
+ * Creates the rebooking offer of a paid order for a cancelled departure: row, held alternatives,
+ * event and mail, all or nothing. Repeating it changes nothing.
  */
 export async function createRebookingOffer(
   deps: ApiDeps,
@@ -86,7 +86,7 @@ async function write(tx: Tx, deps: ApiDeps, { cancelled, orderId, found, now }: 
     reason: 'departure called off',
     details,
   })
-  // Nobody is asked any more for what a flight needs that does not leave.
+  // Tasks of a flight that does not leave are settled.
   await tx
     .update(orders)
     .set({ passengersRemindedAt: order.passengersRemindedAt ?? now })

@@ -18,7 +18,7 @@ export type DepartureCancellationPreviewResult =
   { ok: true; preview: DepartureCancellationPreview } | { ok: false; reason: 'not_found' }
 
 /**
- * What everybody on a departure could choose if it were called off now. Nothing is kept for them
+ * Previews what everybody on a departure could choose if it were cancelled now. Nothing is held
  * yet.
  */
 export async function previewDepartureCancellation(
@@ -81,7 +81,7 @@ async function presentOrder(
     email: order.email,
     phone: order.phone,
     people: judged?.party.people ?? order.quantity,
-    // Those that would be kept, as long as nobody is quicker.
+    // The alternatives that would be held, unless they are sold before.
     alternatives: alternatives
       .slice(0, ALTERNATIVES_PER_OFFER)
       .map((one) => ({ depart_at: one.slot.departAt.toISOString(), timezone })),

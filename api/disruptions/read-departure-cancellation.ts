@@ -4,7 +4,7 @@ import { type Db } from '../db/client.ts'
 import { departureCancellations, rebookingOffers } from '../db/schema/departure-cancellations.ts'
 import { findWaitlistFlights } from '../waitlist/find-waitlist-flights.ts'
 
-/** A call-off as the desk sees it: what, why, and how many have chosen what. */
+/** A departure cancellation as staff see it: what, why, and how many have chosen what. */
 export async function readDepartureCancellation(
   db: Db,
   id: number,

@@ -12,10 +12,9 @@ import { readRebookingOffer } from './read-rebooking-offer.ts'
 type MailRow = Pick<typeof mails.$inferSelect, 'id' | 'eventKey'>
 
 /**
- * What a mail with a claim's link says, as things stand now.
- *
- * @param path of the claim's page, with the link's secret
- * @throws when what the mail speaks of is gone
+ * The present content of a mail with the link of a rebooking offer.
+ * @param path of the offer's page, with the link's secret
+ * @throws when the subject of the mail is gone
  */
 export async function readRebookingMail(
   deps: ApiDeps,

@@ -27,14 +27,14 @@ import { MAX_RENEWALS } from './renew-alternatives.ts'
 
 export type FoundRebookingOffer = { ok: true; offer: RebookingOffer } | { ok: false; reason: 'not_found' }
 
-/** What a mailed link offers, as it stands by the clock. Looking spends nothing. */
+/** The offer behind a mailed link, by the clock. Reading it changes nothing. */
 export async function readRebookingOffer(deps: ApiDeps, token: string): Promise<FoundRebookingOffer> {
   const found = await findRebookingOfferByToken(deps.database.db, deps.settings.secrets.code, token)
   const claim = found && (await presentClaim(deps, found))
   return claim ? { ok: true, offer: claim } : { ok: false, reason: 'not_found' }
 }
 
-/** The latest claim of an order, with its link's secret for the eyes of whoever bought it. */
+/** The latest rebooking offer of an order, with its link's secret for the buyer. */
 export async function readOrderRebookingOffer(
   deps: ApiDeps,
   orderId: number,
@@ -44,7 +44,7 @@ export async function readOrderRebookingOffer(
   return claim && { ...claim, token: openRebookingToken(deps.settings.secrets.code, found) }
 }
 
-/** The latest claim of an order. */
+/** The latest rebooking offer of an order. */
 export async function findOrderRebookingOffer(
   db: Db,
   orderId: number,
@@ -58,7 +58,7 @@ export async function findOrderRebookingOffer(
   return found
 }
 
-/** Undefined when its flight's product is gone from the catalogue. */
+/** Undefined when the flight's product is gone from the catalogue. */
 async function presentClaim(deps: ApiDeps, claim: RebookingOfferRow): Promise<RebookingOffer | undefined> {
   const { db } = deps.database
   const now = deps.clock.now()

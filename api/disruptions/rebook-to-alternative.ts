@@ -15,10 +15,10 @@ type AcceptedAlternative = { ok: true } | { ok: false; reason: 'alternative_gone
 
 const GONE: AcceptedAlternative = { ok: false, reason: 'alternative_gone' }
 
-/** Undoes a move that did not go through. */
+/** Rolls back a rebooking that did not succeed. */
 class NotMoved extends Error {}
 
-/** Takes the seats that are kept: the party flies then, without a fee and without a difference. */
+/** Takes the held seats: the party flies then, without a fee and without a difference. */
 export async function acceptAlternative(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -104,8 +104,8 @@ interface Taking {
 }
 
 /**
- * The kept seats become the order's, to move to; those it needs no more, because a part was given
- * back, are free.
+ * Assigns the held seats to the order for the rebooking; seats it no longer needs after a partial
+ * refund are released.
  */
 async function assignSeats(tx: Tx, { alternativeId, orderId, units, now }: Taking): Promise<number[]> {
   const kept = await tx

@@ -8,8 +8,8 @@ import { eq } from 'drizzle-orm'
 export type RebookingOfferRow = typeof rebookingOffers.$inferSelect
 
 /**
- * What is kept of a claim's link: a keyed hash to find it, sealed for the buyer's own page and for
- * later mails.
+ * What is stored of an offer's link: a keyed hash to find it, and the sealed token for the buyer's
+ * page and later mails.
  */
 export function makeRebookingToken(secret: string): {
   token: string
@@ -40,8 +40,10 @@ export async function findRebookingOfferByToken(
 
 const hashClaimToken = (secret: string, token: string) => keyedHash(secret, 'reschedule claim', token)
 
-/** A sealed token copied to another claim cannot be opened there. */
+/**
+ * The purpose binds a sealed token to its offer, so that a copy in another row cannot be opened.
+ */
 const useOf = (tokenHash: string) => `claim:${tokenHash}`
 
-/** The path of the shop's page; which host it is on is the brand's. */
+/** The path of the shop's page; the brand decides the host. */
 export const rebookingLink = (token: string) => `/reschedule-credits/${token}/claim`

@@ -11,22 +11,22 @@ import { type AlternativeSlot, findAlternatives } from './find-alternatives.ts'
 import { findOpenAlternatives, holdAlternatives } from './hold-alternatives.ts'
 import { releaseAlternatives } from '../seats/close-rebooking-offers.ts'
 
-/** Each keeps seats from others for a while. */
+/** Each renewal holds seats for a while, so their number is limited. */
 export const MAX_RENEWALS = 12
 
 export type RenewedAlternatives =
   { ok: true } | { ok: false; reason: 'not_found' | 'claim_answered' | 'claim_over' }
 
 /**
- * Other times for a claim: seats on the days after those that are kept, which are free again; or
- * the first ones anew, once nothing is kept any more or no later day has room.
+ * Finds other alternatives for an offer: on the days after the held ones, which are released; or
+ * the first ones again when nothing is held or no later day has room.
  */
 export async function renewAlternatives(deps: ApiDeps, token: string): Promise<RenewedAlternatives> {
   const claim = await findRebookingOfferByToken(deps.database.db, deps.settings.secrets.code, token)
   return claim ? renewFoundAlternatives(deps, claim) : { ok: false, reason: 'not_found' }
 }
 
-/** The same for a claim that was found in another way than by its link. */
+/** The same for an offer that was not found by its link. */
 export async function renewFoundAlternatives(
   deps: ApiDeps,
   claim: RebookingOfferRow,

@@ -17,13 +17,13 @@ import {
 import { type RebookingOfferRow, rebookingLink, openRebookingToken } from './rebooking-offer-token.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Whoever has not chosen hears of it once more so long before the end. */
+/** How long before the end a customer who has not chosen is reminded. */
 const REMIND_MS = 7 * DAY_MS
 const BATCH = 50
 
 /**
- * What the clock decides about claims: seats that were kept are free, who has not chosen is
- * reminded once, and at the end gets a voucher. Nothing that was paid is ever lost by waiting.
+ * Applies the clock to rebooking offers: lapsed seats are released, customers are reminded once,
+ * and get a voucher at the end. Waiting never loses what was paid.
  */
 export async function sweepRebookingOffers(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
@@ -69,7 +69,7 @@ async function remind(deps: ApiDeps, claim: RebookingOfferRow, to: string): Prom
       .set({ remindedAt: now })
       .where(and(eq(rebookingOffers.id, claim.id), isNull(rebookingOffers.remindedAt)))
       .returning({ id: rebookingOffers.id })
-    // Where there was no week left from the start, the first mail said it all.
+    // An offer that began with less than a week needs no reminder.
     if (!marked || claim.expiresAt <= now || claim.createdAt.getTime() + DAY_MS > now.getTime()) return
     const secret = rebookingLink(openRebookingToken(deps.settings.secrets.code, claim))
     const eventKey = `claim_reminder:${String(claim.id)}`
@@ -78,9 +78,8 @@ async function remind(deps: ApiDeps, claim: RebookingOfferRow, to: string): Prom
 }
 
 /**
- * A voucher for what was paid; while the payer's bank asks about it the claim waits; where nothing
- * is left of what was paid it is over. Whose share cannot be told by itself waits too, and the
- * staff are to settle it.
+ * Issues a voucher for what was paid. The offer waits during a dispute, ends when nothing paid is
+ * left, and waits with a task for the staff when its share is unknown.
  */
 async function end(deps: ApiDeps, claim: RebookingOfferRow): Promise<void> {
   const now = deps.clock.now()

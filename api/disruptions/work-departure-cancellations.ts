@@ -10,10 +10,9 @@ import { createRebookingOffer, type CancelledSlot } from './make-rebooking-offer
 import { sweepRebookingOffers } from './sweep-rebooking-offers.ts'
 
 /**
- * Does what follows from call-offs: nobody holds seats on them or waits for them any more, and
- * everybody who had paid has a claim and a mail. Each step is a transaction of its own that finds
- * it done when it comes twice, so a job that dies is simply begun again. Afterwards, what the clock
- * decides about claims.
+ * Carries out departure cancellations: ends holds and waitlist entries, and gives every paid order
+ * a rebooking offer and a mail. Each step is a transaction that can be repeated, so an interrupted
+ * job simply starts again. Afterwards the clock is applied to rebooking offers.
  */
 export async function processDepartureCancellations(deps: ApiDeps): Promise<void> {
   const due = await deps.database.db
@@ -39,8 +38,8 @@ async function work(deps: ApiDeps, calledOff: CancelledSlot): Promise<void> {
   const { db } = deps.database
   const { cancellation, slot } = calledOff
   await closeCancelledDeparture(deps, slot.id)
-  // Who has paid comes first: they are to hear of it now, also where a provider does not answer
-  // about somebody else.
+  // Paid orders come first, so that they hear of it even when the provider does not answer for
+  // others.
   for (const orderId of await findUnclaimed(db, calledOff))
     await createRebookingOffer(deps, calledOff, orderId)
   let open = 0
@@ -48,7 +47,7 @@ async function work(deps: ApiDeps, calledOff: CancelledSlot): Promise<void> {
     if (!(await endCancelledHold(deps, calledOff, orderId))) open += 1
   }
   if (open > 0 || (await findUnclaimed(db, calledOff)).length > 0) return
-  // Whoever they are kept for: an order, somebody who waits, a gift, a claim.
+  // All holds: of orders, waitlist offers, gifts and rebooking offers.
   const kept = db.select({ id: flights.id }).from(flights).where(eq(flights.slotId, slot.id))
   if ((await db.$count(holds, and(inArray(holds.flightId, kept), eq(holds.state, 'held')))) > 0) return
   await db
@@ -57,7 +56,7 @@ async function work(deps: ApiDeps, calledOff: CancelledSlot): Promise<void> {
     .where(eq(departureCancellations.id, cancellation.id))
 }
 
-/** Orders with sold seats there and without a claim. */
+/** The orders with sold seats there and without a rebooking offer. */
 async function findUnclaimed(db: Db, { cancellation, slot }: CancelledSlot): Promise<number[]> {
   const claimed = db
     .select({ one: sql`1` })

@@ -1,7 +1,7 @@
 import { type giftCards, type vouchers } from '../db/schema/tenders.ts'
 import { type GiftCardTender, type VoucherTender } from '../rules/pricing/pricing-facts.ts'
 
-/** A gift card as the engine takes it. */
+/** Converts a gift card to the form that the pricing engine takes. */
 export const toGiftTender = (row: typeof giftCards.$inferSelect): GiftCardTender => ({
   id: row.id,
   label: `Gift card ending ${row.codeTail}`,
@@ -11,7 +11,7 @@ export const toGiftTender = (row: typeof giftCards.$inferSelect): GiftCardTender
   unit: row.unit,
 })
 
-/** @param balanceCents what it may pay of this order */
+/** @param balanceCents the most it may pay of this order */
 export const toVoucherTender = (
   row: Pick<typeof vouchers.$inferSelect, 'id' | 'codeTail'>,
   balanceCents: number,

@@ -41,9 +41,8 @@ const invalid = (field: string, sentence: string): ChangedShare => ({
 })
 
 /**
- * Changes a gift that was not opened: all of it until its day; afterwards its address, which gets a
- * mail with a link of its own. The link before it is dead, and so are the codes: whoever got them
- * had no right to them.
+ * Changes a gift that was not opened: everything before its day, later only its address, which then
+ * gets a mail with a new link. The old link and the old codes stop working.
  */
 export function changeShare(
   deps: ApiDeps,
@@ -67,10 +66,7 @@ export function changeShare(
   })
 }
 
-/**
- * A gift that was mailed and not opened goes to another address: with new codes, and a link that is
- * the only one.
- */
+/** Sends a mailed, unopened gift to another address, with new codes and one new link. */
 async function sendElsewhere(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -85,8 +81,8 @@ async function sendElsewhere(
 }
 
 /**
- * Mails a gift once more whose mail did not arrive, to the address it had or to the one that was
- * meant; the link that was under way is dead. Of a gift the desk sees nothing but that.
+ * Mails a gift again whose mail bounced, to the same or to a corrected address; the old link stops
+ * working. Staff see nothing else of a gift.
  */
 export async function mailShareAgain(
   tx: Tx,
@@ -108,7 +104,7 @@ export async function mailShareAgain(
   return { ok: true }
 }
 
-/** Before its day; a day that has come sends it at once. */
+/** Before its day, changes the day; today sends the gift at once. */
 async function reschedule(
   tx: Tx,
   deps: ApiDeps,
@@ -143,8 +139,8 @@ async function rewrite(
 }
 
 /**
- * Takes back a gift that was not opened. What was in it is its giver's again under new codes: those
- * that were mailed or printed are of no use. Again, it changes nothing.
+ * Takes back an unopened gift. Its contents return to the giver under new codes, so mailed and
+ * printed codes stop working. Repeating it changes nothing.
  */
 export function revokeShare(deps: ApiDeps, caller: SignedInCaller, id: number): Promise<ChangedShare> {
   return inTurn(deps, caller, id, async (tx, locked) => {
@@ -166,7 +162,10 @@ const idsOf = ({ giftCards: cards, vouchers: papers }: LockedShare) => ({
   vouchers: papers.map(({ id }) => id),
 })
 
-/** Under its lock, if it is the caller's and nothing of it is its recipient's for good. */
+/**
+ * Runs under the gift's lock, when the gift is the caller's and nothing of it belongs to the
+ * recipient for good.
+ */
 async function inTurn(
   deps: ApiDeps,
   caller: SignedInCaller,
@@ -184,7 +183,7 @@ async function inTurn(
   )
 }
 
-/** Whether an order was paid with something in it, or is being paid right now. */
+/** Whether an order was paid with something in the gift, or is being paid now. */
 export async function isUsed(
   tx: Tx,
   { share, giftCards: cards, vouchers: papers }: LockedShare,
@@ -211,7 +210,7 @@ async function newCodes(
     await tx.update(vouchers).set(vault.lock(vault.make())).where(eq(vouchers.id, id))
 }
 
-/** The seats that were kept with it are free. */
+/** Releases the seats that were held with the gift. */
 async function endProposal(tx: Tx, shareId: number, now: Date): Promise<void> {
   const open = and(eq(waitlistOffers.giftShareId, shareId), eq(waitlistOffers.state, 'open'))
   const [offer] = await tx.select().from(waitlistOffers).where(open)

@@ -3,13 +3,13 @@ import { type giftCards, type vouchers } from '../db/schema/tenders.ts'
 import { findGiftScope, type PaidDeparture, paysDeparture } from '../rules/gifts/gift-scope.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 
-/** Who pays with it: their proven e-mail, if it is proven. */
+/** The payer and their proven e-mail, if any. */
 export interface Payer {
   provenEmail: string | null
 }
 
 /**
- * How it was named: by its code, which whoever has it may use, or by its number, which only its
+ * How the tender was named: by its code, which every holder may use, or by its id, which only its
  * owner may.
  */
 type Named = 'by_code' | 'by_id'
@@ -37,8 +37,8 @@ interface TenderUse {
 }
 
 /**
- * Once it was mailed, only its recipient has it, with a proven mailbox (domain rule 10). What is
- * not the payer's looks like nothing at all; who has the code of one that was mailed is told so.
+ * A mailed tender belongs to its recipient with a proven mailbox only (domain rule 10). A tender of
+ * somebody else looks like an unknown one; the holder of a mailed code is told that it was sent.
  */
 function findOwnershipProblem(
   row: Pick<GiftRow, 'id' | 'lastEmailedTo'>,
@@ -50,9 +50,8 @@ function findOwnershipProblem(
 }
 
 /**
- * Why a gift card cannot pay a unit of this order, or undefined when it can.
- *
- * @param asked.departure what is to be paid; null where no departure is, as for gift cards to buy
+ * Why a gift card cannot pay a unit of this order; undefined when it can.
+ * @param asked.departure the departure to pay; null where there is none, as for gift cards to buy
  */
 export function findGiftProblem(
   row: GiftRow,
@@ -75,9 +74,8 @@ export function findGiftProblem(
 }
 
 /**
- * Why a voucher cannot pay, or undefined when it can.
- *
- * @param balanceCents what it can pay this order
+ * Why a voucher cannot pay; undefined when it can.
+ * @param balanceCents the most it can pay of this order
  */
 export function findVoucherProblem(
   row: VoucherRow,
@@ -91,7 +89,7 @@ export function findVoucherProblem(
   return balanceCents > 0 ? undefined : 'used'
 }
 
-/** Why whoever has the code cannot use it now, as far as that can be judged without a flight. */
+/** Why the holder of a code cannot use it now, as far as that is known without a flight. */
 export const findCodeProblem = (row: GiftRow, payer: Payer, now: Date): TenderProblem | undefined =>
   findGiftProblem(row, {
     payer,
@@ -105,7 +103,7 @@ export const findCodeProblem = (row: GiftRow, payer: Payer, now: Date): TenderPr
   })
 
 const CONTACT = 'Contact us if you need assistance.'
-/** 'Gift card must exist.' is the wire's sentence (spec section 8). */
+/** The specification words 'Gift card must exist.' (section 8). */
 const GIFT: Record<TenderProblem, string> = {
   unknown: 'Gift card must exist.',
   emailed: 'This gift card was sent to somebody else. Only they can use it.',

@@ -9,9 +9,8 @@ import { findGiftsOnDeparture } from './find-gifts-on-departure.ts'
 import { findPaidChanges } from '../store/orders/find-paid-changes.ts'
 
 /**
- * Where a party flies apart, seats of one flight come back to what paid those there, never to what
- * paid the others': money first, as everywhere, then the gift cards on that flight, the last one
- * first.
+ * When a party is split over flights, seats of one flight return to the tenders of that flight
+ * only: money first, then the gift cards used there, the last one first.
  */
 export async function assignGiftsToUnits(
   tx: Tx,

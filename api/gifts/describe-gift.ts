@@ -5,11 +5,14 @@ import { getDepartureTags } from '../rules/time/timetable.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow } from '../store/catalogue/load-catalogue.ts'
 
 export interface DescribedGift extends GiftScope {
-  /** Which departures the card pays, as card, page and mail say it; no full stop at its end. */
+  /**
+   * The departures that the card pays, in the same words on card, page and mail, without a full
+   * stop.
+   */
   label: string
 }
 
-/** What a gift card is good for now, and the sentence that says it everywhere. */
+/** What a gift card pays for now, with the sentence that describes it. */
 export function describeGift(
   card: CardFares & { unit: QuantityType },
   { fares, entries }: Pick<Catalogue, 'fares' | 'entries'>,
@@ -24,7 +27,7 @@ export function describeGift(
   }
 }
 
-/** What it pays of one product; nothing where that is nothing. */
+/** What the card pays of one product; undefined for nothing. */
 function describePart(entry: CatalogueEntry, scope: GiftScope, now: Date): string[] {
   const { product, fares, departures } = entry
   const named = fares.filter(({ id }) => scope.fareIds.includes(id))
@@ -41,11 +44,11 @@ function describePart(entry: CatalogueEntry, scope: GiftScope, now: Date): strin
   return [`${product.name} (${named.map(({ name }) => name).join(', ')}): ${when}`]
 }
 
-/** On sale now, or from some day on. */
+/** On sale now or later. */
 const isToCome = ({ publishStatus, publishUntil }: DepartureRow, now: Date) =>
   publishStatus === 'published' && (publishUntil === null || publishUntil > now)
 
-/** Kinds of departures that often cost more or less than the others. */
+/** The kinds of departures that often have another price. */
 function kindsOf(rules: readonly DepartureRow[]): string[] {
   const tags = new Set(rules.flatMap((rule) => getDepartureTags(rule)))
   return [

@@ -9,7 +9,7 @@ export type ShareRow = typeof giftShares.$inferSelect
 export type ShareItemRow = typeof giftShareItems.$inferSelect
 
 /**
- * A gift the caller gave; one that came with a purchase is whose the purchase is. Guests have none.
+ * A gift that the caller gave. A gift bought with an order belongs to the buyer. Guests have none.
  */
 export async function findOwnShare(
   db: DbOrTx,
@@ -26,7 +26,7 @@ export async function findOwnShare(
   return share
 }
 
-/** What is in a gift; of one that was taken back, what was. */
+/** The contents of a gift; after it was taken back, its former contents. */
 export const findShareItems = (db: DbOrTx, shareId: number): Promise<ShareItemRow[]> =>
   db.select().from(giftShareItems).where(eq(giftShareItems.shareId, shareId)).orderBy(asc(giftShareItems.id))
 
@@ -35,8 +35,8 @@ export interface LockedShare extends Pick<Awaited<ReturnType<typeof lockTenders>
 }
 
 /**
- * Locks a gift with what is in it, in the order everybody keeps: gift cards by id, vouchers by id,
- * then the gift. What left it before is not with it.
+ * Locks a gift with its contents in the common order: gift cards by id, vouchers by id, then the
+ * gift. Items that left the gift before are not included.
  */
 export async function lockShare(tx: Tx, shareId: number): Promise<LockedShare | undefined> {
   const items = (await findShareItems(tx, shareId)).filter(({ live }) => live)

@@ -6,9 +6,9 @@ import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type ChangeToDeparture } from '../store/orders/find-paid-changes.ts'
 
 /**
- * The gift cards that paid an order's seats on a departure. Items name theirs once a party flies
- * apart; one whose seat paid a difference in money is named by none any more, and went where its
- * move went.
+ * The gift cards that paid an order's seats on a departure. Items name their cards once a party is
+ * split. A card whose seat paid a difference in money is no longer named and belongs to the
+ * departure of its reschedule.
  */
 export async function findGiftsOnDeparture(
   db: DbOrTx,
@@ -28,7 +28,7 @@ export async function findGiftsOnDeparture(
     .where(eq(orderItemSeats.orderId, orderId))
   const named = items.flatMap(({ giftCardIds }) => giftCardIds ?? [])
   const unnamed = gifts.filter((id) => !named.includes(id))
-  // Whoever names none has those that nobody else names.
+  // The item that names no cards has all that no other item names.
   const keeper = items.find(({ giftCardIds }) => giftCardIds === null)
   const came = moves.flatMap(({ giftCardIds }) => giftCardIds)
   const here = items.filter((item) => item.slotId === slotId).flatMap(({ giftCardIds }) => giftCardIds ?? [])

@@ -5,7 +5,7 @@ import { holds } from '../db/schema/holds.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
 import { type GiftProgress } from '../rules/gifts/gift-state.ts'
 
-/** Of these orders those whose flight is over, landed or by the clock. */
+/** Those of these orders whose flight is over, by its status or by the clock. */
 export async function findFlown(
   db: DbOrTx,
   orderIds: readonly number[],
@@ -39,7 +39,7 @@ export interface VoucherUse {
   state: 'reserved' | 'captured'
 }
 
-/** What orders took from vouchers since somebody has had them. */
+/** The amounts that orders took from vouchers since their holder received them. */
 export async function findVoucherUses(
   db: DbOrTx,
   voucherIds: readonly number[],
@@ -63,7 +63,7 @@ export async function findVoucherUses(
   )
 }
 
-/** How far the orders that were paid with it have come. */
+/** The progress of the orders that were paid with it. */
 export function getGiftProgress(orderIds: readonly number[], flown: ReadonlySet<number>): GiftProgress {
   if (orderIds.length === 0) return undefined
   return orderIds.every((id) => flown.has(id)) ? 'flown' : 'booked'

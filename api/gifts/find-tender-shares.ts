@@ -5,12 +5,12 @@ import { giftShareItems, giftShares } from '../db/schema/gifts.ts'
 import { giftState } from '../rules/gifts/gift-state.ts'
 import { findFlown, findVoucherUses, getGiftProgress } from './find-share-usage.ts'
 
-/** The gift that a card or voucher is in. */
+/** The gift that contains a card or voucher. */
 export interface FoundShare {
   share: TenderShare
-  /** Its recipient keeps to themselves what becomes of it. */
+  /** The recipient hides what becomes of it. */
   hidden: boolean
-  /** What was on a voucher when it was given. */
+  /** The voucher's balance when it was given. */
   voucherCents: number | null
 }
 

@@ -5,8 +5,8 @@ import { orders } from '../db/schema/orders.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 
 /**
- * A gift card that an order had taken is its owner's again; an expired one stays expired. One whose
- * own purchase is disputed meanwhile is frozen, one whose purchase was refunded is void. The card
+ * Releases a gift card that an order had reserved. An expired card stays expired; a card whose own
+ * purchase is disputed becomes frozen, and one whose purchase was refunded becomes void. The card
  * must be locked.
  */
 export async function freeGiftCard(tx: Tx, id: number): Promise<void> {

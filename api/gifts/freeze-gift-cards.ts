@@ -3,9 +3,8 @@ import { type Tx } from '../db/client.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 
 /**
- * The purchase of gift cards is disputed: those unspent cannot be used, until the dispute is won.
- * Spent ones are; one that is paying an order right now is frozen should that come to nothing
- * (`freeGiftCard`).
+ * Freezes the unspent gift cards of a disputed purchase until the dispute is won. A card that is
+ * paying an order now is frozen only if that payment fails (`freeGiftCard`).
  */
 export async function freezeGiftCards(tx: Tx, orderId: number, frozen: boolean): Promise<void> {
   const [from, to] = frozen ? (['available', 'frozen'] as const) : (['frozen', 'available'] as const)
@@ -19,7 +18,7 @@ export async function freezeGiftCards(tx: Tx, orderId: number, frozen: boolean):
   if (ids.length > 0) await tx.update(giftCards).set({ state: to }).where(inArray(giftCards.id, ids))
 }
 
-/** The same for a voucher that took the place of a flight called off: what is left on it. */
+/** Freezes what is left on a voucher that replaced a cancelled flight. */
 export async function freezeVouchers(tx: Tx, orderId: number, frozen: boolean): Promise<void> {
   const [from, to] = frozen ? (['available', 'frozen'] as const) : (['frozen', 'available'] as const)
   const rows = await tx

@@ -9,8 +9,8 @@ import { refuseEarlierExpiry, refuseGivingToOneself } from '../resources/resourc
 import { conflict, declareResource, invalid, type Refusal, type Row } from '../resources/resource.ts'
 
 /**
- * Made by a purchase, or given by `give-gift-card.ts`; here its name, its day and what it is good
- * for are kept.
+ * A purchase or `issue-gift-card.ts` creates gift cards; this resource maintains name, expiry date
+ * and scope.
  */
 export const giftCardResource = declareResource({
   shape: giftCardShape,
@@ -37,9 +37,7 @@ export const giftCardResource = declareResource({
   },
 })
 
-/**
- * Rows as they are read everywhere: with every fare they pay now. What is stored stays beside it.
- */
+/** Adds every fare the card pays now, as all readers see it. The stored fares stay beside it. */
 async function withScope(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   const { fares: all } = await readCatalogue(db)
   return rows.map((row) => {
@@ -51,7 +49,8 @@ async function withScope(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
 }
 
 /**
- * What was read and sent back unchanged is not written: fares added later would not be among it.
+ * Does not write fares that were sent back unchanged, because the stored list would then miss fares
+ * added later.
  */
 function keepStored(before: Row, sent: unknown): Row {
   const same = JSON.stringify(idsIn(sent)) === JSON.stringify(before['goodForFareIds'])
@@ -60,7 +59,7 @@ function keepStored(before: Row, sent: unknown): Row {
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? value.map(Number) : [])
 
-/** What it was made for stays among the fares, and each of them is there. */
+/** The fare of the purchase stays among the fares, and every fare must exist. */
 export async function refuseInvalidGiftFares(db: Tx, row: Row): Promise<Refusal | undefined> {
   const ids = idsIn(row['goodForFareIds'])
   if (!ids.includes(Number(row['goodForFareId'])))

@@ -6,11 +6,11 @@ import { button, heading, mailFrame, paragraph } from '../store/mails/mail-frame
 
 export interface GiftDepartureCancelled {
   flight: WaitlistFlight
-  /** Else whom the gift is for. */
+  /** True for the giver, false for the recipient. */
   isForGiver: boolean
 }
 
-/** The day that was proposed with a gift is called off; the gift stays. */
+/** Tells that the proposed departure of a gift was cancelled and the gift stays valid. */
 export function giftDepartureCancelledMail(
   { flight, isForGiver }: GiftDepartureCancelled,
   brand: MailBrand,

@@ -4,14 +4,14 @@ import { toLocalDate } from '../rules/time/local-time.ts'
 import { type MailBrand } from '../store/mails/mail-brand.ts'
 import { html, type Html } from '../store/mails/html.ts'
 
-/** How somebody with a code comes to fly, in the mails to buyer and recipient alike. */
+/** The steps from a code to a flight, in the mails to buyer and recipient alike. */
 export const REDEEM_STEPS = [
   'Choose a day, and one of the departures the card is good for.',
   'Log in or register, and enter the code where you pay.',
   'Fly: the card pays its whole seat or aircraft there, whatever that costs on the day.',
 ]
 
-/** Which departures a card pays, and what is left to pay when it is redeemed. */
+/** The departures that a card pays, and what is left to pay at redemption. */
 export const describeGiftTerms = ({
   good_for_label: label,
   waiting_fees: fees,
@@ -26,7 +26,7 @@ export function dayText(date: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
-/** The day until whose end something is good: the brand's, as its pages show it. */
+/** The last valid day in the brand's time zone, as its pages show it. */
 export const expiryDay = (expiresAt: string, { timeZone }: Pick<MailBrand, 'timeZone'>): string =>
   dayText(toLocalDate(new Date(expiresAt), timeZone))
 

@@ -6,7 +6,7 @@ import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, subheading } from '../store/mails/mail-frame.ts'
 
-/** A gift as its recipient is told of it. */
+/** A gift as its recipient sees it in the mail. */
 export interface MailedGift {
   gift: Gift
   /** Of its link. */
@@ -16,9 +16,9 @@ export interface MailedGift {
 const TITLE = 'You have been given a flight'
 
 /**
- * The mail to whom a gift is for. It has the link and no code, so that a gift can be taken back
- * until it is opened, and names the giver, so that nobody takes it for a trick, but neither their
- * address nor what a gift card cost.
+ * The mail to the recipient of a gift. It contains the link and no code, so that the gift can be
+ * taken back until it is opened. It names the giver, so that nobody takes it for a fraud, but
+ * neither the giver's address nor the price.
  */
 export function giftMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
   const { from, message, parts } = gift
@@ -65,7 +65,7 @@ const namesOf = (parts: readonly GiftPart[]) => [
   ...new Set(parts.flatMap(({ product }) => product?.name ?? [])),
 ]
 
-/** One day for all of it, or each flight's own. */
+/** One common expiry date, or the date of each flight. */
 function untilText(parts: readonly GiftPart[], brand: MailBrand): string {
   const dayOf = ({ expires_at: at }: GiftPart) => expiryDay(at, brand)
   const days = [...new Set(parts.map(dayOf))]

@@ -9,8 +9,8 @@ import { button, heading, mailFrame, paragraph, rows, subheading } from '../stor
 const TITLE = 'Your gift cards'
 
 /**
- * What the buyer of gift cards gets: what was bought, the codes, how they are used. There is no day
- * yet.
+ * The mail to the buyer of gift cards: the cards, their codes and how to use them. It has no flight
+ * date yet.
  */
 export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
   const items = order.order_items.filter(({ kind }) => kind === 'gift_card')
@@ -58,7 +58,7 @@ export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
   }
 }
 
-/** Who else gets the codes, and when. */
+/** Who else receives the codes, and when. */
 function sendingOf(gift: Order['order_items'][number]['gift']): string[] {
   if (!gift?.recipient_email) return []
   if (gift.sent_at !== null) return [`We have sent the codes to ${gift.recipient_email} as well.`]

@@ -19,8 +19,8 @@ export type CardGiven = { ok: true; id: number } | { ok: false; fields: FieldErr
 const refuse = (name: string, message: string): CardGiven => ({ ok: false, fields: { [name]: [message] } })
 
 /**
- * Gives somebody a promotional gift card: worth nothing in the books, because nothing was paid for
- * it, and kept apart from bought ones. Only whose it is reads its code, in the account.
+ * Gives somebody a promotional gift card. It has no value in the ledger, because nothing was paid
+ * for it, and is separate from bought cards. Only its owner reads the code, in the account.
  */
 export function giveGiftCard(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,

@@ -25,8 +25,8 @@ const unfit = (field: string, message: string): VoucherGiven => ({
 })
 
 /**
- * Staff give the customer of an order a voucher, up to what they may give of one order in all;
- * admins any.
+ * Staff give the customer of an order a voucher, up to the refund limit of the order; admins have
+ * no limit.
  */
 export async function giveVoucher(
   deps: ApiDeps,

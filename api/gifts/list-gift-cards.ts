@@ -49,7 +49,7 @@ const sorts = {
 } satisfies SortColumns
 export const giftCardSorts = sortNames(sorts)
 
-/** What is shown as expired stands by its day, and not in a column. */
+/** The displayed status `expired` follows from the expiry date, not from a column. */
 const sortsAt = (now: Date): SortColumns => ({
   ...sorts,
   status: sql`case when ${giftCards.state} = 'available'
@@ -57,7 +57,7 @@ const sortsAt = (now: Date): SortColumns => ({
     else ${giftCards.state} end`,
 })
 
-/** Gift cards the caller bought or was sent, newest first; each code to its owner only. */
+/** Gift cards that the caller bought or received, newest first; only owners see a code. */
 export async function listGiftCards(
   deps: ApiDeps,
   caller: SignedInCaller,

@@ -45,7 +45,7 @@ const sorts = {
 } satisfies SortColumns
 export const voucherSorts = sortNames(sorts)
 
-/** What is shown as used or expired stands by its balance and its day, and not in a column. */
+/** The displayed status `used` or `expired` follows from balance and date, not from a column. */
 const sortsAt = (now: Date): SortColumns => ({
   ...sorts,
   status: sql`case when ${vouchers.state} <> 'available' then ${vouchers.state}
@@ -53,7 +53,7 @@ const sortsAt = (now: Date): SortColumns => ({
     when ${vouchers.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired' else 'available' end`,
 })
 
-/** Vouchers the caller was given or sent, newest first; each code to its owner only. */
+/** Vouchers that the caller received, newest first; only owners see a code. */
 export async function listVouchers(
   deps: ApiDeps,
   caller: SignedInCaller,

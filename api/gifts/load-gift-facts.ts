@@ -8,18 +8,18 @@ import { type DescribedGift, describeGift } from './describe-gift.ts'
 import { type FareRow, type ProductRow } from '../store/catalogue/load-catalogue.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
-/** What is to be known of gift cards for a fare. */
+/** The facts about gift cards for a fare. */
 export interface GiftFacts {
   brandId: number
   product: ProductRow
   fare: FareRow
-  /** What each card pays: a seat, or an aircraft where the fare is sold whole only. */
+  /** What each card pays: a seat, or an aircraft where the fare sells whole aircraft only. */
   unit: QuantityType
-  /** The engine's input; no departure is chosen. */
+  /** The engine's input, without a departure. */
   pricing: PricingFacts
   /** Which departures each card will pay. */
   goodFor: Pick<DescribedGift, 'label' | 'coversAllFares'>
-  /** Days are counted where the flight leaves. */
+  /** Days are counted in the time zone of the departure. */
   timezone: string
 }
 
@@ -27,8 +27,8 @@ export type GiftFactsResult =
   { ok: true; facts: GiftFacts } | { ok: false; reason: 'brand_unknown' | 'not_giftable' }
 
 /**
- * A fare that the brand sells as gift cards: giftable, of a published product that is bought now
- * and scheduled later.
+ * Finds a fare that the brand sells as gift cards: giftable, of a published product that can be
+ * bought now and scheduled later.
  */
 export async function loadGiftFacts(
   db: DbOrTx,
@@ -54,7 +54,7 @@ export async function loadGiftFacts(
   return { ok: true, facts: { brandId, product: entry.product, fare, unit, pricing, goodFor, timezone } }
 }
 
-/** What gift cards of a fare cost: the price that was set for them, else the fare's. */
+/** The price of gift cards of a fare: their own price if set, otherwise the fare's. */
 export const giftPrices = (fare: FareRow, unit: QuantityType): ListPrices => ({
   seatPriceCents: unit === 'seat' ? (fare.giftPriceCents ?? fare.seatPriceCents) : fare.seatPriceCents,
   flightPriceCents:

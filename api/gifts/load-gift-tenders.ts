@@ -15,7 +15,8 @@ import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: FieldErrors }
 
 /**
- * The gift cards of a wish, if all of them can pay a unit of the order; locked by id with `lock`.
+ * Loads the requested gift cards if all of them can pay a unit of the order; with `lock`, locks
+ * them by id.
  */
 export async function loadGiftTenders(
   db: DbOrTx,
@@ -57,7 +58,7 @@ export async function loadGiftTenders(
   return { ok: true, giftCards: tenders }
 }
 
-/** The departure that was ordered; null for gift cards to buy, which no gift card pays. */
+/** The ordered departure; null for gift cards to buy, which gift cards cannot pay. */
 async function findDeparture(db: DbOrTx, { id, quantityType }: TenderedOrder): Promise<PaidDeparture | null> {
   const items = quantityType === 'seat' ? orderItemSeats : orderItemFlights
   const [found] = await db

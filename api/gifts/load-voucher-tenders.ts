@@ -12,9 +12,8 @@ import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 type Vouchers = { ok: true; vouchers: VoucherTender[] } | { ok: false; fields: FieldErrors }
 
 /**
- * The vouchers of a wish, if all of them can pay; locked by id with `lock`.
- *
- * @param own what the order has reserved, which counts as free
+ * Loads the requested vouchers if all of them can pay; with `lock`, locks them by id.
+ * @param own what the order itself has reserved, which counts as free
  */
 export async function loadVoucherTenders(
   db: DbOrTx,

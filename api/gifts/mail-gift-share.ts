@@ -13,9 +13,9 @@ import { type LockedShare, type ShareRow } from './find-gift-share.ts'
 type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 
 /**
- * Mails a locked gift: what of it is still the giver's to give, which from then on is the
- * recipient's alone. What was used meanwhile, or refunded, stays out; with nothing left there is no
- * gift, unless something is only being used or on hold right now.
+ * Mails a locked gift with everything that the giver may still give; from then on it belongs to the
+ * recipient. Items that were used or refunded meanwhile are left out. An empty gift ends, unless an
+ * item is only reserved or on hold.
  */
 export async function mailShare(tx: Tx, deps: Deps, locked: LockedShare, now: Date): Promise<void> {
   const { share } = locked
@@ -39,7 +39,7 @@ export async function mailShare(tx: Tx, deps: Deps, locked: LockedShare, now: Da
   await announceShare(tx, 'gift.sent', share, { ...ids, now })
 }
 
-/** Which gift it is and what is in it: nobody's mailbox, and no code. */
+/** Announces which gift was sent and what it contains, without addresses and codes. */
 export async function announceShare(
   tx: Tx,
   type: 'gift.sent' | 'gift.taken_back',
@@ -72,7 +72,7 @@ async function removeFromShare(tx: Tx, shareId: number, ids: Ids): Promise<void>
     .where(and(eq(giftShareItems.shareId, shareId), others))
 }
 
-/** Says on cards and vouchers whose they are. They must be locked. */
+/** Assigns cards and vouchers to the recipient. They must be locked. */
 export async function assignToRecipient(
   tx: Tx,
   ids: Ids,
@@ -83,8 +83,8 @@ export async function assignToRecipient(
 }
 
 /**
- * Mails the link of a locked gift to its recipient. There is one link at a time: the one before it
- * leads nowhere, and a mail with it that has not left does not leave.
+ * Mails the link of a locked gift to its recipient. Only one link is valid: the old one stops
+ * working, and an unsent mail with it is withdrawn.
  */
 export async function mailLink(
   tx: Tx,
@@ -107,13 +107,13 @@ export async function mailLink(
   await queueMail(tx, { kind: 'gift', eventKey, to, secret }, now, deps)
 }
 
-/** Mails of a gift that have not left stay here. */
+/** Withdraws the unsent mails of a gift. */
 export async function stopMails(tx: Tx, shareId: number): Promise<void> {
   const ofGift = like(mails.eventKey, `gift:${String(shareId)}:%`)
   await tx.delete(mails).where(and(ofGift, eq(mails.kind, 'gift'), eq(mails.state, 'queued')))
 }
 
-/** The gift is none any more; what was in it can be given again. */
+/** Ends the gift, so that its contents can be given again. */
 export async function endShare(
   tx: Tx,
   { id, orderItemId }: Pick<ShareRow, 'id' | 'orderItemId'>,

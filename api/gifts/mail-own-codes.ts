@@ -13,9 +13,8 @@ import { listGiftCards } from './list-gift-cards.ts'
 import { listVouchers } from './list-vouchers.ts'
 
 /**
- * Mails all codes of an account to its proven mailbox. Whether it is proven, and whether there are
- * any, the answer does not say.
- *
+ * Mails all codes of an account to its proven mailbox. The answer does not reveal whether the
+ * mailbox is proven or whether there are codes.
  * @returns the account's address
  */
 export async function mailOwnCodes(
@@ -35,9 +34,9 @@ export async function mailOwnCodes(
 }
 
 /**
- * The codes as they can be used when the mail leaves.
- *
- * @throws when the account has another e-mail by now: its codes are not the old mailbox's
+ * The codes that are usable when the mail leaves.
+ * @throws when the account has another e-mail by now, because its codes must not go to the old
+ * mailbox
  */
 export async function readOwnCodes(
   deps: ApiDeps,

@@ -17,15 +17,13 @@ import { writeShare } from './write-gift-share.ts'
 
 type Line = Pick<typeof orderLines.$inferSelect, 'kind' | 'amountCents' | 'subjectId'>
 
-/** How long a bought card is good (domain rule 10). */
+/** The years for which a bought card is valid (domain rule 10). */
 const YEARS = 9
 
 /**
- * Makes the gift cards of an order that is paid, in the transaction that completes it: so they are
- * made once, or not at all. Each is worth what was paid for it, to the cent, and remembers the fees
- * that were paid with it. With a recipient they are a gift like any other, which leaves now or on
- * its day.
- *
+ * Creates the gift cards of a paid order in the transaction that completes it, so that they are
+ * created exactly once. Each card keeps its price to the cent and the fees that were paid with it.
+ * With a recipient they become a gift that leaves now or on its day.
  * @param lines the order's breakdown as it was paid
  */
 export async function makeGiftCards(
@@ -69,7 +67,7 @@ export async function makeGiftCards(
   }
 }
 
-/** Gives what was bought to whom it was bought for, if to anybody. */
+/** Gives the cards to the recipient of the order, if any. */
 async function give(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -98,7 +96,7 @@ async function give(
   if (locked && isDue(locked.share, today)) await mailShare(tx, deps, locked, now)
 }
 
-/** One fare in an order, so that the whole price is the price of one item's cards. */
+/** An order contains one fare only, so its whole price belongs to the cards of one item. */
 async function findItems(tx: Tx, orderId: number) {
   const items = await tx
     .select({ item: orderItemGiftCards, order: orders })

@@ -4,21 +4,21 @@ import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph } from '../store/mails/mail-frame.ts'
 
-/** A code that can be used today. */
+/** A code that is usable today. */
 export interface OwnCode {
   /** Grouped for reading. */
   code: string
   name: string
-  /** Of a voucher. */
+  /** The balance of a voucher. */
   balanceCents: number | null
   expiresAt: string
-  /** Of a gift card: which departures it pays, what is left to pay. */
+  /** For a gift card: the departures it pays and what is left to pay. */
   terms: string[]
 }
 
 const TITLE = 'Your codes'
 
-/** All codes somebody has, once more. */
+/** The mail that lists all codes of an account. */
 export function ownCodesMail(codes: readonly OwnCode[], brand: MailBrand): ComposedMail {
   const link = `${brand.origin}/account/gift-cards`
   const lead =

@@ -8,7 +8,7 @@ import { describeGift } from './describe-gift.ts'
 
 type Row = typeof giftCards.$inferSelect
 
-/** @param code for its owner's eyes only, null for everybody else */
+/** @param code visible to its owner only, null for everybody else */
 export function presentGiftCard(
   row: Row,
   { code, catalogue, now }: { code: string | null; catalogue: Catalogue; now: Date },

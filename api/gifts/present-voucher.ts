@@ -4,7 +4,7 @@ import { toDollars } from '../rules/money/money.ts'
 
 type Row = typeof vouchers.$inferSelect
 
-/** @param code for its owner's eyes only, null for everybody else */
+/** @param code visible to its owner only, null for everybody else */
 export function presentVoucher(row: Row, { code, now }: { code: string | null; now: Date }): Voucher {
   return {
     id: row.id,

@@ -28,8 +28,8 @@ export interface Proposed {
 }
 
 /**
- * Whether a departure can be proposed with gift cards: it is on sale, they pay it, a seat for each
- * card, and its giver has not proposed too many. The giver must be locked.
+ * Checks whether a departure can be proposed with gift cards: it is on sale, the cards pay it,
+ * there is a seat per card, and its giver has few enough open proposals. The giver must be locked.
  */
 export async function readProposal(
   db: DbOrTx,
@@ -89,8 +89,8 @@ async function countProposals(db: DbOrTx, giverId: number, now: Date) {
 }
 
 /**
- * Keeps the seats for the recipient, as seats are kept for whoever waits: counted under the slot's
- * lock, over by the clock. After a refusal the transaction must be rolled back.
+ * Holds the seats for the recipient like a waitlist offer: counted under the slot's lock and ended
+ * by the clock. After a refusal the transaction must be rolled back.
  */
 export async function holdProposal(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function holdProposal(
     .values({
       giftShareId: shareId,
       slotId: slot.id,
-      // The link that is mailed in this very transaction takes its place.
+      // The link that is mailed in this same transaction replaces this placeholder.
       tokenHash: hashWaitlistToken(newWaitlistToken()),
       quantityType: party.kind,
       quantity: party.size,

@@ -20,10 +20,9 @@ export type GiftQuoteResult =
     }
 
 /**
- * Prices gift cards to buy as an order of them would be priced now. A code that does not hold
- * leaves the price as it is without it, and is told beside it.
- *
- * @param ownSessionId uses of codes held by this session do not count as taken
+ * Prices gift cards as an order would be priced now. An invalid code does not change the price and
+ * is reported beside it.
+ * @param ownSessionId codes reserved by this session do not count as used
  */
 export async function quoteGiftCart(
   db: DbOrTx,

@@ -9,7 +9,7 @@ import { type CodeVault } from '../rules/money/tender-code.ts'
 import { presentRedemptionFees } from './present-gift-card.ts'
 
 /**
- * The gift cards made of a paid order; their codes, and the gifts they are in, only with the vault.
+ * The gift cards created from a paid order; their codes and gifts are included only with the vault.
  */
 export async function readBoughtCards(
   db: DbOrTx,
@@ -35,7 +35,7 @@ export async function readBoughtCards(
   }))
 }
 
-/** What became of a gift whose recipient keeps that to themselves is not told to its buyer. */
+/** A gift whose recipient hides its use shows no progress to its buyer. */
 function statusOf(
   { state, expiresAt }: typeof giftCards.$inferSelect,
   now: Date,

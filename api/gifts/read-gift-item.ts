@@ -3,21 +3,21 @@ import { type OrderFields } from '#contract/order.ts'
 import { addDays, toLocalDate } from '../rules/time/local-time.ts'
 import { seal } from '../gateways/seal.ts'
 
-/** To whom gift cards go, besides the buyer. */
+/** The recipient of gift cards, besides the buyer. */
 export interface GiftItem {
   recipientEmail: string | null
   messageSealed: Buffer | null
-  /** A day where the flight leaves; null: at once. */
+  /** A date in the time zone of the departure; null sends at once. */
   sendOn: string | null
 }
 
-/** What the message is sealed for. */
+/** The purpose that binds the sealed message. */
 export const GIFT_MESSAGE_USE = 'gift message'
 
-/** A gift is sent within a year, so that nobody waits for a mail that everybody forgot. */
+/** The most days ahead that a gift may be scheduled. */
 const MOST_DAYS = 365
 
-/** What an order says of the recipient, checked. */
+/** Reads and checks the recipient of an order. */
 export function readGiftItem(
   fields: OrderFields,
   { timezone, now, secret }: { timezone: string; now: Date; secret: string },
@@ -45,7 +45,7 @@ export function readGiftItem(
   return { ok: true, item: { recipientEmail, messageSealed, sendOn } }
 }
 
-/** An empty field says nothing. */
+/** An empty field counts as absent. */
 const given = (text: string | null | undefined): string | null => {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed

@@ -12,8 +12,7 @@ import { readGift } from './read-gift.ts'
 type MailRow = Pick<typeof mails.$inferSelect, 'kind' | 'eventKey'>
 
 /**
- * Mails that name their brand in another way than by an order: a gift's is the gift's, of one's
- * codes what was asked.
+ * Mails that find their brand without an order: through the gift, or through the request for codes.
  */
 export const isGiftMail = ({ kind }: Pick<MailRow, 'kind'>): boolean =>
   kind === 'gift' || kind === 'gift_called_off' || kind === 'own_codes'
@@ -32,9 +31,8 @@ export async function findGiftMailBrand(
 }
 
 /**
- * What the mail of a gift says.
- *
- * @throws when there is no such gift any more: it was taken back, or goes to another address
+ * The content of a gift's mail.
+ * @throws when the gift was taken back or goes to another address
  */
 export async function readGiftForMail(deps: ApiDeps, token: string): Promise<MailedGift> {
   const found = await readGift(deps, token)
@@ -42,7 +40,9 @@ export async function readGiftForMail(deps: ApiDeps, token: string): Promise<Mai
   return { gift: found.gift, token }
 }
 
-/** The day that was proposed with a gift and is called off, and whether its giver is told. */
+/**
+ * The cancelled departure that was proposed with a gift, and whether the mail goes to its giver.
+ */
 export async function readGiftDepartureCancelled(
   deps: ApiDeps,
   { eventKey }: MailRow,

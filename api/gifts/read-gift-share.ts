@@ -14,7 +14,7 @@ import { findWaitlistFlights } from '../waitlist/find-waitlist-flights.ts'
 import { findOwnShare, findShareItems, type ShareRow } from './find-gift-share.ts'
 import { findVoucherUses } from './find-share-usage.ts'
 
-/** A gift as its giver sees it; undefined for what is not theirs. */
+/** A gift as its giver sees it; undefined for a gift of somebody else. */
 export async function readShare(
   deps: ApiDeps,
   caller: SignedInCaller,
@@ -52,7 +52,7 @@ export async function readShare(
   }
 }
 
-/** Whether something of it paid an order, or is about to. */
+/** Whether an item of the gift paid an order or is about to. */
 async function isSpoken(db: DbOrTx, share: ShareRow, ids: number[], voucherIds: number[]): Promise<boolean> {
   const cards =
     ids.length === 0
@@ -62,13 +62,13 @@ async function isSpoken(db: DbOrTx, share: ShareRow, ids: number[], voucherIds: 
   return (await findVoucherUses(db, voucherIds, share.mailedAt ?? share.createdAt)).length > 0
 }
 
-/** What the giver wrote. */
+/** Opens the sealed message of the giver. */
 export const openMessage = (
   { settings }: Pick<ApiDeps, 'settings'>,
   { messageSealed: sealed }: Pick<ShareRow, 'messageSealed'>,
 ): string | null => sealed && unseal(settings.secrets.code, GIFT_MESSAGE_USE, sealed)
 
-/** The seats kept with a gift, as they stand by the clock; null where none were. */
+/** The state of the seats held with a gift, by the clock; null without seats. */
 export async function readGiftOffer(db: DbOrTx, shareId: number, now: Date): Promise<GiftOffer | null> {
   const [offer] = await db
     .select()
@@ -89,7 +89,7 @@ export async function readGiftOffer(db: DbOrTx, shareId: number, now: Date): Pro
   }
 }
 
-/** The rows behind a gift, in their own order. */
+/** The cards and vouchers of a gift, in their order. */
 export async function findShareTenders(db: DbOrTx, shareId: number) {
   const items = await findShareItems(db, shareId)
   const live = items.filter((item) => item.live)

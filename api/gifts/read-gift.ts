@@ -16,8 +16,8 @@ import { findShareTenders, openMessage, readGiftOffer } from './read-gift-share.
 export type FoundGift = { ok: true; gift: Gift } | { ok: false; reason: 'not_found' }
 
 /**
- * A mailed gift as whoever has its link sees it. Looking changes nothing: mail programs look before
- * people do.
+ * A mailed gift as the holder of its link sees it. Reading changes nothing, because mail programs
+ * open links before people do.
  */
 export async function readGift(deps: ApiDeps, token: string): Promise<FoundGift> {
   const { db } = deps.database
@@ -53,7 +53,7 @@ export async function readGift(deps: ApiDeps, token: string): Promise<FoundGift>
 }
 
 /**
- * Opens a gift: once, and not one that was taken back. Only a person presses the button behind it.
+ * Opens a gift once, unless it was taken back. Only a person presses the button that calls this.
  */
 export async function openGift(deps: ApiDeps, token: string): Promise<FoundGift> {
   await deps.database.db
@@ -69,7 +69,7 @@ export async function openGift(deps: ApiDeps, token: string): Promise<FoundGift>
   return readGift(deps, token)
 }
 
-/** Whether the giver is told what becomes of an opened gift: that is for its recipient to say. */
+/** Sets whether the giver sees what becomes of an opened gift; the recipient decides. */
 export async function hideGift(deps: ApiDeps, token: string, hidden: boolean): Promise<FoundGift> {
   await deps.database.db
     .update(giftShares)

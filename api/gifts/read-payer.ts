@@ -5,8 +5,8 @@ import { type SignedInCaller } from '../http/http.ts'
 import { type Payer } from './check-tenders.ts'
 
 /**
- * Who may have what was mailed: nobody is whom they say until their mailbox is proven, and guests
- * never are.
+ * Reads which mailed tenders a caller may use: none until their mailbox is proven, and none for
+ * guests.
  */
 export async function readPayer(db: DbOrTx, { kind, userId, emailProven }: SignedInCaller): Promise<Payer> {
   if (kind === 'guest' || !emailProven) return { provenEmail: null }

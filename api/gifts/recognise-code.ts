@@ -23,16 +23,15 @@ import { readPayer } from './read-payer.ts'
 
 const NOTHING = { message: null, discount_code: null, gift_card: null, voucher: null }
 
-/** @param brandId of the shop where it was typed; undefined where that does not matter */
+/** @param brandId of the shop where the code was typed; undefined where it does not matter */
 interface TypedCode {
   typed: string
   brandId: number | undefined
 }
 
 /**
- * Says what a typed code is and, where it cannot be used, why; undefined when there is none like
- * it. Of a gift card or voucher that can be used, a logged-in customer also sees what it is good
- * for.
+ * Says what kind of code was typed and why it cannot be used; undefined for an unknown code. A
+ * logged-in customer also sees what a usable gift card or voucher pays.
  */
 export async function recogniseCode(
   deps: ApiDeps,
@@ -52,8 +51,8 @@ export async function recogniseCode(
 }
 
 /**
- * Whether it holds for a certain flight is for the quote to say; here it is refused where it holds
- * for none.
+ * The quote decides whether a code applies to a flight; this only refuses a code that applies to
+ * none.
  */
 function describeDiscount(
   { code, discount, uses }: NonNullable<Awaited<ReturnType<typeof findDiscount>>>,
@@ -107,13 +106,13 @@ async function describeVoucher(
   return { ...NOTHING, kind, usable: true, voucher: presentVoucher(row, { code: asTyped(typed), now }) }
 }
 
-/** A visitor may well be whom a gift was sent to: that shows once they log in. */
+/** A visitor may be the recipient of a gift, which is known only after login. */
 const refusalFor = (caller: Caller, problem: TenderProblem, sentence: string): string | undefined =>
   problem === 'emailed' && !isLoggedIn(caller) ? undefined : sentence
 
 /**
- * Where its flight is sold by other brands only, their name and address; undefined where it can be
- * used here.
+ * The name and address of the brands that sell the code's flight; undefined where it can be used
+ * here.
  */
 function elsewhere(
   { brands, entries }: Pick<Catalogue, 'brands' | 'entries'>,
@@ -130,5 +129,5 @@ function elsewhere(
   return `This ${what} is for ${product.name}, a flight of ${shop}. Please use it there.`
 }
 
-/** Who typed it knows it; given back as it is written. */
+/** The typed code in its standard form; whoever typed it knows it already. */
 const asTyped = (typed: string) => groupCode(normalizeCode(typed) ?? typed)

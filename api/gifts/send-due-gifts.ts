@@ -8,11 +8,11 @@ import { mailShare } from './mail-gift-share.ts'
 
 const BATCH = 200
 
-/** Mails the gifts whose day has come for their brand. Each once, however many processes look. */
+/** Mails the gifts whose day has begun in their brand's time zone, each exactly once. */
 export async function sendDueGifts(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
-  // No clock on earth is further ahead than that.
+  // No time zone is further ahead than this.
   const latest = addDays(toLocalDate(now, 'UTC'), 1)
   const waiting = await db
     .select()
@@ -36,7 +36,7 @@ export async function sendDueGifts(deps: ApiDeps): Promise<void> {
   }
 }
 
-/** Whether a gift that waits is to leave on a day, or was to before. */
+/** Whether a waiting gift leaves on this day or should have left before. */
 export const isDue = (
   { mailedAt, takenBackAt, sendOn }: Pick<ShareRow, 'mailedAt' | 'takenBackAt' | 'sendOn'>,
   today: string,

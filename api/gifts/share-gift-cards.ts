@@ -27,7 +27,7 @@ export type SharedGifts =
   | { ok: false; reason: 'not_found' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-/** Undoes the transaction and carries out why. */
+/** Rolls the transaction back and carries the reason out. */
 class NotShared extends Error {
   constructor(readonly refusal: Extract<SharedGifts, { ok: false }>) {
     super(refusal.reason)
@@ -36,14 +36,14 @@ class NotShared extends Error {
 const refusal = (field: string, sentence: string) =>
   new NotShared({ ok: false, reason: 'invalid', fields: { [field]: [sentence] } })
 
-/** A gift is sent within a year, so that nobody waits for a mail that everybody forgot. */
+/** The most days ahead that a gift may be scheduled. */
 const MOST_DAYS = 365
 
 /**
- * Gives gift cards and vouchers of one's own to somebody: by mail, at once or on a day, or printed
- * at home. Mailed, they are the recipient's alone (domain rule 10). All of them, or none. They are
- * locked by id, as whoever pays with one locks them, so that a card is used or given away and never
- * both. What is not the caller's is as if there were none.
+ * Gives the caller's gift cards and vouchers to somebody: by mail, at once or on a day, or printed.
+ * Mailed ones belong to the recipient alone (domain rule 10). Either all are given or none. They
+ * are locked by id like a payment locks them, so that a card is used or given away and never both.
+ * A card of somebody else counts as unknown.
  */
 export async function shareGiftCards(
   deps: ApiDeps,
@@ -125,7 +125,7 @@ async function readRecipient(tx: Tx, caller: SignedInCaller, { recipient }: Shar
 
 export const OWN_ADDRESS = 'This is your own e-mail. Please name the one the gift is for'
 
-/** The day a gift is mailed, null for at once. */
+/** The day on which a gift is mailed; null for at once. */
 async function readSendOn(
   tx: Tx,
   { brandId, sendOn, now }: { brandId: number; sendOn: string | null | undefined; now: Date },
@@ -167,7 +167,7 @@ function lockOwnVouchers(tx: Tx, caller: SignedInCaller, ids: number[]): Promise
     .for('update')
 }
 
-/** One that was mailed is not mailed again (spec section 4), nor one that is in another gift. */
+/** A mailed card cannot be mailed again (spec section 4), nor can a card in another gift. */
 async function refuseTaken(
   tx: Tx,
   { cards, papers, now }: { cards: GiftRow[]; papers: VoucherRow[]; now: Date },

@@ -5,25 +5,24 @@ import { type Payer } from './check-tenders.ts'
 import { ownedTenderCondition } from '../store/orders/is-owned-by.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 
-/** What a list of gift cards or vouchers is asked for. */
+/** The query of a list of gift cards or vouchers. */
 export interface TenderQuery {
   ids?: readonly number[] | undefined
   ownerId?: number | undefined
   lastEmailedTo?: string | undefined
   page: ListPage
-  /** Staff see everybody's, without the codes. */
+  /** True for staff, who see everybody's without the codes. */
   everybody: boolean
 }
 
 /**
- * One's own cards and vouchers are few and sorted by what is told of them: where they lie in a list
- * must not give away what a recipient keeps to themselves. Everybody's are sorted by the database,
- * for staff alone.
+ * Own cards and vouchers are sorted after presenting, because sorting by stored values could reveal
+ * what a recipient hides. The database sorts everybody's, for staff only.
  */
 export const isSortedAfterPresenting = ({ everybody, page: { sort } }: TenderQuery): boolean =>
   !everybody && sort !== undefined && sort.column !== 'created_at'
 
-/** All of an account's, as far as anybody has them. */
+/** All tenders of one account; nobody has more. */
 export const ALL_OWN = { limit: 10_000, offset: 0 }
 
 interface Columns {
@@ -33,13 +32,13 @@ interface Columns {
   lastEmailedTo: PgColumn
 }
 
-/** True for what is the account's own, sent away or not; for a query's select list. */
+/** True for what belongs to the account, sent away or not; for a query's select list. */
 export const ownedColumn = (caller: SignedInCaller, columns: Columns) =>
   sql<boolean>`coalesce(${ownedTenderCondition(caller, columns)}, false)`
 
 /**
- * The rows a caller may list: their own, and what was sent to their proven mailbox. Asking for
- * somebody else's finds none, as if there were none.
+ * The rows a caller may list: their own and those sent to their proven mailbox. A query for another
+ * owner finds none.
  */
 export function visibleTenders(
   caller: SignedInCaller,
@@ -60,9 +59,6 @@ export function visibleTenders(
 const mailedTo = ({ lastEmailedTo }: Columns, email: string) =>
   sql`lower(${lastEmailedTo}) = ${email.trim().toLowerCase()}`
 
-/**
- * Whether the code is the caller's to see: its owner's until it is sent, its recipient's from then
- * on.
- */
+/** Whether the caller may see the code: the owner until it is sent, the recipient afterwards. */
 export const mayReadCode = (row: { lastEmailedTo: string | null }, owned: boolean, payer: Payer): boolean =>
   row.lastEmailedTo === null ? owned : row.lastEmailedTo.toLowerCase() === payer.provenEmail

@@ -8,10 +8,10 @@ type Voided =
 const isUnspent = ({ state }: { state: string }) => state === 'available' || state === 'frozen'
 
 /**
- * Bought gift cards are void because their purchase was refunded: so many of them, those that were
- * not sent away first; or all. A card that has paid a seat, or is paying one right now, cannot come
- * back: not ok then, and it is for the caller to undo it. Locks the cards, so that whoever redeems
- * one at the same time comes first or finds it void.
+ * Voids bought gift cards because their purchase was refunded: a number of them, unsent ones first,
+ * or all. A card that has paid a seat or is paying one cannot be returned; the result is then not
+ * ok and the caller must roll back. It locks the cards, so that a concurrent redemption either
+ * comes first or finds the card void.
  */
 export async function voidGiftCards(tx: Tx, orderId: number, howMany: number | 'all'): Promise<Voided> {
   const cards = await tx

@@ -6,7 +6,7 @@ export interface NewShare extends Omit<typeof giftShares.$inferInsert, 'createdA
   vouchers: readonly { id: number; balanceCents: number }[]
 }
 
-/** Writes down a gift and what is in it, which must be locked. Nothing leaves yet. */
+/** Writes a gift and its contents, which must be locked. Nothing is sent yet. */
 export async function writeShare(
   tx: Tx,
   { giftCardIds, vouchers, ...share }: NewShare,

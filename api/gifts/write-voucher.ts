@@ -6,22 +6,22 @@ import { createCodeVault } from '../gateways/code-vault.ts'
 import { findTimeZone } from '../store/catalogue/find-time-zone.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
-/** How long it is good. */
+/** The years for which it is valid. */
 const YEARS = 3
 
 type VoucherRow = typeof vouchers.$inferSelect
 
 export interface NewVoucher extends Pick<VoucherRow, 'valueCents' | 'reasonType' | 'reasonDescription'> {
-  /** The order it was given for, locked. */
+  /** The order for which it is given, locked. */
   order: Pick<OrderRow, 'id' | 'brandId' | 'userId' | 'productId'>
-  /** What of the order it stands for; without it, nothing in particular. */
+  /** The items of the order that it replaces; undefined when it replaces none. */
   orderItems?: VoucherRow['orderItems']
   now: Date
 }
 
 /**
- * A voucher for the customer of an order, with a code of its own, nothing of it used. Posts
- * nothing.
+ * Writes an unused voucher with its own code for the customer of an order. It posts nothing to the
+ * ledger.
  */
 export async function writeVoucher(
   tx: Tx,

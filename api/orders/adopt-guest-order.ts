@@ -4,10 +4,9 @@ import { type ApiDeps } from '../deps.ts'
 import { authenticate } from '../access/authenticate.ts'
 
 /**
- * Hands the unpaid orders of a guest session to a session of an account: whoever logs in on the way
- * to paying goes on with the seats they hold. What the guest session has paid for stays where it
- * is; it joins an account by its mailbox only. A token that does not count any more changes
- * nothing.
+ * Transfers the unpaid orders of a guest session to an account's session, so that a shopper who
+ * logs in before paying keeps the held seats. Paid guest orders join an account only through a
+ * proven mailbox. An invalid token changes nothing.
  */
 export async function adoptGuestOrder(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,

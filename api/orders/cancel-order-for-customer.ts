@@ -31,9 +31,7 @@ type Refusal =
   | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-/**
- * What staff may decide otherwise: that it is too late. What is flown, disputed or over stays so.
- */
+/** Staff may overrule that it is too late. Flown, disputed and finished orders stay refused. */
 const OURS_TO_DECIDE: readonly CancellationProblem[] = ['too_late_to_cancel']
 
 interface Judging {
@@ -43,9 +41,8 @@ interface Judging {
 }
 
 /**
- * What a cancellation by staff gives back: the rule's part, or the amount they name, within the
- * limit that holds for all that staff give of an order. The rule alone says nothing once its time
- * is over.
+ * The refund of a cancellation by staff: the policy's share, or an amount they name, within the
+ * refund limit of the order. After the deadline the policy gives no amount.
  */
 async function judge(
   tx: Tx,
@@ -61,7 +58,7 @@ async function judge(
   const judged = await loadCancellation(tx, order, now)
   if (!judged.ok && !OURS_TO_DECIDE.includes(judged.reason)) return { ok: false, reason: judged.reason }
   const { refundable, deadline } = judged
-  // Too late is said before a dispute is looked for.
+  // The deadline is checked before a dispute is looked for.
   const refused = refuseRefund(order, refundable)
   if (refused) return { ok: false, reason: refused }
   const leftCents = findLeft(refundable.order).cents
@@ -89,9 +86,7 @@ async function judge(
 
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
 
-/**
- * What staff would cancel, before anything is done; refused as the cancellation itself would be.
- */
+/** Previews a cancellation by staff, with the same refusals as the cancellation itself. */
 export async function previewCancellation(
   deps: ApiDeps,
   orderId: number,
@@ -121,8 +116,8 @@ interface StaffCancellationInput {
 }
 
 /**
- * Staff cancel an order for its customer: everything of it ends, or the seats of those who stay
- * home, and what was shown comes back.
+ * Staff cancel an order for its customer, completely or for the passengers who stay home, with the
+ * refund that was shown.
  */
 export async function cancelForCustomer(
   deps: ApiDeps,
@@ -131,8 +126,8 @@ export async function cancelForCustomer(
   const { db } = deps.database
   const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, input.orderId))
   if (!known) return { ok: false, reason: 'not_found' }
-  // Nothing may be added to what ends. Should its money be faster, what comes back is another
-  // amount, and is refused.
+  // An open change must not be paid any more. If its money arrives first, the refund amount differs
+  // and the cancellation is refused.
   const open = await findOpenAttempt(db, input.orderId)
   if (open) await closeAttempt(deps, open.id)
   const written = await runRefund(deps, (tx) => write(tx, deps, input))

@@ -23,23 +23,23 @@ export type OrderCancelled =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 interface CancellationInput {
-  /** Who may cancel is for the caller to have decided. */
+  /** The caller has checked who may cancel. */
   orderId: number
   by: SignedInCaller
-  /** What the buyer was shown, dollars: refused with the right figure when it is another. */
+  /** The refund shown to the buyer, in dollars; another amount is refused with the right one. */
   amount: number
-  /** Who stays home, where the others fly. */
+  /** The passengers who stay home while the others fly. */
   passengerIds?: readonly number[] | undefined
   idemKey: string | null
 }
 
 /**
- * An order's buyer cancels it by its product's rule: everything comes to an end, the rule's part
- * comes back.
+ * The buyer cancels an order by its product's cancellation policy: everything ends and the policy's
+ * share is refunded.
  */
 export async function cancelOrder(deps: ApiDeps, input: CancellationInput): Promise<OrderCancelled> {
-  // Nothing may be added to what ends. Should its money be faster, what comes back is another
-  // amount, and is refused.
+  // An open change must not be paid any more. If its money arrives first, the refund amount differs
+  // and the cancellation is refused.
   const open = await findOpenAttempt(deps.database.db, input.orderId)
   if (open) await closeAttempt(deps, open.id)
   const written = await runRefund(deps, (tx) => write(tx, deps, input))

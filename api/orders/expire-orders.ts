@@ -12,9 +12,8 @@ import { transitionOrder } from '../store/orders/transition-order.ts'
 const BATCH = 200
 
 /**
- * Writes down what the clock decided: unpaid orders whose hold, or whose kept price, is over and
- * which have no open payment become expired, their seats free. Nobody has to wait for this to run;
- * it keeps the books tidy.
+ * Writes what the clock has decided: unpaid orders without an open payment whose hold or price has
+ * ended become expired. Nothing depends on when this runs; it only keeps the rows tidy.
  */
 export async function expireOrders(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
@@ -31,7 +30,7 @@ async function expireOrder(
   now: Date,
 ): Promise<void> {
   await lockOrder(tx, orderId)
-  // A payment may have begun between the look and the lock.
+  // A payment may have begun before the lock.
   const [still] = await lapsedOrders(tx, now, orderId)
   if (!still) return
   await releaseTenders(tx, { orderId, now })

@@ -2,7 +2,7 @@ import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
-/** The day after a flight, once. It sells nothing. */
+/** Sent once, the day after a flight. It contains no advertising. */
 export function feedbackRequestMail(orderNumber: string, brand: MailBrand): ComposedMail {
   const subject = `How was your flight? (${orderNumber})`
   const title = 'How was it?'

@@ -7,8 +7,8 @@ import { findVisibleOrder } from '../store/orders/find-visible-order.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
 /**
- * Codes of bought gift cards are for whoever bought them, and for nobody at the desk: undefined for
- * everybody else.
+ * Only buyers read the codes of the gift cards they bought; undefined for everybody else, staff
+ * included.
  */
 export async function findBuyerVault(
   { database, settings }: Pick<ApiDeps, 'database' | 'settings'>,

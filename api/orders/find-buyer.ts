@@ -10,16 +10,16 @@ import { type MembershipBuyer } from '../pricing/choose-discount.ts'
 import { type Buyer } from './write-order.ts'
 
 /**
- * Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not
+ * A customer whose typed e-mail has no account yet: the account is created with the order, or not
  * at all.
  */
 export type NewCustomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
 export type FoundBuyer = Buyer | NewCustomer
 
 /**
- * For whom an order is, and where it is sold. The token says it; only staff may name somebody else,
- * or the counter. A guest's phone is the one typed in this session, never the account's. Writes
- * nothing: an order that is refused leaves nobody behind.
+ * Finds the customer of an order and the place of sale. The token decides; only staff may name
+ * another customer or the counter. A guest's phone is the one typed in this session and never the
+ * account's. It writes nothing, so a refused order leaves no account behind.
  */
 export async function findBuyer(
   db: DbOrTx,
@@ -58,7 +58,7 @@ export async function findBuyer(
   if (!found) return undefined
   return {
     ...common,
-    // An order for a merged account is the kept one's, and is mailed to where it was typed.
+    // An order for a merged account belongs to the kept account and is mailed to the typed address.
     userId: found.user.mergedIntoId ?? userId,
     channel: channel ?? (userId === caller.userId ? 'web' : 'counter'),
     email: found.user.email,
@@ -67,9 +67,8 @@ export async function findBuyer(
 }
 
 /**
- * The buyer as somebody with an account, made now where there is none: in the transaction that
- * writes the order. Nobody's account changes because staff typed its e-mail; a new person has the
- * name that was told.
+ * Returns the buyer as an account, created in the transaction that writes the order if needed. An
+ * e-mail typed by staff never changes an existing account; a new one gets the typed name.
  */
 export async function settleBuyer(tx: Tx, buyer: FoundBuyer, now: Date): Promise<Buyer> {
   if (buyer.userId !== undefined) return buyer
@@ -89,8 +88,9 @@ async function findByEmail(db: DbOrTx, email: string): Promise<number | undefine
 }
 
 /**
- * Whose membership counts in a quote: the caller's, or of whom staff sell to; undefined for
- * visitors. A guest has none, and is known only as the one who may have had a price by consent.
+ * Whose membership applies to a quote: the caller's, or that of the customer whom staff sell to;
+ * undefined for visitors. A guest has none and counts only as a possible user of a price by
+ * consent.
  */
 export async function findQuoteBuyer(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,

@@ -10,13 +10,13 @@ import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 
-/** No desk reads through more than this; the newest are the likeliest. */
+/** The most results of a search; the newest orders are the likeliest. */
 const MOST = 200
 
 /**
- * The orders that a text may mean: a number (`O-1042`), an e-mail or its beginning, a phone, the
- * last four digits of a card, the code of a gift card, voucher or discount, or how the name of its
- * buyer or a passenger begins. Each look-up has an index to itself.
+ * Finds orders by a text: a number (`O-1042`), an e-mail or its beginning, a phone, the last four
+ * digits of a card, the code of a gift card, voucher or discount, or the beginning of a buyer's or
+ * passenger's name. Each lookup uses an index of its own.
  */
 export async function findOrderIds(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
@@ -57,7 +57,7 @@ export async function findOrderIds(
   return [...ids]
 }
 
-/** What a text begins with, letter by letter. */
+/** Matches the beginning of a text literally. */
 const begins = (column: SQL, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`}`
 
@@ -76,8 +76,8 @@ async function findByName(db: Db, text: string) {
       .where(begins(sql`${users.email}`, text)),
   ).limit(MOST)
   if (called.length === 0) return []
-  // Known ids are looked up one by one; a list inside the statement would have all orders read for
-  // it.
+  // Known ids are looked up one by one, because a list in the statement would make the database
+  // read all orders.
   return db
     .select({ id: orders.id })
     .from(orders)

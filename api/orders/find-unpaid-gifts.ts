@@ -5,8 +5,8 @@ import { holdLimits, type HoldLimitReached } from '../seats/rules/hold-limits.ts
 import { type Buyer } from './write-order.ts'
 
 /**
- * The cap on unpaid orders of gift cards that one more would break, if any. The holder must be
- * locked. They keep no seats, so an e-mail, which anybody can type, has no cap.
+ * The limit on unpaid gift orders that one more would exceed, if any. The holder must be locked.
+ * They hold no seats, so there is no limit per e-mail, which anybody can type.
  */
 export async function findUnpaidGifts(
   tx: Tx,

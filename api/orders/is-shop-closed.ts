@@ -2,10 +2,7 @@ import { type Db } from '../db/client.ts'
 import { type SignedInCaller } from '../http/http.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
-/**
- * A brand under maintenance takes no new orders, but for those that the desk and other systems
- * place.
- */
+/** A brand under maintenance accepts orders from staff and other systems only. */
 export async function isClosed(db: Db, brandId: number, { kind, roles }: SignedInCaller): Promise<boolean> {
   if (kind === 'key' || roles.some((role) => role !== 'pilot')) return false
   const { brands } = await readCatalogue(db)

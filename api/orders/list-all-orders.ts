@@ -15,16 +15,16 @@ export interface StaffOrderList {
   now: Date
   statuses?: readonly OrderState[] | undefined
   brandId?: number | undefined
-  /** Only those whose departure was cancelled and whose buyer has not chosen yet. */
+  /** Only orders whose departure was cancelled and whose buyer has not chosen yet. */
   waiting?: boolean | undefined
   userId?: number | undefined
-  /** Whatever a caller told on the phone. */
+  /** A search text, such as a caller gives on the phone. */
   text?: string | undefined
 }
 
 /**
- * Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries
- * for a kind of text.
+ * All orders for staff, newest first, with their owners. The number of queries depends only on the
+ * kind of search text.
  */
 export async function listOrdersForStaff(
   deps: Pick<ApiDeps, 'database' | 'settings'>,

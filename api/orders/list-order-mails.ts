@@ -8,8 +8,8 @@ import { toDollars } from '../rules/money/money.ts'
 import { presentMail } from '../store/mails/repeat-mail.ts'
 
 /**
- * What was posted for an order and what was mailed about it; undefined when there is no such order.
- * Three queries.
+ * The ledger postings and mails of an order; undefined when there is no such order. It runs three
+ * queries.
  */
 export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile | undefined> {
   const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))

@@ -42,7 +42,7 @@ const columns = {
 } satisfies SortColumns
 export const orderSorts = sortNames(columns)
 
-/** By what is shown: `shownStatus` says the same of one order. */
+/** Sorts by the displayed status; `shownStatus` computes it for one order. */
 function columnsAt(now: Date): SortColumns {
   const at = sql`${now.toISOString()}::timestamptz`
   const awaits = sql`${orders.status} = 'awaiting_payment'`
@@ -57,8 +57,8 @@ function columnsAt(now: Date): SortColumns {
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` says the same of
- * one order. One whose place another took is told by that one.
+ * The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` decides the same
+ * for one order. An order that another replaced is not listed.
  */
 export async function listOrders(
   db: Db,
@@ -92,8 +92,8 @@ export async function listMatchingOrders(
 }
 
 /**
- * Made in one of the account's own sessions, unless it was sold to somebody else at the desk; once
- * the mailbox is proven, also as a guest with its address.
+ * Orders made in the account's own sessions, except those sold to others as staff; with a proven
+ * mailbox also guest orders under its address.
  */
 export async function ownOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
   if (caller.kind === 'guest') return eq(orders.sessionId, caller.sessionId)

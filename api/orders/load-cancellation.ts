@@ -21,14 +21,17 @@ import { type PartToCancel, planPartCancellation } from './plan-part-cancellatio
 
 export type CancellationProblem = CancellationRefusal | 'charge_disputed'
 
-/** What cancelling an order would mean now. */
+/** What a cancellation of the order would mean now. */
 export type CancellationJudgement = { deadline: Date | null; refundable: Refundable } & (
   | { ok: true; refundBps: number; plan: PlannedRefund; part?: PartToCancel | undefined }
   | { ok: false; reason: CancellationProblem }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 )
 
-/** Holds an order against its product's rule; whoever acts on it has locked the order's row. */
+/**
+ * Compares an order with its product's cancellation policy; the order's row must be locked before
+ * acting on it.
+ */
 export async function loadCancellation(
   db: DbOrTx,
   order: OrderRow,
@@ -40,12 +43,12 @@ export async function loadCancellation(
   if (!terms.ok) return { ok: false, reason: terms.reason, deadline, refundable }
   if (refuseRefund(order, refundable)) return { ok: false, reason: 'charge_disputed', deadline, refundable }
   const { refundBps } = terms
-  // Without a deadline it is the operator who gave the flight up.
+  // There is no deadline when the operator cancelled the flight.
   const plan = planCancellation(refundable.order, refundBps, deadline === null)
   return { ok: true, refundBps, plan, deadline, refundable }
 }
 
-/** The same where some of the party stay home, and the others fly. */
+/** The same for a cancellation in which some of the party stay home. */
 export async function loadPartCancellation(
   tx: Tx,
   order: OrderRow,
@@ -96,8 +99,8 @@ async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[
 }
 
 /**
- * Whether a flight that is called off brings the money back, and not only other seats or a voucher:
- * the fare says so, or an upgrade.
+ * Whether the buyer of a cancelled departure may choose a refund and not only other seats or a
+ * voucher, because of the fare or an upgrade.
  */
 export async function isRefundChoosable(
   db: DbOrTx,
@@ -144,7 +147,7 @@ async function findMoves(db: DbOrTx, orderId: number): Promise<EarlierChange[]> 
     )
 }
 
-/** An upgrade that was given back alone brings no right any more. */
+/** An upgrade that was refunded alone gives no right any more. */
 async function hasRefundRight(db: DbOrTx, { lines, returnedUnits }: RefundableOrder): Promise<boolean> {
   const ids = lines.flatMap(({ kind, subjectId, quantity }, position) => {
     const back = returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)

@@ -13,14 +13,14 @@ export type OpenedLink =
   | { ok: false; reason: 'order_link_bad' }
 
 /**
- * The order behind a mailed secret. Opening it changes nothing and spends nothing; unknown and old
- * ones look alike.
+ * The order behind a mailed secret. Opening it changes nothing and does not use it up; unknown and
+ * expired secrets get the same answer.
  */
 export async function openOrderLink(deps: ApiDeps, token: string): Promise<OpenedLink> {
   return openFoundOrder(deps, await findOrderByToken(deps.database.db, deps.settings, token))
 }
 
-/** The same for an order that another of its mailed secrets named. */
+/** The same for an order found through another of its mailed secrets. */
 export async function openFoundOrder(deps: ApiDeps, row: OrderRow | undefined): Promise<OpenedLink> {
   const { db } = deps.database
   const now = deps.clock.now()
@@ -31,7 +31,7 @@ export async function openFoundOrder(deps: ApiDeps, row: OrderRow | undefined): 
     order.flights.map(({ arrive_at: at }) => new Date(at)),
   )
   if (openUntil <= now) return { ok: false, reason: 'order_link_bad' }
-  // Who gave the seats back did not fly.
+  // A passenger whose seats were refunded did not fly.
   const flown = row.status === 'completed' || row.status === 'partially_refunded'
   const flightIds = flown ? order.flights.map(({ flight_id: flightId }) => flightId) : []
   return { ok: true, row, order, flightIds, openUntil }
@@ -62,7 +62,7 @@ const PLAIN: Partial<Record<Order['lines'][number]['kind'], string>> = {
   discount: 'Discount',
 }
 
-/** A line that a code made names the code, or its end: here it says only what kind it was. */
+/** The line of a code would show the code or its end; here it shows the kind only. */
 export function withoutCode(line: Order['lines'][number]): Order['lines'][number] {
   const label = PLAIN[line.kind]
   return label === undefined ? line : { ...line, label, detail: null, why: undefined }

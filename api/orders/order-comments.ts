@@ -25,10 +25,7 @@ export const commentSorts = sortNames(columns)
 
 type Row = typeof comments.$inferSelect
 
-/**
- * Whose eyes they are for: the staff see all of them, a customer the public ones of an order of
- * theirs.
- */
+/** Who reads the comments: staff read all, customers the public ones of their own orders. */
 export interface CommentReader {
   caller: SignedInCaller
   reach: 'own' | 'any'
@@ -39,9 +36,7 @@ export interface CommentFilter {
   id?: number | undefined
 }
 
-/**
- * Comments, newest first; for a customer those of their own orders, or of the one that is named.
- */
+/** Comments, newest first; for a customer those of their own orders, or of the named one. */
 export async function listComments(
   db: Db,
   { caller, reach }: CommentReader,
@@ -92,7 +87,7 @@ async function findSubject(db: Db, id: number | undefined): Promise<number | und
   return row?.about
 }
 
-/** Notes something about an order; undefined when there is no such order. */
+/** Adds a comment to an order; undefined when there is no such order. */
 export async function writeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   by: AuditBy,
@@ -112,7 +107,7 @@ export async function writeComment(
   })
 }
 
-/** Changes what a comment says or who may read it; undefined when there is none. */
+/** Changes the text of a comment or who may read it; undefined when there is none. */
 export async function changeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   id: number,
@@ -138,7 +133,7 @@ export async function changeComment(
   })
 }
 
-/** @returns false when there was none */
+/** @returns false when there was no such comment */
 export async function removeComment(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   id: number,

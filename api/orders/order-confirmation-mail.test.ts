@@ -40,7 +40,7 @@ describe('orderConfirmationMail', () => {
     expect(html).toContain(fact)
   })
 
-  test('both forms say where every dollar came from, where it was not one card', () => {
+  test('text and HTML list every tender, unless one card paid everything', () => {
     const paid = { returned: 0, state: 'captured' as const }
     const tenders = [
       { kind: 'gift_card' as const, label: 'Gift card ending 7G8H', amount: 229, ...paid },
@@ -62,7 +62,7 @@ describe('orderConfirmationMail', () => {
     expect(write().text).not.toContain('Where it came from')
   })
 
-  test('the page is escaped, small, and loads nothing from anywhere', () => {
+  test('the HTML is escaped and small, and loads nothing from elsewhere', () => {
     const { html } = write()
     expect(html).toContain('Grace &lt;b&gt;Hopper&lt;/b&gt;')
     expect(html).toContain('Loft &amp; Rotor')
@@ -71,13 +71,13 @@ describe('orderConfirmationMail', () => {
     expect(html).toContain('prefers-color-scheme:dark')
   })
 
-  test('nobody’s weight is spoken of', () => {
+  test('the mail contains no weight', () => {
     const { text, html, attachments } = write()
     for (const form of [text, html, attachments[0]?.content ?? ''])
       expect(form).not.toMatch(/(?<!font-)weight|\blbs?\b/i)
   })
 
-  test('a whole order of two aircraft says so and brings two entries', () => {
+  test('an order of two whole aircraft says so and contains two calendar entries', () => {
     const { text, attachments } = write(
       sampleOrder({ flights: [sampleFlight(), sampleFlight({ flight_id: 89 })] }),
     )
@@ -96,7 +96,7 @@ describe('the calendar file', () => {
     return new ICAL.Event(vevent)
   }
 
-  test('is a publication with one event, under an id that never changes', () => {
+  test('it publishes one event under an id that never changes', () => {
     const component = calendar()
     const event = eventOf(component)
     expect(component.getFirstPropertyValue('method')).toBe('PUBLISH')

@@ -16,14 +16,14 @@ const LATE = 'The aircraft cannot wait: whoever checks in late may lose the seat
 const CALENDAR = 'The attached file puts the flight into your calendar.'
 
 /**
- * "You are booked": everything a passenger needs on the day, in both forms alike. Never anybody's
+ * "You are booked": everything a passenger needs on the day, in text and HTML. It never contains a
  * weight.
  */
 export function orderConfirmationMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
   return composeTicketMail(order, brand, { now, title: 'Your flight is booked' })
 }
 
-/** The order once more, after something was added to it. */
+/** The confirmation again, after something was added to the order. */
 export function orderChangedMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
   return composeTicketMail(order, brand, { now, title: 'Your order was updated' })
 }
@@ -52,11 +52,11 @@ export function composeTicketMail(order: Order, brand: MailBrand, { now, title }
   }
 }
 
-/** Without the mail's own link the plain address, which asks for a log-in. */
+/** Without the mail's own link, the plain address, which requires login. */
 const receiptLink = ({ id }: Pick<Order, 'id'>, { origin, receiptHref }: MailBrand) =>
   receiptHref ?? `${origin}/orders/${String(id)}/receipt`
 
-/** A party that was moved in parts reads of each part, with its people. */
+/** For a party split by a reschedule, lists each part with its passengers. */
 function facts(order: Order): [string, string][] {
   const leaves = [...new Set(order.flights.map(({ depart_at }) => depart_at))]
   return [
@@ -101,7 +101,7 @@ function breakdown(order: Order): [string, string][] {
   return [...lines, ...credits, [name, formatDollars(toCents(order.amount_paid))]]
 }
 
-/** The charge that consent to a membership brings beside the order's. */
+/** The membership charge that comes beside the order's, after consent. */
 function secondCharge({ membership }: Order): [string, string][] {
   if (!membership?.charge) return []
   const { amount, interval } = membership.charge
@@ -110,7 +110,7 @@ function secondCharge({ membership }: Order): [string, string][] {
   ]
 }
 
-/** Where every dollar came from; nothing where one card paid all of it. */
+/** Lists every tender; empty when one card paid everything. */
 function origin({ tenders }: Order): [string, string][] {
   if (tenders.every(({ kind }) => kind === 'card')) return []
   return tenders.map(({ label, amount }) => [label, formatDollars(toCents(amount))])

@@ -4,8 +4,8 @@ import { type OrderRow } from '../store/orders/lock-order.ts'
 type Bought = Pick<OrderRow, 'pricing' | 'productId'>
 
 /**
- * What an order's flight was called when it was bought: a product that has another name since keeps
- * this one there.
+ * The name of a flight at the time of purchase, which stays on the order when the product is
+ * renamed.
  */
 export const boughtName = ({ pricing }: Pick<Bought, 'pricing'>, nameNow: string): string =>
   pricing?.facts.product.name ?? nameNow

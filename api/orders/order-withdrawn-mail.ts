@@ -1,7 +1,7 @@
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 
-/** What was booked on the phone and never paid is over. */
+/** Tells that an unpaid phone order has ended. */
 export const orderWithdrawnMail = (orderNumber: string, brand: MailBrand): ComposedMail =>
   linkMail(`${brand.origin}/checkout`, brand, {
     subject: `Your booking was cancelled (${orderNumber})`,

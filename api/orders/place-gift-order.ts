@@ -35,9 +35,9 @@ type Refusal =
 export type PlacedGiftOrder = { ok: true; orderId: number } | Refusal
 
 /**
- * Places an order of gift cards: nothing is made and no seats are held, but its price is frozen for
- * `HOLD_MINUTES`. A differing claim is refused with the right price. The same cards in the same
- * session again are the same order, with the recipient, message and day that were named last.
+ * Places an order of gift cards: no card is created and no seat is held, but its price is frozen
+ * for `HOLD_MINUTES`. Another expected price is refused with the right one. The same cards in the
+ * same session give the same order, with the latest recipient, message and day.
  */
 export async function placeGiftOrder(
   deps: ApiDeps,
@@ -85,7 +85,7 @@ interface Placing {
   oldId: number | undefined
 }
 
-/** Undoes the transaction and carries out why. */
+/** Rolls the transaction back and carries the reason out. */
 class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason)
@@ -101,10 +101,7 @@ async function lockAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedGift
   }
 }
 
-/**
- * Locks in the order everybody keeps: session, person and network, orders, code; there are no
- * slots.
- */
+/** Locks in the common order: session, user and network, orders, code; there are no slots. */
 async function placeIn(
   tx: Tx,
   deps: ApiDeps,
@@ -140,7 +137,9 @@ async function placeIn(
   return orderId
 }
 
-/** Going back and forth with unchanged cards must not close the payment that is open for them. */
+/**
+ * A shopper who goes back and forth with unchanged cards must not lose the open payment for them.
+ */
 async function isSame(deps: ApiDeps, orderId: number, buyer: FoundBuyer, cartHash: string): Promise<boolean> {
   const [old] = await deps.database.db.select().from(orders).where(eq(orders.id, orderId))
   const own = old?.sessionId === buyer.sessionId && old.userId === buyer.userId

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 describe('seats', () => {
-  test('a party fits whole or not at all', async () => {
+  test('a party fits as a whole or not at all', async () => {
     await placeOrder(shop, await guestToken(shop), seatOrder(half, 3))
     const tooMany = await postOrder(shop, await guestToken(shop), seatOrder(half, 2))
     expect(tooMany).toMatchObject({ status: 409, body: { code: 'sold_out' } })
@@ -40,7 +40,7 @@ describe('seats', () => {
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 4 }])
   })
 
-  test('weight counts like seats, undeclared passengers as 190 lb', async () => {
+  test('weight limits sales like seats do, and an unstated weight counts as 190 lb', async () => {
     const heavy = {
       passengers_attributes: [
         { full_name: 'A', weight: 250 },
@@ -55,7 +55,7 @@ describe('seats', () => {
     await placeOrder(shop, await guestToken(shop), seatOrder(half, 1, light))
   })
 
-  test('a hold ends by the clock, with no job', async () => {
+  test('a hold ends by the clock without a job', async () => {
     const token = await guestToken(shop)
     const first = await placeOrder(shop, token, seatOrder(half, 4))
     shop.clock.advance(15)
@@ -64,7 +64,7 @@ describe('seats', () => {
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 4 }])
   })
 
-  test('a minute before its end a hold still stands', async () => {
+  test('a hold still stands a minute before its end', async () => {
     await placeOrder(shop, await guestToken(shop), seatOrder(half, 4))
     shop.clock.advance(14)
     expect((await postOrder(shop, await guestToken(shop), seatOrder(half, 1))).status).toBe(409)
@@ -72,7 +72,7 @@ describe('seats', () => {
 })
 
 describe('whole flights', () => {
-  test('take every seat, and none once a seat is gone', async () => {
+  test('whole flights take every seat, and are not sold once a seat is taken', async () => {
     const order = await placeOrder(shop, await guestToken(shop), flightOrder(half, 3))
     expect(order).toMatchObject({ quantity_type: 'flight', quantity: 3 })
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 4 }])
@@ -81,7 +81,7 @@ describe('whole flights', () => {
     expect((await postOrder(shop, await guestToken(shop), flightOrder(eleven, 2))).status).toBe(409)
   })
 
-  test('a larger party takes more aircraft, or none', async () => {
+  test('a larger party takes several aircraft or none', async () => {
     expect((await postOrder(shop, await guestToken(shop), flightOrder(half, 6))).status).toBe(409)
     expect(await flightCounters(shop, day)).toEqual([])
     await shop.deps.database.query(
@@ -93,15 +93,15 @@ describe('whole flights', () => {
     expect(first).toMatch(/^LR-\d{4}$/)
     expect(second).toBe(`${first}B`)
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 4 }, { seats_held: 4 }])
-    // Seats are sold on one aircraft of a departure; the other does not fly beside it for a party
-    // of its own.
+    // Seats are sold on one aircraft of a departure; the other one does not fly for a party of its
+    // own.
     await placeOrder(shop, await guestToken(shop), seatOrder(eleven, 1))
     expect((await postOrder(shop, await guestToken(shop), flightOrder(eleven, 2))).status).toBe(409)
     await shop.deps.database.query("update aircraft set in_service = false where registration = 'N499LR'")
   })
 })
 
-test('an aircraft flies one flight at a time; an abandoned one does not keep it', async () => {
+test('an aircraft flies one flight at a time, and an abandoned flight does not block it', async () => {
   const { rows } = await shop.deps.database.query(
     `insert into departures (product_id, day_of_week, departure_type, time, fare_id, publish_status)
      select product_id, day_of_week, 'fixed', '14:40', fare_id, 'published' from departures
@@ -120,8 +120,8 @@ test('an aircraft flies one flight at a time; an abandoned one does not keep it'
   expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 0 }, { seats_held: 1 }])
 })
 
-describe('one shopper', () => {
-  test('who sends the same cart again gets the same order, held anew, with the new names', async () => {
+describe('a repeated order of one shopper', () => {
+  test('the same cart again returns the same order with a new hold and the new names', async () => {
     const token = await guestToken(shop)
     const named = (full_name: string) =>
       seatOrder(half, 1, { passengers_attributes: [{ full_name, weight: 200 }] })
@@ -134,7 +134,7 @@ describe('one shopper', () => {
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 1 }])
   })
 
-  test('who changes the party is not blocked by their own hold', async () => {
+  test('a changed party is not blocked by the shopper’s own hold', async () => {
     const token = await guestToken(shop)
     const three = await placeOrder(shop, token, seatOrder(half, 3))
     const four = await placeOrder(shop, token, seatOrder(half, 4, { supersedes_order_id: three.id }))
@@ -144,7 +144,7 @@ describe('one shopper', () => {
   })
 
   test(
-    'who moves to another departure gives the first one’s seats back; if it is full they keep ' + 'them',
+    'a change to another departure releases the first seats, and keeps them when the ' + 'new one is full',
     async () => {
       const token = await guestToken(shop)
       const first = await placeOrder(shop, token, seatOrder(half, 3))
@@ -157,7 +157,7 @@ describe('one shopper', () => {
     },
   )
 
-  test('cannot supersede somebody else’s order', async () => {
+  test('an order of somebody else cannot be replaced', async () => {
     const theirs = await placeOrder(shop, await guestToken(shop, 'same@example.com'), seatOrder(half, 3))
     const token = await guestToken(shop, 'same@example.com')
     const answer = await postOrder(shop, token, seatOrder(half, 4, { supersedes_order_id: theirs.id }))

@@ -58,13 +58,11 @@ export type PlacedOrder =
   { ok: true; orderId: number } | { ok: false; reason: CartFactsRefusal } | LockedRefusal
 
 /**
- * Places an order and holds its seats for `HOLD_MINUTES`. The price is ours and frozen on the
- * order; a differing claim is refused with the right one and nothing is held. The same cart in the
- * same session again is the same order. An order it replaces, or an offer to the waitlist, gives
- * its seats back in the same transaction, so nobody is blocked by themselves.
- *
- * @param visitorAddress where the order comes from, for the caps on unpaid seats; not kept as it
- *   is
+ * Places an order and holds its seats for `HOLD_MINUTES`. The service computes the price and
+ * freezes it on the order; another expected price is refused with the right one, and nothing is
+ * held. The same cart in the same session gives the same order. A replaced order or waitlist offer
+ * releases its seats in the same transaction, so shoppers never block themselves.
+ * @param visitorAddress the caller's network address for the hold limits; not stored as it is
  */
 export async function placeOrder(
   deps: ApiDeps,
@@ -105,7 +103,7 @@ export async function placeOrder(
   return retryDeadlocks(() => reserveAndWrite(deps, { buyer, fields, order: priced.order, oldId }))
 }
 
-/** Nothing is asked for an order without consent. */
+/** An order without consent needs no query. */
 const priceTakerOf = async (
   { database, settings }: ApiDeps,
   { membership_plan_id: planId }: OrderFields,
@@ -125,7 +123,7 @@ interface Placing {
 /** Another device with a copy of the draft has just placed its order. */
 const PAYING_ELSEWHERE = { ok: false, reason: 'payment_in_progress' } as const
 
-/** Undoes the transaction and carries out why. */
+/** Rolls the transaction back and carries the reason out. */
 class Refused extends Error {
   constructor(readonly refusal: LockedRefusal) {
     super(refusal.reason)
@@ -142,9 +140,7 @@ async function reserveAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedO
   }
 }
 
-/**
- * Locks in the order everybody keeps: session, person and network, orders, code and prize, slots.
- */
+/** Locks in the common order: session, user and network, orders, code and prize, slots. */
 async function placeIn(
   tx: Tx,
   deps: ApiDeps,
@@ -198,8 +194,8 @@ async function placeIn(
 }
 
 /**
- * Whoever came with an offer reads what became of it; but weight that does not fit is no question
- * of seats.
+ * A shopper with an offer reads what became of the offer; a weight that does not fit is not a
+ * question of seats.
  */
 function chooseRefusal(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer: ClaimedOffer | undefined) {
   if (!offer || reason === 'flight_closed' || (offer.open && reason === 'too_heavy')) return reason
@@ -207,8 +203,8 @@ function chooseRefusal(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer
 }
 
 /**
- * The code and the prize of the price, once more and under their locks: somebody may have been
- * faster.
+ * Reserves the code and the prize of the price under their locks, because another order may have
+ * taken them.
  */
 async function reserveDiscounts(
   tx: Tx,

@@ -15,15 +15,15 @@ import { assignGiftsToUnits } from '../gifts/choose-returned-gifts.ts'
 import { countParties } from '../seats/count-party.ts'
 import { type OrderRow } from '../store/orders/lock-order.ts'
 
-/** What of an order ends where some of its party stay home. */
+/** The part of an order that ends when some of its party stay home. */
 export interface PartToCancel {
   passengerIds: number[]
-  /** The flight they were on, where the party flies apart. */
+  /** The flight of these passengers, when the party is split. */
   flightId: number | undefined
 }
 
 export type PlannedPart =
-  /** Everybody stays home: that is the order. */
+  /** Everybody stays home, which is the whole order. */
   | { ok: true; part: undefined }
   | { ok: true; part: PartToCancel; plan: PlannedRefund }
   | { ok: false; fields: FieldErrors }
@@ -32,7 +32,7 @@ interface PartRequest {
   order: OrderRow
   refundable: Refundable
   passengerIds: readonly number[]
-  /** Which part of their worth comes back; or an amount of staff's own. */
+  /** The share of their value that is refunded, or an amount that staff name. */
   refundBps: number
   own?: { amountCents: number; withGiftCards: boolean } | undefined
 }
@@ -40,8 +40,8 @@ interface PartRequest {
 const invalid = (sentence: string) => ({ ok: false as const, fields: { passenger_ids: [sentence] } })
 
 /**
- * What comes back when some of a party stay home: their seats with fees and tax, second seats of
- * theirs, and upgrades that the others do not need; of that the rule's part.
+ * Plans the refund when some of a party stay home: their seats with fees and tax, their second
+ * seats, and upgrades that the others do not need; of that the policy's share.
  */
 export async function planPartCancellation(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function planPartCancellation(
 const leftOf = ({ order }: Refundable, position: number) =>
   (order.lines[position]?.quantity ?? 0) - countReturnedUnits(order, position)
 
-/** A seat for each who stays home, and the second seats they had. */
+/** One seat per passenger who stays home, plus their second seats. */
 function seatLines(refundable: Refundable, people: number, twoSeats: number): RequestedUnits[] {
   let [seats, second] = [people, twoSeats]
   return refundable.order.lines.flatMap((line, position) => {
@@ -105,7 +105,7 @@ function seatLines(refundable: Refundable, people: number, twoSeats: number): Re
   })
 }
 
-/** Upgrades that are good for so many passengers each: those that nobody is left for. */
+/** The upgrades per number of passengers that nobody is left for. */
 async function upgradeLines(tx: Tx, refundable: Refundable, staying: number): Promise<RequestedUnits[]> {
   const sold = refundable.order.lines.flatMap(({ kind, subjectId }, position) =>
     kind === 'upgrade' && subjectId !== null ? [{ subjectId, position }] : [],

@@ -9,7 +9,7 @@ import { type CancellationProblem, type CancellationJudgement } from './load-can
 import { paymentRefusals } from '../payments/refusals.ts'
 import { presentReturnedLines, presentReturnedTo } from '../payments/refunds/present-refund.ts'
 
-/** Why an order cannot be cancelled, as its buyer reads it. */
+/** Why an order cannot be cancelled, in words for the buyer. */
 export const CANCELLATION_SENTENCES: Record<CancellationProblem, string> = {
   not_paid: paymentRefusals.not_paid.error,
   already_ended: 'This order has been cancelled or given back already.',
@@ -20,8 +20,8 @@ export const CANCELLATION_SENTENCES: Record<CancellationProblem, string> = {
 }
 
 /**
- * What cancelling would mean, as its buyer reads it: allowed or why not, until when, what comes
- * back to whom.
+ * What a cancellation means for the buyer: allowed or why not, until when, and what is refunded to
+ * which tender.
  */
 export async function presentCancellation(
   db: DbOrTx,
@@ -45,7 +45,7 @@ export async function presentCancellation(
   }
 }
 
-/** @param leaving who stays home; everybody where it is undefined */
+/** @param leaving the passengers who stay home; undefined for everybody */
 async function presentParty(db: DbOrTx, orderId: number, leaving: readonly number[] | undefined) {
   const [party] = await countParties(db, [orderId])
   const { people = [], holds = [] } = party ?? {}

@@ -5,7 +5,7 @@ import { presentPriceLine } from '../catalogue/present-price-line.ts'
 
 type ChangeRow = OrderParts['changes'][number]
 
-/** What was added to an order, or was to be, with where its payment stands. */
+/** A change of an order, made or planned, with the state of its payment. */
 export function presentChange(change: ChangeRow, attempts: OrderParts['attempts']): OrderChange {
   const attempt = attempts.find(({ orderChangeId }) => orderChangeId === change.id)
   const open = attempt?.state === 'open' || attempt?.state === 'created'

@@ -18,10 +18,9 @@ import { withBoughtName, boughtName } from './order-name.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 
 /**
- * An order as the wire shows it; undefined when there is none. Who may see it is for the caller to
- * decide. Two queries: the order with its parts, and its flights; or the gift cards made of it.
- *
- * @param vault opens the codes of gift cards, for the eyes of whoever bought them
+ * An order as the API shows it; undefined when there is none. The caller checks who may see it. It
+ * runs two queries: the order with its parts, then its flights or gift cards.
+ * @param vault opens the codes of gift cards, for their buyer only
  */
 export async function readOrder(
   db: DbOrTx,
@@ -76,9 +75,7 @@ export async function readOrder(
   }
 }
 
-/**
- * How calendars know a flight of the order, and who is on it where a part of the party was moved.
- */
+/** The calendar id of a flight of the order, and its passengers when the party is split. */
 function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderParts): OrderFlight {
   const items = [...seats, ...aircraft]
   const item = items.find(({ flightId }) => flightId === flight.flight_id)
@@ -91,8 +88,8 @@ function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderPa
 }
 
 /**
- * The moment the first of the order's seats would be free again, or its price without seats be
- * over, and whether a payment keeps that from happening.
+ * When the first of the order's seats, or its price, becomes free again, and whether a payment
+ * prevents that.
  */
 function firstHold({ order, held, attempts }: OrderParts) {
   if (order.kind === 'gift_cards') {
@@ -134,14 +131,13 @@ function presentEvent(event: OrderParts['events'][number]): OrderEvent[] {
   return text === undefined ? [] : [{ at: event.at.toISOString(), text }]
 }
 
-/** Names only: a weight is for operations and the pilot. */
+/** Names only: weights are for operations and the pilot. */
 function presentPassenger(row: OrderParts['passengers'][number]): Order['passengers'][number] {
   return { id: row.id, full_name: row.fullName, weight_given: row.weightLbs !== null }
 }
 
 /**
- * Where an open hosted payment goes on, the card that paid, and what went wrong last: of the order,
- * not of its changes.
+ * The open hosted payment, the card that paid and the last error: of the order, not of its changes.
  */
 function presentPayment({ attempts, payments }: OrderParts) {
   const own = attempts.filter(({ purpose }) => purpose === 'order')

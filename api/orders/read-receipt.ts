@@ -9,9 +9,8 @@ import { type OrderRow } from '../store/orders/lock-order.ts'
 import { readOrder } from './read-order.ts'
 
 /**
- * The receipt of an order that was paid, also when it was given back since. Its number is the
- * order's, so it is the same whenever it is looked at; what was paid and returned is as it stands
- * now.
+ * The receipt of a paid order, also after a refund. Its number is the order's and never changes;
+ * the amounts paid and refunded are the present ones.
  */
 export async function readReceipt(
   db: Db,

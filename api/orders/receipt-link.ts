@@ -10,9 +10,8 @@ import { TENDER_LABELS } from '../tenders/present-tenders.ts'
 import { readReceipt } from './read-receipt.ts'
 
 /**
- * The token of an order's receipt: its number and a MAC over the token of its mails' link. It opens
- * the receipt and nothing else, and ends when that link does. `api/store/orders/order-link.ts`
- * says when.
+ * The token of an order's receipt: its number and a MAC over the token of its mail link. It opens
+ * the receipt only, and ends with that link (`api/store/orders/order-link.ts`).
  */
 export const receiptToken = (
   { secrets }: Pick<ApiDeps['settings'], 'secrets'>,
@@ -25,8 +24,8 @@ const isSame = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
- * The receipt behind a mailed token, as it stands now; undefined where the token opens none, or not
- * any more.
+ * The receipt behind a mailed token, in its present state; undefined when the token opens none or
+ * has ended.
  */
 export async function readLinkedReceipt(deps: ApiDeps, token: string): Promise<LinkedReceipt | undefined> {
   const orderId = Number(/^([1-9]\d{0,8})-[\w-]+$/.exec(token)?.[1])
@@ -48,8 +47,8 @@ const withoutEnding = (to: ReturnedTo): ReturnedTo =>
   to.kind === 'gift_card' || to.kind === 'voucher' ? { ...to, label: TENDER_LABELS[to.kind] } : to
 
 /**
- * Mails are passed on: lines and tenders name no code, and nothing of the order but what is printed
- * is shown.
+ * Mails are forwarded, so lines and tenders show no codes, and nothing is shown beyond the printed
+ * receipt.
  */
 function linkedReceipt({ order, ...receipt }: Receipt): LinkedReceipt {
   const { id, number, email, flights, passengers, tax, total, tenders, refunds, membership } = order
@@ -58,7 +57,7 @@ function linkedReceipt({ order, ...receipt }: Receipt): LinkedReceipt {
     ...receipt,
     order: {
       ...{ id, number, email, flights, tax, total, membership },
-      // It is made out to the first of the party; the others are nobody's to read.
+      // It is made out to the first passenger; the other names stay private.
       passengers: passengers.slice(0, 1),
       lines: order.lines.map(withoutCode),
       tenders: tenders.filter(isMoney),

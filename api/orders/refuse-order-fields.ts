@@ -1,10 +1,7 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 
-/**
- * What can be refused about an order's payload before anything is looked up; undefined when nothing
- * is.
- */
+/** Checks an order's fields before any query; undefined when they are valid. */
 export function refuseOrderFields(fields: OrderFields): FieldErrors | undefined {
   if (fields.terms_and_conditions === false) {
     return { terms_and_conditions: ['Please read and accept the terms & conditions'] }

@@ -10,16 +10,19 @@ import { queueMail } from '../store/mails/queue-mail.ts'
 import { ERASED_DOMAIN } from '../store/erased-email.ts'
 
 const HOUR = 3_600_000
-/** The same time of day as the flight: nobody is asked at night but who flew by night. */
+/**
+ * The mail is sent at the same time of day as the flight, so nobody gets it at night except after a
+ * night flight.
+ */
 const AFTER_HOURS = 24
-/** Later nobody is asked any more: a shop that was down does not write about last month. */
+/** After this time no mail is sent: a shop that was down does not ask about last month. */
 const LATEST_HOURS = 72
 const BATCH = 50
 
 /**
- * Asks a buyer how it was, once for an order, the day after its last flight. Seats that were given
- * back, and flights that were called off, were not flown; nor did those fly of whom the desk saw
- * nobody come. Who had their data erased has no mailbox any more.
+ * Asks a buyer for feedback once per order, the day after its last flight. Refunded seats,
+ * cancelled departures and no-shows do not count as flown. A buyer whose data was erased has no
+ * mailbox any more.
  */
 export async function sendFeedbackRequests(deps: ApiDeps): Promise<void> {
   const { db } = deps.database

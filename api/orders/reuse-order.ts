@@ -12,7 +12,7 @@ import { type PricedOrder } from '../pricing/price-order.ts'
 import { type FoundBuyer } from './find-buyer.ts'
 import { writePassengers } from '../passengers/write-passengers.ts'
 
-/** The session's own unpaid order of the same cart. */
+/** Finds the session's own unpaid order of the same cart. */
 export async function findSameOrder(
   tx: Tx,
   sessionId: string,
@@ -36,9 +36,9 @@ export async function findSameOrder(
 }
 
 /**
- * The same cart again is the same order: its hold is extended, names and weights are replaced. Not
- * so when its seats were given back meanwhile (`gone`), or when the party became too heavy beside
- * those who share the aircraft: then the transaction must be rolled back. The slot must be locked.
+ * Reuses an order for the same cart: extends its hold and replaces names and weights. It fails when
+ * the seats were released (`gone`) or the party has become too heavy for the aircraft; the
+ * transaction must then be rolled back. The slot must be locked.
  */
 export async function reuseOrder(
   tx: Tx,
@@ -77,7 +77,9 @@ export async function reuseOrder(
   return extended.ok ? 'reused' : 'gone'
 }
 
-/** Going back and forth with an unchanged cart must not close the payment that is open for it. */
+/**
+ * A shopper who goes back and forth with an unchanged cart must not lose the open payment for it.
+ */
 export async function isSameCart(
   db: Db,
   orderId: number,

@@ -5,8 +5,8 @@ import { receiptCompanies } from '../db/schema/receipts.ts'
 import { type ApiDeps } from '../deps.ts'
 
 /**
- * Puts a company on an order's receipt, in place of one before; all empty takes it off. A company
- * needs its name.
+ * Puts a company on an order's receipt, replacing an earlier one; empty fields remove it. A company
+ * needs a name.
  */
 export async function saveReceiptCompany(
   { database, clock }: Pick<ApiDeps, 'database' | 'clock'>,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Sends the shopper's order again with another number of seats, in place of the first. */
+/** Orders another number of seats in place of the shopper's first order. */
 const replace = (token: string, order: Order, flight: Flight, seats: number) =>
   shop.call('POST', '/v1/orders', {
     token,
@@ -28,7 +28,7 @@ async function payingOrder() {
 const pinned = (orderId: number) =>
   shop.count("select count(*) from holds where payment_open and state = 'held' and order_id = $1", orderId)
 
-test('an open payment is closed at the provider before its seats move', async () => {
+test('an open payment is closed at the provider before its seats are released', async () => {
   const { token, flight, order, payment } = await payingOrder()
   expect(await pinned(order.id)).toBe(1)
   const replaced = await replace(token, order, flight, 4)
@@ -41,7 +41,7 @@ test('an open payment is closed at the provider before its seats move', async ()
 })
 
 test(
-  'money that was faster wins: the shopper is led to the paid ' + 'order, nothing is held beside it',
+  'a payment that arrives first wins: the shopper sees the paid order and holds ' + 'nothing beside it',
   async () => {
     const { token, flight, order, payment } = await payingOrder()
     await shop.payPage(payment)
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('while the provider does not answer, nothing moves', async () => {
+test('no seats are released while the provider does not answer', async () => {
   const { token, flight, order, payment } = await payingOrder()
   const path = `/v1/checkout/sessions/${String(payment.reference)}/expire`
   shop.sandbox.control.failNext('busy', `POST ${path}`)
@@ -63,7 +63,7 @@ test('while the provider does not answer, nothing moves', async () => {
   expect(await pinned(order.id)).toBe(1)
 })
 
-test('the same cart again keeps the payment that is open for it', async () => {
+test('the same cart keeps its open payment', async () => {
   const { token, flight, order, payment } = await payingOrder()
   const same = await replace(token, order, flight, 2)
   expect(OrderReply.parse(same.body).order).toMatchObject({ id: order.id, payment_url: payment.redirect_url })

@@ -20,8 +20,8 @@ type Closed = { ok: true } | { ok: false; reason: SupersedeRefusal }
 const paid = ['completed', 'partially_paid', 'partially_refunded', 'refunded']
 
 /**
- * Before an order gives way to its successor: nobody may pay it any more. An open payment is closed
- * at the provider first, outside any transaction; if the money was faster, the old order stands.
+ * Makes an order unpayable before another one replaces it. An open payment is closed at the
+ * provider first, outside any transaction; if the money has arrived, the old order stands.
  */
 export async function closeForSuccessor(
   deps: ApiDeps,
@@ -33,7 +33,7 @@ export async function closeForSuccessor(
   return order ? closeUnpaid(deps, order) : { ok: false, reason: 'not_found' }
 }
 
-/** The same for an order that is known to be the shopper's own, on whichever device. */
+/** The same for an order known to be the shopper's own, on whichever device. */
 export async function closeUnpaid(deps: ApiDeps, order: Pick<OrderRow, 'id' | 'status'>): Promise<Closed> {
   if (paid.includes(order.status)) return { ok: false, reason: 'already_paid' }
   const open = await findOpenAttempt(deps.database.db, order.id)
@@ -43,7 +43,7 @@ export async function closeUnpaid(deps: ApiDeps, order: Pick<OrderRow, 'id' | 's
   return closed.outcome === 'completed' ? { ok: false, reason: 'already_paid' } : { ok: true }
 }
 
-/** The slots an order holds seats on, to be locked together with the new one's. */
+/** The slots on which an order holds seats, to be locked together with the new order's. */
 export async function findHeldSlots(tx: Tx, orderId: number): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ slotId: flights.slotId })
@@ -54,9 +54,8 @@ export async function findHeldSlots(tx: Tx, orderId: number): Promise<number[]> 
 }
 
 /**
- * Locks the order that is to give way and looks once more: a payment may have begun since it was
- * closed. No payment, no tenders: should any be reserved all the same, they are free before slots
- * are locked.
+ * Locks the order to be replaced and checks again, because a payment may have begun since. Without
+ * a payment there are no tenders; any that are reserved are released before slots are locked.
  */
 export async function lockForSuccessor(tx: Tx, orderId: number, now: Date): Promise<Closed> {
   const order = await lockOrder(tx, orderId)
@@ -67,7 +66,7 @@ export async function lockForSuccessor(tx: Tx, orderId: number, now: Date): Prom
 }
 
 /**
- * Cancels an unpaid order and gives its seats back; the caller holds the locks of the order and its
+ * Cancels an unpaid order and releases its seats; the caller holds the locks of the order and its
  * slots.
  */
 export async function supersedeOrder(tx: Tx, orderId: number, actor: string, now: Date): Promise<void> {

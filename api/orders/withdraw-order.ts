@@ -13,13 +13,13 @@ import { transitionOrder } from '../store/orders/transition-order.ts'
 
 export type WithdrawRefusal = SupersedeRefusal | 'already_ended'
 
-/** Why an order is none that was never paid; undefined where it is one. */
+/** Why an order is not an unpaid one; undefined when it is. */
 function refuseWithdrawal({ status, completedAt }: OrderRow): WithdrawRefusal | undefined {
   if (completedAt !== null || status === 'partially_paid') return 'already_paid'
   return status === 'awaiting_payment' ? undefined : 'already_ended'
 }
 
-/** What withdrawing an unpaid order means: nothing was paid, and nothing comes back. */
+/** Previews the withdrawal of an unpaid order: nothing was paid and nothing is refunded. */
 export async function previewWithdrawal(
   db: DbOrTx,
   orderId: number,
@@ -42,17 +42,17 @@ export async function previewWithdrawal(
 
 interface WithdrawalInput {
   orderId: number
-  /** For the books. */
+  /** The reason for the audit log. */
   reason: string
   actor: string
   by: AuditBy
 }
 
 /**
- * Staff end an order that waits for its payment: its seats, its codes and what was reserved to pay
- * it are free at once, and the customer is told where they were mailed a link to pay. Like an order
- * that gives way to another, an open payment is closed at the provider first: money that was faster
- * makes it a paid order, which stands; money that comes later finds it cancelled, and goes back.
+ * Staff withdraw an order that waits for payment: seats, codes and reserved tenders are released at
+ * once, and a customer who was mailed a payment link is told. An open payment is closed at the
+ * provider first: money that arrived before makes it a paid order, which stands; money that arrives
+ * later is refunded.
  */
 export async function withdrawOrder(
   deps: ApiDeps,
@@ -95,7 +95,7 @@ async function write(
   return { ok: true }
 }
 
-/** Whether its customer was mailed a link to pay, or will be in a moment. */
+/** Whether the customer was mailed a payment link, or will be shortly. */
 async function hasLink(tx: Tx, orderId: number): Promise<boolean> {
   const link = and(
     eq(mails.orderId, orderId),

@@ -9,11 +9,11 @@ import { type GiftItem } from '../gifts/read-gift-item.ts'
 import { type PricedGifts } from '../gifts/quote-gift-cart.ts'
 import { type Buyer } from './write-order.ts'
 
-/** An order of gift cards as it is sold now. */
+/** An order of gift cards at its present price. */
 export interface GiftOrder {
   gifts: PricedGifts
   item: GiftItem
-  /** The same cards at the same price have the same hash; to whom they go is no part of it. */
+  /** The same cards at the same price have the same hash; the recipient is not part of it. */
   cartHash: string
 }
 
@@ -97,7 +97,8 @@ async function writeOrderRow(
 }
 
 /**
- * The same cards again: kept longer, and for whom they were last. The order's row must be locked.
+ * Reuses an order for the same cards: extends it and updates its recipient. The order's row must be
+ * locked.
  */
 export async function rewriteGiftItem(
   tx: Tx,

@@ -7,8 +7,7 @@ import { readOrder } from './read-order.ts'
 export type OrderCalendar = { ok: true; calendar: string } | { ok: false; reason: 'not_found' }
 
 /**
- * The calendar file of an order that will be flown; unpaid and cancelled ones have none, nor have
- * gift cards.
+ * The calendar file of an order that will be flown; unpaid, cancelled and gift orders have none.
  */
 export async function writeOrderCalendar(deps: ApiDeps, order: OrderRow): Promise<OrderCalendar> {
   const { db } = deps.database

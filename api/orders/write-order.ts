@@ -23,7 +23,7 @@ export interface Buyer {
   userId: number
   sessionId: string
   channel: OrderChannel
-  /** Keyed hash of the network it comes from; null when that says nothing. */
+  /** Keyed hash of the caller's network; null when it is unknown. */
   networkKey: string | null
   email: string
   phone: string | null
@@ -41,7 +41,7 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order whose seats are taken: the order, its items, breakdown, passengers, holds and
+ * Writes an order whose seats are reserved: the order, its items, breakdown, passengers, holds and
  * first event.
  */
 export async function writeOrder(tx: Tx, made: NewOrder): Promise<number> {
@@ -122,7 +122,7 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
   return row.id
 }
 
-/** The draft it was typed in, and whose copy that is; nothing for one that is over. */
+/** The draft in which it was typed and the draft's origin; nothing for a draft that has ended. */
 function draftOf(tx: Tx, id: string | null | undefined) {
   if (!id) return {}
   const read = (what: SQL) => sql`(${tx.select({ what }).from(drafts).where(eq(drafts.id, id))})`
@@ -161,8 +161,8 @@ async function writeItems(tx: Tx, orderId: number, { fields, order, taken }: New
 }
 
 /**
- * A code's use and a prize belong to the order from now on; `settleDiscountUses` lets them share
- * its fate.
+ * Reserves the use of a code and a prize for the order; `settleDiscountUses` later settles them
+ * with it.
  */
 async function reserveReductions(tx: Tx, orderId: number, { order, now }: NewOrder): Promise<void> {
   const { discount } = order.cart

@@ -24,9 +24,9 @@ export type BoardingResult =
 const EARLIEST_MS = 6 * 3_600_000
 
 /**
- * Notes that somebody came, or did not; and what the flight team has to know of them. Whoever is
- * checked in is on this aircraft, where a party has several, and on none of them when that is taken
- * back: never more of a party than it has seats on it.
+ * Checks a passenger in or marks a no-show, with the remarks for the flight team. A checked-in
+ * passenger counts on this aircraft where a party has several, and on none after the check-in is
+ * undone. The party never exceeds its seats on an aircraft.
  */
 export function boardPassenger(
   deps: ApiDeps,
@@ -35,7 +35,7 @@ export function boardPassenger(
   return deps.database.db.transaction(async (tx) => {
     const [known] = await tx.select().from(passengers).where(eq(passengers.id, passengerId))
     if (!known) return lost
-    // As everywhere: the order, its slots, then the rest.
+    // Every transaction locks the order first, then its slots, then the rest.
     await lockOrder(tx, known.orderId)
     await lockOrderSeats(tx, known.orderId)
     const [flight] = await tx.select().from(flights).where(eq(flights.id, flightId)).for('update')
@@ -85,7 +85,7 @@ export function boardPassenger(
   })
 }
 
-/** Somebody else changed what is to be changed, and not to the same. */
+/** Another user has changed the row meanwhile, and to other values. */
 function isPassed(input: BoardingInput['wish'], now: typeof passengers.$inferSelect): boolean {
   const passed = <T>(to: T | undefined, was: T | undefined, is: T) =>
     to !== undefined && was !== undefined && was !== is && to !== is

@@ -8,7 +8,7 @@ import { lockOrder } from '../store/orders/lock-order.ts'
 import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
 import { makePassengerToken, openPassengerToken } from './passenger-token.ts'
 
-/** A link is mailed at most this often: minutes. */
+/** The least number of minutes between two mails of a link. */
 const MAIL_EVERY_MINUTES = 10
 
 export interface PassengerSelector {
@@ -19,7 +19,7 @@ export type LinkChanged =
   { ok: true } | { ok: false; reason: 'not_found' | 'passenger_form_closed' | 'link_mailed_already' }
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 
-/** Makes a passenger's link anew; the old one leads nowhere from now on. */
+/** Renews a passenger's link; the old link stops working at once. */
 export const renewPassengerLink = (deps: Deps, which: PassengerSelector): Promise<LinkChanged> =>
   deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, deps, which)
@@ -37,8 +37,8 @@ export const renewPassengerLink = (deps: Deps, which: PassengerSelector): Promis
   })
 
 /**
- * Mails a passenger's link to whom the buyer says, one mail in ten minutes. The link stays the
- * same.
+ * Mails a passenger's link to an address that the buyer names, at most once in ten minutes. The
+ * link stays the same.
  */
 export const mailPassengerLink = (deps: Deps, which: PassengerSelector, to: string): Promise<LinkChanged> =>
   deps.database.db.transaction(async (tx) => {

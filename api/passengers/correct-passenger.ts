@@ -29,9 +29,9 @@ interface Correction {
 const FLOWN = ['departed', 'landed', 'called_off']
 
 /**
- * Staff correct a name or a weight, until the flight leaves; or say who stays home where a party
- * has fewer seats than people, or bought its aircraft whole. The pounds on the aircraft follow at
- * once. Neither a name nor a weight is kept in the audit log, which nobody can clean.
+ * Staff correct a name or a weight until the flight leaves, or mark who stays home where a party
+ * has fewer seats than people or bought its aircraft whole. The aircraft's load follows at once.
+ * The audit log keeps neither names nor weights, because it cannot be erased.
  */
 export async function correctPassenger(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,

@@ -13,9 +13,8 @@ export type PassengerFormResult =
   { ok: true } | { ok: false; reason: 'not_found' | 'passenger_form_closed' | 'waiver_changed' }
 
 /**
- * Keeps what a passenger gives of themselves. A weight that the aircraft or the seat does not take
- * is kept as well, and becomes a task for the staff in the same transaction. What was signed stays
- * signed.
+ * Saves what a passenger enters. A weight above the limit of the aircraft or the seat is saved as
+ * well, and the same transaction creates a task for the staff. A signed waiver stays signed.
  */
 export async function fillPassengerForm(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>,
@@ -36,7 +35,8 @@ async function fillIn(
   const [known] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
   if (!known) return { ok: false, reason: 'not_found' }
   const order = await lockOrder(tx, known.order.id)
-  // Once more under the lock: the link may have been renewed, the booking cancelled.
+  // It reads the passenger again under the lock, because the link may have been renewed or the
+  // booking cancelled.
   const [found] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
   const flight =
     found && (await findPassengerFlight(tx, { id: order.id, flightId: found.passenger.flightId }))

@@ -9,8 +9,8 @@ import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 import { isFlying } from '../seats/count-party.ts'
 
 /**
- * Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must
- * go nowhere.
+ * All data of a passenger's form and of the buyer's list. It contains the weight, which must not
+ * leave the service.
  */
 export type FoundPassenger = Awaited<ReturnType<typeof findPassengers>>[number]
 
@@ -33,15 +33,15 @@ export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
     .orderBy(asc(passengers.position))
 }
 
-/** Those of an order who fly, in the order of the booking. */
+/** The passengers of an order who fly, in the order of the booking. */
 export const findFlying = (db: DbOrTx, orderId: number) =>
   findPassengers(db, and(eq(passengers.orderId, orderId), isFlying))
 
-/** Name, weight and waiver are there. */
+/** True when name, weight and waiver are complete. */
 export const isPassengerComplete = ({ passenger, waiver }: Pick<FoundPassenger, 'passenger' | 'waiver'>) =>
   passenger.fullName !== '' && passenger.weightLbs !== null && waiver !== null
 
-/** Where a passenger flies; the first flight of the order where that is told apart at check-in. */
+/** The flight of a passenger; the first flight of the order where check-in decides the aircraft. */
 export async function findPassengerFlight(
   db: DbOrTx,
   { id, flightId }: { id: number; flightId: number | null },
@@ -56,7 +56,7 @@ export async function findPassengerFlight(
   return flights[0]
 }
 
-/** A passenger's own form: whose seat was given back has no booking any more. */
+/** The state of a passenger's own form. A refunded seat has no booking any more. */
 export const getOwnPassengerFormState = (
   { order, passenger }: Pick<FoundPassenger, 'order' | 'passenger'>,
   flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
@@ -64,8 +64,8 @@ export const getOwnPassengerFormState = (
 ): PassengerForm['state'] => (passenger.staysHome ? 'cancelled' : getPassengerFormState(order, flight, now))
 
 /**
- * Whether what passengers give may still change: until check-in, while the booking stands and the
- * flight is to leave.
+ * Whether passenger data may still change: until check-in, while the booking stands and the flight
+ * has not left.
  */
 export function getPassengerFormState(
   order: Pick<FoundPassenger['order'], 'status'>,

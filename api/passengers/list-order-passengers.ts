@@ -13,8 +13,8 @@ import {
 import { openPassengerToken } from './passenger-token.ts'
 
 /**
- * The passengers of a paid order for its buyer: done or not, and each one's link. Nothing of what
- * they gave.
+ * The passengers of a paid order as its buyer sees them: complete or not, and each one's link.
+ * Nothing that they entered is included.
  */
 export async function listOrderPassengers(
   { database: { db }, settings, clock }: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
@@ -47,7 +47,7 @@ export async function listOrderPassengers(
 
 const NOBODY: OrderPassengersReply = { passengers: [], open_until: null, open: false, called_off: false }
 
-/** Those they are on, each once. */
+/** The flights of these passengers, each once. */
 async function findFlights(db: Db, id: number, found: readonly FoundPassenger[]): Promise<OrderFlight[]> {
   const ids = [...new Set(found.map(({ passenger }) => passenger.flightId))]
   const flights = await Promise.all(ids.map((flightId) => findPassengerFlight(db, { id, flightId })))

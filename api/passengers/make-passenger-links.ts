@@ -8,9 +8,9 @@ import { countPartyWeight } from '../seats/count-party.ts'
 import { makePassengerToken } from './passenger-token.ts'
 
 /**
- * Gives everybody on a paid order a private link. Seats nobody was named for get a passenger
- * without a name, who writes it into the form: everybody who may fly is on the manifest. The
- * order's row and its slots must be locked.
+ * Creates a private link for every passenger of a paid order. A seat without a name gets a
+ * passenger without a name, who enters it in the form, so that the manifest lists everybody on
+ * board. The order's row and its slots must be locked.
  */
 export async function makePassengerLinks(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function makePassengerLinks(
       .returning({ id: passengers.id })
     ids.push(...made.map(({ id }) => id))
   }
-  // Whole aircraft share a party by its passengers; single seats were counted so when they were
-  // taken.
+  // Whole aircraft divide a party by its passengers; single seats were counted when they were
+  // reserved.
   if (order.type === 'flight') await countPartyWeight(tx, orderId)
   if (ids.length === 0) return
   const links = ids.map((passengerId) => ({
@@ -62,7 +62,7 @@ export async function makePassengerLinks(
   await tx.insert(passengerLinks).values(links).onConflictDoNothing()
 }
 
-/** A larger party is told apart at check-in. */
+/** The only flight of an order. A party on several aircraft is divided at check-in. */
 async function findOnlyFlight(tx: Tx, orderId: number): Promise<number | null> {
   const taken = await tx
     .selectDistinct({ flightId: holds.flightId })

@@ -3,7 +3,7 @@ import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
-/** A passenger's private link, sent because the buyer asked for it. Opening it spends nothing. */
+/** A passenger's private link, which the buyer asked us to send. Opening it does not use it up. */
 export const passengerLinkMail = (link: string, brand: MailBrand): ComposedMail =>
   linkMail(link, brand, {
     subject: `You are flying with ${brand.name}: a few details, please`,
@@ -17,8 +17,8 @@ export const passengerLinkMail = (link: string, brand: MailBrand): ComposedMail 
   })
 
 /**
- * Tells the buyer that somebody calls about the seating; says nothing of why, which is a
- * passenger's own affair.
+ * Tells the buyer that we will call about the seating. It does not say why, because a passenger's
+ * weight is private.
  */
 export function seatingCallMail(orderNumber: string, brand: MailBrand): ComposedMail {
   const subject = `We will call you about your seats (${orderNumber})`
@@ -49,9 +49,7 @@ export interface MissingPassenger {
   link: string
 }
 
-/**
- * Two days before departure, while somebody has not given everything: who, and the link to pass on.
- */
+/** Two days before departure, lists the passengers with missing data and the links to pass on. */
 export function passengersMissingMail(
   orderNumber: string,
   missing: readonly MissingPassenger[],

@@ -8,8 +8,8 @@ interface StoredToken {
 }
 
 /**
- * What is kept of a passenger's link: a keyed hash to find it, sealed to show it to the buyer
- * again.
+ * What is stored of a passenger's link: a keyed hash to find it, and the sealed token to show it to
+ * the buyer again.
  */
 export function makePassengerToken(secret: string): { tokenHash: string; tokenSealed: Buffer } {
   const token = randomBytes(24).toString('hex')
@@ -23,5 +23,5 @@ export const hashPassengerToken = (secret: string, token: string) =>
 export const openPassengerToken = (secret: string, { tokenHash, tokenSealed }: StoredToken) =>
   unseal(secret, useOf(tokenHash), tokenSealed)
 
-/** A sealed token copied to another passenger cannot be opened there. */
+/** The purpose binds a sealed token to its row, so that a copy in another row cannot be opened. */
 const useOf = (tokenHash: string) => `passenger:${tokenHash}`

@@ -8,8 +8,8 @@ import { hashPassengerToken } from './passenger-token.ts'
 type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
 
 /**
- * What the page behind a passenger's link shows: never the weight. Reading it changes nothing and
- * spends nothing.
+ * What the page behind a passenger's link shows, never the weight. Reading it changes nothing and
+ * does not use the link up.
  */
 export async function readPassengerForm(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,

@@ -7,14 +7,11 @@ import { queueMail } from '../store/mails/queue-mail.ts'
 import { listOrderPassengers } from './list-order-passengers.ts'
 
 const HOUR = 3_600_000
-/** So long before departure the buyer hears what is missing. */
+/** The hours before departure at which the buyer hears what is missing. */
 const REMIND_HOURS = 48
 const BATCH = 50
 
-/**
- * Mails buyers once, two days before, while a passenger of theirs has something to give; never when
- * all is there.
- */
+/** Mails a buyer once, two days before departure, when data of a passenger is missing. */
 export async function remindBuyers(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
@@ -27,7 +24,7 @@ export async function remindBuyers(deps: ApiDeps): Promise<void> {
         eq(holds.state, 'sold'),
         gt(flights.departAt, now),
         lte(flights.departAt, new Date(now.getTime() + REMIND_HOURS * HOUR)),
-        // Whoever books so late has just been asked.
+        // A buyer who booked after that time has just been asked.
         sql`${flights.departAt} - interval '${sql.raw(String(REMIND_HOURS))} hours' > ${orders.completedAt}`,
       ),
     )

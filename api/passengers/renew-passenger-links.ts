@@ -7,9 +7,9 @@ import { type ApiDeps } from '../deps.ts'
 import { makePassengerToken } from './passenger-token.ts'
 
 /**
- * Ends the passengers' links of an order that were mailed to an address which is not its buyer's,
- * or not any more: those passengers get new ones, the others keep theirs. The order's row must be
- * locked, and its own link still there.
+ * Ends the passenger links of an order that were mailed to a wrong or former address: those
+ * passengers get new links, the others keep theirs. The order's row must be locked, and its own
+ * link must still exist.
  */
 export async function renewLinksMailedTo(
   tx: Tx,
@@ -26,20 +26,20 @@ export async function renewLinksMailedTo(
     const made = { ...makePassengerToken(settings.secrets.code), madeAt: now, mailedAt: null }
     await tx.update(passengerLinks).set(made).where(eq(passengerLinks.passengerId, passengerId))
   }
-  // One that has not left yet would carry a link that has ended.
+  // An unsent mail would carry a link that has ended.
   const isUnsent = and(eq(mails.kind, 'passenger_link'), eq(mails.to, email), eq(mails.state, 'queued'))
   await tx.delete(mails).where(and(eq(mails.orderId, orderId), isUnsent))
 }
 
 /**
- * All of them, where the address was mailed anything about the order: its link shows the link of
- * each, and so does the mail about missing passengers. Only a passenger's own mail has no more than
- * the one link.
+ * All links of an order, when any mail about the order went to the address: the order's link and
+ * the mail about missing passengers both show every passenger's link. A passenger's own mail
+ * contains one link only.
  */
 async function shownTogether(tx: Tx, orderId: number, email: string): Promise<number[]> {
   const left = and(ne(mails.kind, 'passenger_link'), eq(mails.to, email), ne(mails.state, 'queued'))
   const told = await tx.$count(mails, and(eq(mails.orderId, orderId), left))
-  // Made with the first mail, before that counts as sent.
+  // The order's link is created with the first mail, before that mail counts as sent.
   const linked = await tx.$count(orderLinks, eq(orderLinks.orderId, orderId))
   if (told + linked === 0) return []
   const people = await tx

@@ -20,15 +20,15 @@ interface Weighing {
   /** Locked. */
   order: OrderRow
   passenger: typeof passengers.$inferSelect
-  /** Pounds. */
+  /** In pounds. */
   weight: number
   now: Date
 }
 
 /**
- * Counts a weight that was told after payment, on the aircraft too, under the slot's lock: whoever
- * books next sees it. What does not fit is a task for the staff, who call; the buyer hears so by
- * mail. No weight stands in any of it.
+ * Counts a weight entered after payment, also on the aircraft, under the slot's lock, so that the
+ * next booking respects it. An excessive weight creates a task for the staff, who call, and a mail
+ * to the buyer. Neither contains a weight.
  */
 export async function applyPassengerWeight(
   tx: Tx,
@@ -51,7 +51,7 @@ async function countWeight(tx: Tx, { order, passenger, weight }: Weighing): Prom
   await lockOrderSeats(tx, order.id)
   await tx.update(passengers).set({ weightLbs: weight }).where(eq(passengers.id, passenger.id))
   await countPartyWeight(tx, order.id)
-  // Who turns out lighter than was counted is in nobody's way.
+  // A passenger lighter than the counted weight always fits.
   if (weight <= (passenger.weightLbs ?? ASSUMED_WEIGHT_LBS)) return true
   const here = passenger.flightId
   const sold = (await lockOrderSeats(tx, order.id)).filter(
@@ -64,7 +64,7 @@ async function countWeight(tx: Tx, { order, passenger, weight }: Weighing): Prom
   return true
 }
 
-/** Whether an aircraft carries what a hold counts beside everybody else on it. */
+/** Whether an aircraft can carry the weight of a hold beside all other holds on it. */
 function holdFits(
   loads: readonly LockedFlight[],
   { flightId, seats, weightLbs }: typeof holds.$inferSelect,
@@ -76,7 +76,7 @@ function holdFits(
   return partyFits({ ...load, seatsTaken, weightTakenLbs }, seats, weightLbs)
 }
 
-/** More of the party need two seats than were bought for it. */
+/** True when more of the party need two seats than were bought. */
 async function lacksSecondSeat(tx: Tx, order: OrderRow, weight: number): Promise<boolean> {
   const [type] = await tx
     .select({ limit: aircraftTypes.seatLimitLbs })
@@ -94,7 +94,7 @@ async function lacksSecondSeat(tx: Tx, order: OrderRow, weight: number): Promise
   return wide > order.secondSeats
 }
 
-/** A corrected weight may leave nothing to settle. */
+/** A corrected weight may settle the tasks of other passengers. */
 async function settleOthers(tx: Tx, { passenger, now }: Weighing, kinds: readonly TaskKind[]): Promise<void> {
   const ofWeight = inArray(staffTasks.kind, ['weight_does_not_fit', 'second_seat_needed'])
   const isOpen = and(eq(staffTasks.passengerId, passenger.id), ne(staffTasks.state, 'done'), ofWeight)

@@ -17,10 +17,10 @@ import { transitionOrder } from '../store/orders/transition-order.ts'
 import { type ArrivedMoney, type AcceptedMoney, type WrittenPayment } from './arrived-money.ts'
 
 /**
- * Money is there. Writes the payment, then either completes the order or sends the money back: when
- * the amount is not what was asked, when the order was paid or given up meanwhile, or when its
- * seats, the last use of its code, its prize or what was to pay beside the card went to somebody
- * else. Never both. Money of a change is its own matter.
+ * Handles money that has arrived: writes the payment, then either completes the order or refunds
+ * the money. It refunds when the amount is wrong, when the order was paid or cancelled meanwhile,
+ * or when its seats, the last use of its code, its prize or another tender are gone. It never does
+ * both. The money of an order change is handled separately.
  */
 export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<AcceptedMoney> {
   const { order, attempt, verdict, now } = money
@@ -49,7 +49,7 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
 
 type PriceConfirmation = { ok: true; order: OrderRow } | { ok: false; why: string }
 
-/** The price that was paid holds: with its code, its prize and what was to pay beside the card. */
+/** Confirms the paid price with its code, its prize and its other tenders. */
 async function confirmPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise<PriceConfirmation> {
   const unpaid = order.status === 'awaiting_payment' || order.status === 'expired'
   if (unpaid && (await confirmDiscounts(tx, order, now))) {
@@ -64,8 +64,8 @@ async function confirmPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Prom
 }
 
 /**
- * Who paid while the departure was called off has their money back: a claim is for those who had
- * paid before.
+ * A buyer who pays while the departure is being cancelled gets the money back; rebooking offers are
+ * for those who had paid before.
  */
 export const DEPARTURE_CANCELLED = 'the departure was called off'
 
@@ -96,7 +96,7 @@ async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
   return settled.ok ? { ok: true, late: true } : { ok: false, why: 'the seats are gone' }
 }
 
-/** The money goes back, and an order that was given up for it ends. */
+/** Refunds the money and ends an order that was abandoned for it. */
 async function returnMoney(
   tx: Tx,
   deps: ApiDeps,
@@ -108,7 +108,7 @@ async function returnMoney(
   const refundId = await returnPayment(tx, deps, money, payment, why)
   await releaseAttemptTenders(tx, attempt, now)
   const gaveUp = order.status === 'awaiting_payment' || order.status === 'expired'
-  // While another payment of the order is open, the order and its seats are that one's.
+  // While another payment of the order is open, the order and its seats belong to that payment.
   if (gaveUp && verdict === 'paid' && !(await findOpenAttempt(tx, order.id))) {
     const to = 'cancelled'
     await transitionOrder(tx, {

@@ -31,34 +31,31 @@ const statusOf = async (orderId: number) => {
 }
 
 describe('money for an order', () => {
-  test(
-    'told ten times over, by returns and by events: one ' + 'payment, one mail, the books balance',
-    async () => {
-      const { email, token, order } = await anOrder(2)
-      const payment = await shop.hosted(token, order)
-      const stripeBefore = await balance('stripe')
-      await shop.payPage(payment)
-      const reference = payment.reference ?? ''
-      await Promise.all([
-        ...Array.from({ length: 5 }, () => shop.read(token, order)),
-        ...Array.from({ length: 5 }, () => applyPayment(shop.deps, { reference })),
-      ])
-      await shop.deliverEvents(3)
-      await shop.deliverEvents()
-      expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
-      expect(await paymentsOf(order.id)).toBe(1)
-      expect(await seatsSold(order.id)).toBe(2)
-      expect(await shop.count('select coalesce(sum(amount_cents), 0) from ledger_entries')).toBe(0)
-      expect((await balance('stripe')) - stripeBefore).toBe(Math.round(order.total * 100))
-      const [mail, ...more] = mailsTo(email, /booked/)
-      expect(more).toEqual([])
-      const calendar = new ICAL.Component(ICAL.parse(mail?.attachments[0]?.content ?? ''))
-      expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
-      expect(mail?.text).toMatch(/http:\/\/shop\.test\/orders\/[0-9a-f]{48}\n/)
-    },
-  )
+  test('ten reports by returns and events give one payment, one mail and a balanced ledger', async () => {
+    const { email, token, order } = await anOrder(2)
+    const payment = await shop.hosted(token, order)
+    const stripeBefore = await balance('stripe')
+    await shop.payPage(payment)
+    const reference = payment.reference ?? ''
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => shop.read(token, order)),
+      ...Array.from({ length: 5 }, () => applyPayment(shop.deps, { reference })),
+    ])
+    await shop.deliverEvents(3)
+    await shop.deliverEvents()
+    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+    expect(await paymentsOf(order.id)).toBe(1)
+    expect(await seatsSold(order.id)).toBe(2)
+    expect(await shop.count('select coalesce(sum(amount_cents), 0) from ledger_entries')).toBe(0)
+    expect((await balance('stripe')) - stripeBefore).toBe(Math.round(order.total * 100))
+    const [mail, ...more] = mailsTo(email, /booked/)
+    expect(more).toEqual([])
+    const calendar = new ICAL.Component(ICAL.parse(mail?.attachments[0]?.content ?? ''))
+    expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
+    expect(mail?.text).toMatch(/http:\/\/shop\.test\/orders\/[0-9a-f]{48}\n/)
+  })
 
-  test('an event alone is enough, for a browser that never came back', async () => {
+  test('an event alone completes the order of a browser that never returns', async () => {
     const { email, token, order } = await anOrder()
     await shop.payPage(await shop.hosted(token, order))
     await shop.deliverEvents()
@@ -66,7 +63,7 @@ describe('money for an order', () => {
     expect(mailsTo(email, /booked/)).toHaveLength(1)
   })
 
-  test('with neither, the sweeper finds it after five minutes', async () => {
+  test('the sweeper finds a payment after five minutes without return and event', async () => {
     const { token, order } = await anOrder()
     await shop.payPage(await shop.hosted(token, order))
     await shop.runDueNow()
@@ -76,7 +73,7 @@ describe('money for an order', () => {
     expect(await statusOf(order.id)).toBe('completed')
   })
 
-  test('an answer that was lost on the way: the same page again, made once', async () => {
+  test('a lost answer of the provider leads to the same page, created once', async () => {
     const { token, order } = await anOrder()
     shop.sandbox.control.failNext('lost', 'POST /v1/checkout/sessions')
     const how = { hosted: true, return_url: 'http://shop.test/order-confirmation' }
@@ -90,28 +87,25 @@ describe('money for an order', () => {
     expect(pages.data.filter((one) => one.client_reference_id === String(order.id))).toHaveLength(1)
   })
 
-  test(
-    'all of it or nothing: what fails at the very end leaves no payment and no mail, and is ' + 'done again',
-    async () => {
-      const { email, token, order } = await anOrder()
-      const payment = await shop.hosted(token, order)
-      await shop.payPage(payment)
-      const jobs = { ...idleQueue, enqueue: () => Promise.reject(new Error('the connection is gone')) }
-      const failing = applyPayment({ ...shop.deps, jobs }, { attemptId: payment.id })
-      await expect(failing).rejects.toThrow('the connection is gone')
-      expect(await paymentsOf(order.id)).toBe(0)
-      expect(await seatsSold(order.id)).toBe(0)
-      await sendMails(shop.deps)
-      expect(mailsTo(email, /booked/)).toEqual([])
-      expect(await applyPayment(shop.deps, { attemptId: payment.id })).toMatchObject({ outcome: 'completed' })
-      // Nobody but the outbox sends: until it is worked on, nothing has left.
-      expect(mailsTo(email, /booked/)).toEqual([])
-      await sendMails(shop.deps)
-      expect(mailsTo(email, /booked/)).toHaveLength(1)
-    },
-  )
+  test('a failure at the end leaves no payment and no mail, and the next run completes both', async () => {
+    const { email, token, order } = await anOrder()
+    const payment = await shop.hosted(token, order)
+    await shop.payPage(payment)
+    const jobs = { ...idleQueue, enqueue: () => Promise.reject(new Error('the connection is gone')) }
+    const failing = applyPayment({ ...shop.deps, jobs }, { attemptId: payment.id })
+    await expect(failing).rejects.toThrow('the connection is gone')
+    expect(await paymentsOf(order.id)).toBe(0)
+    expect(await seatsSold(order.id)).toBe(0)
+    await sendMails(shop.deps)
+    expect(mailsTo(email, /booked/)).toEqual([])
+    expect(await applyPayment(shop.deps, { attemptId: payment.id })).toMatchObject({ outcome: 'completed' })
+    // Only the outbox sends mails: nothing leaves until it runs.
+    expect(mailsTo(email, /booked/)).toEqual([])
+    await sendMails(shop.deps)
+    expect(mailsTo(email, /booked/)).toHaveLength(1)
+  })
 
-  test('an event about a payment whose reference was never stored finds it by our marks', async () => {
+  test('an event about a payment without a stored reference finds it by our metadata', async () => {
     const { token, order } = await anOrder()
     const payment = await shop.hosted(token, order)
     await shop.deps.database.query(
@@ -125,7 +119,7 @@ describe('money for an order', () => {
 })
 
 describe('money that cannot be kept', () => {
-  test('an amount that is not the order’s goes back; the order is not completed', async () => {
+  test('a wrong amount is refunded and the order is not completed', async () => {
     const { email, token, order } = await anOrder()
     const payment = await shop.hosted(token, order)
     await shop.payPage(payment)
@@ -145,14 +139,14 @@ describe('money that cannot be kept', () => {
     expect(mailsTo(email, /booked/)).toHaveLength(0)
   })
 
-  /** An order that expired while its hosted page was, against all care, still paid. */
+  /** An order that expired while its hosted page was still paid. */
   async function paidTooLate(
     meanwhile: (flight: { departureId: number; departAt: string }) => Promise<void>,
   ) {
     const flight = await shop.nextFlight()
     const late = await anOrder(4, Promise.resolve(flight))
     const payment = await shop.hosted(late.token, late.order)
-    // As if the attempt had been given up here although it was still open at the provider.
+    // The attempt was closed here although it was still open at the provider.
     await shop.deps.database.query(
       "update payment_attempts set state = 'canceled', closed_at = created_at where order_id = $1",
       [late.order.id],
@@ -171,14 +165,14 @@ describe('money that cannot be kept', () => {
     return late
   }
 
-  test('seats still free: the late payment is honoured', async () => {
+  test('a late payment completes the order while its seats are free', async () => {
     const { email, order } = await paidTooLate(() => Promise.resolve())
     expect(await statusOf(order.id)).toBe('completed')
     expect(await seatsSold(order.id)).toBe(4)
     expect(mailsTo(email, /booked/)).toHaveLength(1)
   })
 
-  test('seats taken meanwhile: the money goes back, once, and the order is cancelled', async () => {
+  test('a late payment for taken seats is refunded once and the order is cancelled', async () => {
     const { email, order } = await paidTooLate(async (flight) => {
       await anOrder(1, Promise.resolve(flight))
     })
@@ -196,7 +190,7 @@ describe('money that cannot be kept', () => {
     expect(await shop.count('select coalesce(sum(amount_cents), 0) from ledger_entries')).toBe(0)
   })
 
-  test('a refund without an answer is asked for again, with the same key', async () => {
+  test('a refund without an answer is requested again with the same key', async () => {
     shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
     const { order } = await paidTooLate(async (flight) => {
       await anOrder(1, Promise.resolve(flight))
@@ -213,8 +207,8 @@ describe('money that cannot be kept', () => {
   })
 })
 
-describe('payments that never come', () => {
-  test('an expired page frees the seats', async () => {
+describe('payments that never arrive', () => {
+  test('an expired page releases the seats', async () => {
     const flight = await shop.nextFlight()
     const { token, order } = await anOrder(4, Promise.resolve(flight))
     await shop.hosted(token, order)
@@ -230,7 +224,7 @@ describe('payments that never come', () => {
     await anOrder(4, Promise.resolve(flight))
   })
 
-  test('an abandoned card is closed at the provider before its seats are free', async () => {
+  test('an abandoned card payment is closed at the provider before its seats are released', async () => {
     const { token, order } = await anOrder()
     await shop.pay(token, order, {
       stripe_source: 'pm_card_threeDSecure2Required',
@@ -255,7 +249,7 @@ describe('closing a payment', () => {
   const pinned = (orderId: number) =>
     shop.count('select count(*) from holds where payment_open and order_id = $1', orderId)
 
-  test('the provider does not answer: the seats stay pinned, however late it is', async () => {
+  test('the seats stay reserved while the provider does not answer, however late it is', async () => {
     const { token, order } = await anOrder()
     const payment = await shop.hosted(token, order)
     const path = `/v1/checkout/sessions/${String(payment.reference)}/expire`
@@ -270,7 +264,7 @@ describe('closing a payment', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'awaiting_payment', payment_url: null })
   })
 
-  test('the money was faster: the order is completed instead', async () => {
+  test('a payment that arrives first completes the order instead', async () => {
     const { token, order } = await anOrder()
     const payment = await shop.hosted(token, order)
     await shop.payPage(payment)
@@ -288,7 +282,7 @@ describe('the provider’s events', () => {
     return shop.deps.stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp })
   }
 
-  test('a forged or changed one is refused, a repeated one is noted once', async () => {
+  test('a forged or altered event is refused, and a repeated one is stored once', async () => {
     const body = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -303,26 +297,29 @@ describe('the provider’s events', () => {
     expect(await noted('evt_1')).toBe(1)
   })
 
-  test('one that says an unpaid page is paid changes nothing: the page itself is asked', async () => {
-    const { token, order } = await anOrder()
-    const { reference } = await shop.hosted(token, order)
-    const object = {
-      id: reference,
-      object: 'checkout.session',
-      status: 'complete',
-      payment_status: 'paid',
-      amount_total: order.total * 100,
-    }
-    const body = JSON.stringify({
-      id: 'evt_2',
-      object: 'event',
-      type: 'checkout.session.completed',
-      data: { object },
-    })
-    expect((await tell(body, await sign(body))).status).toBe(200)
-    await shop.runDueNow()
-    expect(await noted('evt_2')).toBe(1)
-    expect(await statusOf(order.id)).toBe('awaiting_payment')
-    expect(await paymentsOf(order.id)).toBe(0)
-  })
+  test(
+    'an event that calls an unpaid page paid changes nothing, because the page ' + 'itself is read',
+    async () => {
+      const { token, order } = await anOrder()
+      const { reference } = await shop.hosted(token, order)
+      const object = {
+        id: reference,
+        object: 'checkout.session',
+        status: 'complete',
+        payment_status: 'paid',
+        amount_total: order.total * 100,
+      }
+      const body = JSON.stringify({
+        id: 'evt_2',
+        object: 'event',
+        type: 'checkout.session.completed',
+        data: { object },
+      })
+      expect((await tell(body, await sign(body))).status).toBe(200)
+      await shop.runDueNow()
+      expect(await noted('evt_2')).toBe(1)
+      expect(await statusOf(order.id)).toBe('awaiting_payment')
+      expect(await paymentsOf(order.id)).toBe(0)
+    },
+  )
 })

@@ -20,11 +20,11 @@ import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-requ
 import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 
 export type PaymentOutcome =
-  /** The order is completed, by this call or an earlier one. */
+  /** This call or an earlier one has completed the order. */
   | 'completed'
-  /** The money came and went, or is going, back. */
+  /** The money was refunded or is being refunded. */
   | 'returned'
-  /** Nothing final yet. */
+  /** The payment is not final yet. */
   | 'waiting'
   /** No money will come from this attempt. */
   | 'closed'
@@ -36,11 +36,10 @@ export type AppliedPayment =
 export type PaymentToApply = { attemptId: number } | { reference: string }
 
 /**
- * Learns from the provider how a payment stands and makes it true here: the one place where money
- * becomes an order. The return page, the webhook worker and the sweeper all call it, in any number
- * and order; the order's lock lets exactly one of them act. The provider is asked before, never
- * inside, the transaction.
- *
+ * Reads the state of a payment from the provider and applies it: the one place where money becomes
+ * an order. The return page, the webhook worker and the sweeper call it in any number and order;
+ * the order's lock lets exactly one of them act. The provider is asked before the transaction,
+ * never inside it.
  * @throws the provider's error when it does not answer
  */
 export async function applyPayment(deps: ApiDeps, which: PaymentToApply): Promise<AppliedPayment> {
@@ -69,12 +68,13 @@ async function locate(deps: ApiDeps, which: PaymentToApply): Promise<Located | u
   const reference = known?.reference ?? ('reference' in which ? which.reference : undefined)
   if (known && reference) return { attempt: known, reference }
   if (!reference) return undefined
-  // Made at the provider, but we stopped before its answer was stored: our own marks on it say
-  // whose it is.
+  // The provider created it, but its answer was not stored; our metadata on the object names the
+  // attempt.
   const seen = await readProviderPayment(deps.stripe, reference)
   const attempt = await findAttemptByMetadata(db, seen.metadata)
   if (!attempt) return undefined
-  // The intent behind a hosted session carries the same marks; the session is what we asked for.
+  // The intent behind a hosted session has the same metadata; the session is the object we asked
+  // for.
   if (attempt.reference && attempt.reference !== reference) return { attempt, reference: attempt.reference }
   return { attempt, reference, seen }
 }
@@ -94,7 +94,7 @@ async function applySeen(
 ): Promise<Applied> {
   const now = deps.clock.now()
   const order = await lockOrder(tx, unlocked.orderId)
-  // Read again: who held the order's lock before us may have changed it.
+  // It reads the attempt again, because the previous holder of the lock may have changed it.
   const attempt = (await findAttempt(tx, unlocked.id)) ?? unlocked
   const current = await noteSeen(tx, attempt, seen)
   const verdict = judgePayment({ ...attempt, orderId: order.id }, seen)
@@ -139,8 +139,8 @@ async function noteSeen(tx: Tx, attempt: PaymentAttempt, seen: ProviderPayment) 
 }
 
 /**
- * The provider says that no money will come: tenders are free, the seats live by the clock again, a
- * little longer in case the shopper is on the way to the next attempt.
+ * The provider reports that no money will come: tenders are released and the hold runs by the clock
+ * again, a little longer in case the shopper tries again.
  */
 async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
   await tx

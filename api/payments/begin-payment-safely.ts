@@ -6,15 +6,14 @@ import { adoptLostPayment, beginPayment } from './begin-payment.ts'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 import { failAttempt, storeReference } from './record-attempt.ts'
 
-/** No call is under way at the provider for so long: a key that is taken then has its answer. */
+/** After this time no call is under way at the provider, so a used key has its answer. */
 const SETTLED_AFTER_MS = 10 * 60_000
 
 /**
- * Learns what became of an attempt whose call we lost sight of, without charging anybody: it is
- * about to be closed. A card payment is asked for once more under its own key, but without card and
- * confirmation. If the first call never arrived, this makes an empty intent and uses up the key, so
- * that the first can do nothing any more; if it did, the key is refused and what it made is found
- * by our marks.
+ * Finds out what became of an attempt whose call was lost, without charging anybody, before it is
+ * closed. A card payment is requested again under its own key, but without card and confirmation.
+ * If the first call never arrived, this creates an empty intent and uses up the key; if it did
+ * arrive, the key is refused and our metadata finds the result.
  */
 export async function resolveLostAttempt(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
   const params = attempt.params as unknown as Stripe.PaymentIntentCreateParams
@@ -33,7 +32,7 @@ export async function resolveLostAttempt(deps: ApiDeps, attempt: PaymentAttempt)
     const failure = readProviderFailure(error)
     if (failure.kind === 'refused') await failAttempt(deps, attempt, failure.message)
     if (failure.kind !== 'key_reused' || (await adoptLostPayment(deps, attempt))) return
-    // Its answer was an error that left nothing behind; the provider repeats it.
+    // The first answer was an error without effect; the provider repeats it.
     if (now.getTime() - attempt.createdAt.getTime() > SETTLED_AFTER_MS) await beginPayment(deps, attempt)
   }
 }

@@ -14,14 +14,14 @@ export type BeginPaymentResult =
       reason: 'too_many_cards' | 'card_refused' | 'payment_in_progress' | 'payment_provider_unavailable'
     }
 
-/** A call that gave no answer for so long may have left something behind all the same. */
+/** A call without an answer for this long may still have created something. */
 const LOST_AFTER_MS = 5 * 60_000
 
 /**
- * Asks the provider for what an attempt was written for, and stores what came of it. May be
- * repeated after a crash or a lost answer: parameters and key are the attempt's own, so the
- * provider does it once. When the provider may have forgotten the key, nothing is asked for again:
- * what was made is found by our marks, or was never made.
+ * Creates the provider's object of a written attempt and stores the result. It may be repeated
+ * after a crash or a lost answer: parameters and key belong to the attempt, so the provider acts
+ * once. When the provider may have forgotten the key, nothing is requested again: our metadata
+ * finds what was created, if anything.
  */
 export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<BeginPaymentResult> {
   if (!isKeyStillValid(attempt.createdAt, deps.clock.now())) return adoptOrFail(deps, attempt)
@@ -45,7 +45,7 @@ export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Prom
 async function createAtProvider(stripe: Stripe, attempt: PaymentAttempt): Promise<{ reference: string }> {
   const options = { idempotencyKey: attempt.idemKey }
   if (attempt.kind === 'cs') {
-    // Written by `buildCreateParams` for this kind; JSON in between keeps nothing but plain values.
+    // `buildCreateParams` wrote them for this kind; JSON storage keeps plain values only.
     const params = attempt.params as Stripe.Checkout.SessionCreateParams
     return { reference: (await stripe.checkout.sessions.create(params, options)).id }
   }
@@ -59,7 +59,8 @@ function isLost(failure: ProviderFailure, attempt: PaymentAttempt, now: Date): b
 }
 
 /**
- * Takes over what the provider made without our knowing. False when there is nothing, or no answer.
+ * Adopts what the provider created without our knowledge. False when there is nothing, or no
+ * answer.
  */
 export async function adoptLostPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
   try {
@@ -86,7 +87,7 @@ async function adoptOrFail(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begi
   }
 }
 
-/** What a failed call means for whoever wants to pay. */
+/** What a failed call means for the payer. */
 export function beginRefusal(
   deps: ApiDeps,
   attempt: PaymentAttempt,

@@ -11,19 +11,18 @@ import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 import { CLOSE_GRACE_MS, getLatestHoldEnd } from '../store/payments/payment-request.ts'
 
 export type ClosedAttempt =
-  /** No money can come any more; the seats live by the clock again. */
+  /** No money can arrive any more; the hold runs by the clock again. */
   | { ok: true; outcome: 'closed' }
-  /** Money was there already, and was applied. */
+  /** Money had already arrived and was applied. */
   | { ok: true; outcome: 'completed' | 'returned' }
-  /** The provider did not say: the seats stay pinned, ask again later. */
+  /** The provider did not answer: the seats stay reserved, and the caller asks again later. */
   | { ok: false; reason: 'payment_provider_unavailable' }
 
 /**
- * Ends an attempt: at the provider first, the pin on the seats second, so that money and seats
- * never part.
- *
- * @param keepSeatsUntil what is left of the hold afterwards; two minutes unless told, for the
- *   shopper's next step
+ * Ends an attempt at the provider first and then releases the seats, so that money never arrives
+ * for lost seats.
+ * @param keepSeatsUntil the end of the hold afterwards; by default two minutes, for the shopper's
+ * next step
  */
 export async function closeAttempt(
   deps: ApiDeps,
@@ -38,7 +37,7 @@ export async function closeAttempt(
     await closeAtProvider(deps, attempt)
   } catch (error) {
     const failure = readProviderFailure(error)
-    // Refused because it is paid, or was closed before: a fresh read tells which.
+    // The refusal means that it is paid or was closed before; a fresh read decides.
     return failure.kind === 'refused'
       ? learn(deps, attempt, keepSeatsUntil)
       : { ok: false, reason: 'payment_provider_unavailable' }
@@ -48,7 +47,7 @@ export async function closeAttempt(
 }
 
 /**
- * Nothing is open at the provider any more: tenders are free, the seats live by the clock, until
+ * Notes that nothing is open at the provider: tenders are released, and the hold ends at
  * `keepSeatsUntil`.
  */
 async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil: Date): Promise<void> {
@@ -59,7 +58,7 @@ async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil
       .set({ state: 'canceled', closedAt: deps.clock.now(), url: null })
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'open')))
     await releaseAttemptTenders(tx, attempt, deps.clock.now())
-    // The shopper may have begun to pay in another way by now.
+    // The shopper may have begun another payment by now.
     if (await findOpenAttempt(tx, attempt.orderId)) return
     const promised = getLatestHoldEnd(attempt, deps.clock.now())
     await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil, promised)
@@ -67,8 +66,7 @@ async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil
 }
 
 /**
- * An attempt without reference may or may not exist at the provider, which is found out without
- * charging anybody.
+ * An attempt without reference may exist at the provider; this finds out without charging anybody.
  */
 async function begunAttempt(deps: ApiDeps, attemptId: number): Promise<PaymentAttempt | undefined> {
   const attempt = await findAttempt(deps.database.db, attemptId)

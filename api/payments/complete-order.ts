@@ -20,16 +20,15 @@ export interface Completion {
   actor: string
   reason: string
   now: Date
-  /** Where its money is; at the provider unless told. */
+  /** The account that received the money; by default the provider's. */
   paidInto?: MoneyAccount
 }
 
 /**
- * Makes an order completed: status with its event, tenders used, bought gift cards and passengers'
- * links made, ledger, mails. The caller holds the locks of the order and its tenders and has sold
- * the seats. All or nothing with the caller's transaction.
- *
- * @throws when the order may not become completed: the caller has to look before
+ * Completes an order: status with its event, tenders, bought gift cards, passengers' links, ledger
+ * and mails. The caller holds the locks of the order and its tenders and has sold the seats. All of
+ * it succeeds or fails with the caller's transaction.
+ * @throws when the order may not become completed, which the caller must check before
  */
 export async function completeOrder(
   tx: Tx,
@@ -73,7 +72,7 @@ export async function completeOrder(
 
 type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>
 
-/** Nothing is asked of the database for an order that a card pays alone. */
+/** An order paid by one card alone needs no query. */
 async function capture(
   tx: Tx,
   { order, lines, now }: Pick<Completion, 'order' | 'now'> & { lines: readonly Sold[] },

@@ -9,13 +9,12 @@ import { type PaymentStart, applyStartedPayment, presentStartedPayment } from '.
 import { hasSameCustomer, type PaymentInput, getSessionEnd } from '../store/payments/payment-request.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
 
-/** A hosted page with less time left than this is not worth sending anybody to. */
+/** A hosted page with less time left than this is not offered again. */
 const MIN_PAGE_MS = 2 * 60_000
 
 /**
- * Goes on with an order's open attempt: asks how it stands, offers the same page or address again,
- * puts the next card on the same intent, or closes it when it does not fit the wish.
- *
+ * Continues an order's open attempt: reads its state, offers the same page again, puts the next
+ * card on the same intent, or closes it when it does not fit the request.
  * @returns undefined when nothing is open any more and a new attempt may begin
  */
 export async function resumePayment(
@@ -33,8 +32,8 @@ export async function resumePayment(
 }
 
 /**
- * We stopped before the provider's answer was stored. The same wish is asked for again; a card that
- * is not wished for any more is not charged.
+ * The provider's answer was not stored. The same request is sent again; a card that is no longer
+ * requested is not charged.
  */
 async function findOutAndResume(
   deps: ApiDeps,
@@ -72,7 +71,7 @@ async function resume(
   if (input.mode !== 'hosted' && !isSession) {
     const sameWish = attempt.paramsHash === hashPaymentInput(input)
     if (input.mode === 'wallet' && seen.status === 'open') return presentAgain(deps, attempt, seen, input)
-    // A wallet is opened anew for another card than the one whose bank was asked.
+    // The wallet opens anew for another card than the one whose bank was asked.
     if (input.mode === 'card' && seen.status === 'requires_action' && sameWish)
       return presentStartedPayment(attempt, seen, input)
     if (input.mode === 'card' && seen.status === 'open') {
@@ -83,7 +82,7 @@ async function resume(
 }
 
 /**
- * The same intent for the next press of the wallet; the seats are kept as long for it as for
+ * Offers the same intent for the next press of the wallet button; the seats are held as long as for
  * another card.
  */
 async function presentAgain(
@@ -99,7 +98,7 @@ async function presentAgain(
     : presentStartedPayment(attempt, seen, input)
 }
 
-/** Ends what is open so that another way to pay may begin; undefined when it may. */
+/** Closes the open attempt so that another way to pay may begin; undefined when it may. */
 export async function closeForNewPayment(
   deps: ApiDeps,
   attempt: PaymentAttempt,

@@ -1,15 +1,14 @@
 import type Stripe from 'stripe'
 import { type PaymentAttempt } from '../store/payments/find-attempt.ts'
 
-/** Clocks differ a little. */
+/** Allows for a difference between clocks. */
 const SKEW_SECONDS = 120
 
 /**
- * Looks at the provider for what was made for an attempt whose answer never reached us, by our
- * marks on it. Reads lists, not the search, which lags behind
+ * Searches the provider for the result of an attempt whose answer was lost, by our metadata. It
+ * reads lists and not the search, which lags behind
  * (https://docs.stripe.com/search#data-freshness).
- *
- * @returns `cs_…` or `pi_…`, undefined when nothing was made
+ * @returns `cs_…` or `pi_…`, undefined when nothing was created
  * @throws the provider's error when it does not answer
  */
 export async function findLostPayment(stripe: Stripe, attempt: PaymentAttempt): Promise<string | undefined> {

@@ -3,21 +3,21 @@ import { html } from '../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 import { button, heading, mailFrame, paragraph, orderLinkPart } from '../store/mails/mail-frame.ts'
 
-/** What is said about money that went back. */
+/** The facts about money that was returned. */
 export interface ReturnedMoney {
   orderNumber: string
   amountCents: number
-  /** It was to add something to a paid order, which stays as it was. */
+  /** It was for an addition to a paid order, which stays as it was. */
   forChange?: boolean
-  /** The flight was called off while it was being paid. */
+  /** The departure was cancelled during the payment. */
   isDepartureCancelled?: boolean
 }
 
 const SORRY = 'We are sorry about the detour.'
 
 /**
- * Money came when there was nothing left to sell for it: says that it is on its way back, and how
- * to go on.
+ * Money arrived when nothing was left to sell for it: tells that it is being refunded, and how to
+ * continue.
  */
 export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): ComposedMail {
   const amount = formatDollars(money.amountCents)

@@ -34,13 +34,13 @@ export type OpenedAttempt =
   | { ok: false; reason: 'too_many_holds'; holdLimit: HoldLimitReached }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-/** Nobody needs more; who does is trying stolen cards. */
+/** More attempts than this suggest card testing. */
 const MAX_ATTEMPTS = 20
 
 /**
- * Writes a new attempt with everything the provider will be sent, reserves what pays beside it, and
- * pins the seats, before the provider is called. One attempt per order is open at a time; the loser
- * of a race is told so.
+ * Writes a new attempt with everything the provider will receive, reserves its other tenders and
+ * the seats, before the provider is called. An order has one open attempt; the loser of a race is
+ * told so.
  */
 export async function openAttempt(
   deps: ApiDeps,
@@ -71,7 +71,7 @@ export async function openAttempt(
   })
 }
 
-/** What was tried so far; the order must be locked. */
+/** Counts the attempts so far; the order must be locked. */
 export async function countAttempts(
   tx: Tx,
   orderId: number,
@@ -92,11 +92,11 @@ export interface NewAttempt {
   price: Pick<LockedTenderPlan & { ok: true }, 'dueCents' | 'choice'>
   now: Date
   until: Date
-  /** What it adds to a paid order. */
+  /** The order change that it pays. */
   orderChangeId?: number | null
 }
 
-/** Everything the provider will be sent, written down before it is called. */
+/** Writes everything the provider will receive, before it is called. */
 export async function writeAttempt(
   tx: Tx,
   order: OrderRow,
@@ -127,7 +127,7 @@ export async function writeAttempt(
   return attempt
 }
 
-/** The same wish again (a double click, a reload) is told from a new card by this. */
+/** Distinguishes a repeated request (a double click, a reload) from a new card. */
 export function hashPaymentInput(input: PaymentInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

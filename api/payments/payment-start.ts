@@ -39,8 +39,8 @@ export const invalidPayment = (fields: FieldErrors): PaymentRefusal => ({
 })
 
 /**
- * What came of asking the provider: the payment as it stands now, read afresh and applied, or why
- * there is none.
+ * The result of a payment request: the payment as it stands after a fresh read, or why there is
+ * none.
  */
 export async function applyStartedPayment(
   deps: ApiDeps,
@@ -61,13 +61,13 @@ export async function applyStartedPayment(
   return presentStartedPayment(applied.attempt, applied.seen, input)
 }
 
-/** What was typed is good for one payment and twelve hours; the same card may be typed again. */
+/** A typed card is valid for one payment and twelve hours; the same card may be typed again. */
 function refusalOf(input: PaymentInput): string {
   const typed = input.mode === 'card' && input.method.kind === 'confirmation_token'
   return typed ? ENTER_CARD_AGAIN : (CARD_REFUSED.credit_card[0] ?? '')
 }
 
-/** The payment for the payer's eyes. */
+/** The payment as its payer sees it. */
 export function presentStartedPayment(
   attempt: PaymentAttempt,
   seen: ProviderPayment,

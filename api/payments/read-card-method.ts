@@ -14,7 +14,7 @@ export type ReadMethod =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'not_found' | 'payment_provider_unavailable' }
 
-/** What was typed is good for one payment. */
+/** A typed card is valid for one payment. */
 export const ENTER_CARD_AGAIN = 'Please enter your card again.'
 export const CARD_REFUSED = { credit_card: ['This card cannot be used here. Try another card.'] }
 
@@ -22,11 +22,9 @@ const used: ReadMethod = { ok: false, reason: 'invalid', fields: { credit_card: 
 const refused: ReadMethod = { ok: false, reason: 'invalid', fields: CARD_REFUSED }
 
 /**
- * The card a payer names: a saved one of their own account by its id, or one just typed. Another's
- * card is answered like none at all; a guest has none, whosever e-mail was typed.
- *
- * @param purpose what is paid with it: the same token again finds its payment method for the same
- *   purpose only
+ * The payer's card: a saved card of their own account by its id, or one just typed. Another
+ * account's card gets the same answer as an unknown one, and a guest has none.
+ * @param purpose what is paid; a repeated token finds its payment method for the same purpose only
  */
 export async function readCardSource(
   deps: ApiDeps,
@@ -73,8 +71,8 @@ export async function readTypedCard(
   if (prefix === 'pm') return { ok: true, method: { kind: 'payment_method', id: source } }
   if (prefix === 'ctoken') return { ok: true, method: { kind: 'confirmation_token', id: source } }
   try {
-    // Moves no money. A token works once, so a repeated call has to find the method it became; for
-    // anything else it is used up, and the provider says so.
+    // This moves no money. A token works once, so a repeated call must find the payment method it
+    // became; for another purpose the provider reports that it is used up.
     const method = await deps.stripe.paymentMethods.create(
       { type: 'card', card: { token: source } },
       { idempotencyKey: `pm:${purpose}:${source}` },

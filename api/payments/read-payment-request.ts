@@ -25,9 +25,8 @@ const FOREIGN = ['Must be an address of this shop']
 const invalid = (fields: FieldErrors): PaymentInputResult => ({ ok: false, reason: 'invalid', fields })
 
 /**
- * How the payer wants to pay. Addresses to come back to must be the shop's own. A card to be
- * remembered is paid as the account's customer at the provider; guests have no account to save it
- * with.
+ * Reads how the payer wants to pay. Return addresses must be the shop's own. A card to be saved is
+ * paid as the account's customer at the provider; guests have no account to save it with.
  */
 export async function readPaymentInput(
   deps: ApiDeps,
@@ -44,10 +43,7 @@ export async function readPaymentInput(
   return asked.remember && payer.kind === 'customer' ? remembering(deps, read, payer.userId) : read
 }
 
-/**
- * Every payment of an order that succeeded changes what was paid of it, so that the next one is
- * another purpose.
- */
+/** A successful payment changes the paid amount, so the next payment has another purpose. */
 const purposeOf = ({ id, amountPaidCents }: PaidOrder) => `${String(id)}:${String(amountPaidCents)}`
 
 async function readWay(
@@ -81,8 +77,8 @@ async function readCard(
 }
 
 /**
- * The card is kept for the membership the buyer agreed to: with their account, or for a guest with
- * nobody's.
+ * Saves the card for the membership that the buyer agreed to: with the account, or without one for
+ * a guest.
  */
 async function saveForMembership(
   deps: ApiDeps,
@@ -105,7 +101,7 @@ async function saveForMembership(
   }
 }
 
-/** A saved card needs no saving, and a wallet keeps its own. */
+/** A saved card needs no saving, and a wallet saves its own. */
 async function remembering(
   deps: ApiDeps,
   read: PaymentInputResult,

@@ -7,7 +7,7 @@ import { markPaymentOpen } from '../seats/order-seats.ts'
 import { releaseAttemptTenders } from '../tenders/release-attempt-tenders.ts'
 
 /**
- * Notes what the provider made for an attempt, and what the bank said about its card, if anything.
+ * Stores what the provider created for an attempt, and the bank's answer about its card, if any.
  */
 export async function storeReference(
   deps: Pick<ApiDeps, 'database'>,
@@ -23,13 +23,13 @@ export async function storeReference(
       lastError: error ?? null,
       ...(attempt.kind === 'pi' ? { paymentIntent: reference } : {}),
     })
-    // A webhook may have been quicker: never pull a settled attempt back.
+    // A webhook may have been faster, so a settled attempt stays settled.
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, attempt.state)))
 }
 
 /**
- * Nothing was made at the provider: the attempt ends, its tenders are free, the seats stay a little
- * for the next try.
+ * The provider created nothing: the attempt ends, its tenders are released, and the seats stay a
+ * little for the next try.
  */
 export async function failAttempt(deps: ApiDeps, attempt: PaymentAttempt, message: string): Promise<void> {
   const now = deps.clock.now()

@@ -13,11 +13,10 @@ type PaymentRow = typeof payments.$inferSelect
 type DisputeState = NonNullable<PaymentRow['disputeState']>
 
 /**
- * A payer disputes a payment with their bank, or the dispute is decided: reads it from the
- * provider, marks the payment and tells the order's history. While it is open, and once it is lost,
- * the payment cannot be refunded, and gift cards it bought cannot be used. Staff are told by the
- * log at error level: they have days to answer the bank.
- *
+ * Records that a payer disputes a payment, or that the dispute was decided: reads it from the
+ * provider, marks the payment and adds to the order's history. While it is open, and after it is
+ * lost, the payment cannot be refunded and its gift cards cannot be used. The log alerts staff at
+ * error level, because they have days to answer the bank.
  * @throws the provider's error when it does not answer
  */
 export async function recordDispute(deps: ApiDeps, disputeId: string): Promise<void> {
@@ -39,10 +38,7 @@ export function toDisputeState(status: Stripe.Dispute.Status): DisputeState {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
 
-/**
- * How each dispute of a payment stands, as its order's history tells it: a bank can open more than
- * one.
- */
+/** The state of each dispute of a payment for the order's history; a bank can open several. */
 async function readDisputes(tx: Tx, payment: Pick<PaymentRow, 'id' | 'orderId'>) {
   const { details } = orderEvents
   const told = await tx
@@ -53,13 +49,13 @@ async function readDisputes(tx: Tx, payment: Pick<PaymentRow, 'id' | 'orderId'>)
   return new Map(told.filter(({ dispute }) => dispute).map(({ dispute, state }) => [dispute, state]))
 }
 
-/** One that is lost outweighs one that is open, and that one that was won. */
+/** A lost dispute outweighs an open one, and an open one a won one. */
 const worstOf = (states: readonly DisputeState[]): DisputeState =>
   (['lost', 'open'] as const).find((one) => states.includes(one)) ?? 'won'
 
 /**
- * Undefined when the payment is not ours, or it is known already. A decided dispute is never opened
- * again.
+ * Undefined when the payment is not ours or the state is already known. A decided dispute is never
+ * reopened.
  */
 async function mark(
   tx: Tx,

@@ -4,21 +4,21 @@ import { type ApiDeps } from '../deps.ts'
 import { applyPayment } from './apply-payment.ts'
 import { findOpenAttempt } from '../store/payments/find-attempt.ts'
 
-/** Short: who comes back from the bank or the hosted page asks at once how it went. */
+/** Short, because a payer who returns from the bank or the hosted page asks at once. */
 const DEBOUNCE_MS = 300
 
 /**
- * Before an order is shown: asks the provider about its open payment, if any, and applies the
- * answer. Not twice in a moment for the same attempt, however often the page is loaded: who comes
- * in that moment waits for it to pass, and is not shown what was before. Never fails: without an
- * answer the order is shown as it stands.
+ * Before an order is shown, reads its open payment from the provider and applies the answer. It
+ * asks at most once per interval, however often the page is loaded: a reader in between waits and
+ * never sees the state from before. It never fails: without an answer the order is shown as it
+ * stands.
  */
 export async function refreshOpenAttempt(deps: ApiDeps, orderId: number): Promise<void> {
   const open = await findOpenAttempt(deps.database.db, orderId)
   if (!open?.reference) return
   if (!(await claimRefresh(deps, open.id))) {
-    // Somebody asked a moment ago, perhaps just before it was paid, and may still be waiting for
-    // the answer.
+    // Another reader asked just before, perhaps before the payment, and may still wait for the
+    // answer.
     await deps.clock.wait(DEBOUNCE_MS)
     if (!(await claimRefresh(deps, open.id))) return
   }

@@ -11,12 +11,12 @@ import { markPaymentOpen } from '../seats/order-seats.ts'
 import { getPaymentHoldEnd, methodParam, type PaymentInput } from '../store/payments/payment-request.ts'
 import { storeReference } from './record-attempt.ts'
 
-/** Cards on one intent after the first; who tries more is trying stolen ones. */
+/** The most further cards on one intent; more suggest card testing. */
 export const MAX_CARDS = 8
 
 type CardWish = Extract<PaymentInput, { mode: 'card' }>
 
-/** Tries another card on the intent that is already there. */
+/** Tries another card on the existing intent. */
 export async function confirmAgain(
   deps: ApiDeps,
   attempt: PaymentAttempt,
@@ -35,8 +35,8 @@ export async function confirmAgain(
 }
 
 /**
- * A token works once: the same one again means that its answer was lost, and the provider repeats
- * it by its key.
+ * A token works once: a repeated token means that its answer was lost, and the provider repeats it
+ * by its key.
  */
 function isSameTry(attempt: PaymentAttempt, input: CardWish): boolean {
   return input.method.kind === 'confirmation_token' && attempt.paramsHash === hashPaymentInput(input)
@@ -63,7 +63,7 @@ async function confirmAs(
     return { ok: true }
   } catch (error) {
     const failure = readProviderFailure(error)
-    // Paid or closed meanwhile, through another window or by the sweeper: a fresh read tells which.
+    // It was paid or closed meanwhile, in another window or by the sweeper; a fresh read decides.
     if (failure.kind === 'refused' && failure.code === 'payment_intent_unexpected_state') return { ok: true }
     if (failure.kind === 'declined') await storeReference(deps, attempt, attempt.reference, failure.message)
     return beginRefusal(deps, attempt, failure)
@@ -71,8 +71,8 @@ async function confirmAs(
 }
 
 /**
- * One try more, for which the seats are kept anew. The count goes up before the call, so that no
- * two calls share a key; of two at once one goes on.
+ * Counts one more try and renews the hold for it. The count rises before the call, so that no two
+ * calls share a key; of two concurrent tries one continues.
  */
 export async function countConfirm(
   deps: ApiDeps,
@@ -95,7 +95,7 @@ export async function countConfirm(
       .returning({ confirms: paymentAttempts.confirms })
     if (!counted) return undefined
     const pinned = await markPaymentOpen(tx, attempt.orderId, { now: deps.clock.now() }, until)
-    // Nobody is charged for seats that are no longer sold.
+    // Nobody is charged for seats that are no longer on sale.
     const over = !pinned.ok && ['flight_closed', 'out_of_limits'].includes(pinned.reason)
     return over ? undefined : counted.confirms
   })

@@ -7,9 +7,8 @@ import { type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
 import { postLedger } from '../store/post-ledger.ts'
 
 /**
- * Money that cannot be kept: books it as owed, writes the refund that `issueRefund` then asks for,
- * and tells the payer.
- *
+ * Returns money that cannot be kept: books it as owed, writes the refund for `issueRefund`, and
+ * tells the payer.
  * @returns the refund's id
  */
 export async function returnPayment(

@@ -26,11 +26,10 @@ import { closeForNewPayment, resumePayment } from './continue-payment.ts'
 import { findAmountDue, type TenderPlan, amountChanged } from '../tenders/reserve-order-tenders.ts'
 
 /**
- * Begins, resumes or repeats the payment of an order, which the caller may pay. Whatever is open
- * already is asked about first, so that nobody is charged twice: a paid one completes the order,
- * the same page is offered again, a declined card's intent takes the next card, and what does not
- * fit the wish, or was begun beside other gift cards, vouchers or credit, is closed before the new
- * one begins.
+ * Begins, continues or repeats the payment of an order, which the caller may pay. An open payment
+ * is read first, so that nobody is charged twice: a paid one completes the order, the same page is
+ * offered again, a declined card's intent takes the next card, and one that does not fit the
+ * request, or has other tenders, is closed before the new one begins.
  */
 export async function startPayment(
   deps: ApiDeps,
@@ -71,8 +70,8 @@ interface Paying {
 type Planned = { ok: true; plan: TenderPlan; fits: boolean } | PaymentRefusal
 
 /**
- * What is to pay beside a card, and what that leaves for the card. A claimed amount that differs is
- * refused, with the right one, before anything is asked of the provider.
+ * The tenders beside a card and the amount left for the card. Another expected amount is refused
+ * with the right one before the provider is called.
  */
 async function planPayment(
   deps: ApiDeps,
@@ -91,12 +90,12 @@ async function planPayment(
     : await dueWithout(deps, { order, open, payer }, input)
   if (!due.ok) return due
   const claim = fields.stripe_payment?.amount
-  // Null is a claim as well: that nothing is due.
+  // Null is an expected amount as well: that nothing is due.
   if (claim !== undefined && toCents(claim ?? 0) !== due.dueCents) return amountChanged(due.dueCents)
   return { ok: true, plan: { input, payer, dueCents: due.dueCents }, fits }
 }
 
-/** The price with other tenders than those of the payment that is open: it will be closed first. */
+/** The price with other tenders than those of the open payment, which is closed first. */
 async function dueWithout(deps: ApiDeps, { order, open, payer }: Paying, input: TenderInput) {
   const stands = open && hasTenders(open.tenders) && order.pricing
   if (stands && !hasTenderInput(input)) {
@@ -107,8 +106,8 @@ async function dueWithout(deps: ApiDeps, { order, open, payer }: Paying, input: 
 }
 
 /**
- * Nothing is left for a card. What is open at the provider is closed first, so that nothing more
- * can come from it.
+ * Nothing is left for a card. An open payment is closed at the provider first, so that it cannot
+ * bring money.
  */
 async function payWithoutCard(
   deps: ApiDeps,

@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('a hold renewed while the hosted page was open lasts as long as its shopper was told', async () => {
+test('a hold renewed while the hosted page was open lasts as long as the shopper was told', async () => {
   const token = await shop.guest('renewed@example.com')
   const flight = await shop.nextFlight()
   const order = await shop.order(token, 1, flight)

@@ -10,9 +10,9 @@ const OPEN_FOR_MS = 5 * 60_000
 const BATCH = 50
 
 /**
- * Looks after payments nobody asks about any more: lost webhooks, closed browsers, crashes between
- * two steps. Open ones are read afresh after five minutes, and closed at the provider once their
- * hold is over; refunds without an answer are asked for again.
+ * Settles payments that nobody asks about any more: lost webhooks, closed browsers, crashes between
+ * two steps. Open payments are read after five minutes and closed at the provider after their hold;
+ * refunds without an answer are requested again.
  */
 export async function sweepPayments(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
@@ -45,9 +45,8 @@ const mayBringMoney = inArray(paymentAttempts.state, ['created', 'open'])
 
 async function sweepAttempt(deps: ApiDeps, attemptId: number): Promise<void> {
   const now = deps.clock.now()
-  // Those asked about longest ago come first, so that a few that cannot be settled never hold up
-  // the rest. Read anew: those before it took their time, and its shopper may have typed another
-  // card meanwhile.
+  // The longest unread payments come first, so that a few unsettled ones never block the rest. Each
+  // is read again, because time has passed and its shopper may have typed another card.
   const [attempt] = await deps.database.db
     .update(paymentAttempts)
     .set({ lastCheckedAt: now })
@@ -62,7 +61,7 @@ async function sweepAttempt(deps: ApiDeps, attemptId: number): Promise<void> {
   if (begun.ok) await applyPayment(deps, { attemptId: attempt.id })
 }
 
-/** One that fails must not hold up the others. */
+/** One failure must not block the others. */
 async function guarded(deps: ApiDeps, what: Record<string, number>, work: () => Promise<void>) {
   try {
     await work()

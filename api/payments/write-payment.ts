@@ -4,8 +4,8 @@ import { paymentAttempts, payments } from '../db/schema/money.ts'
 import { type ArrivedMoney, type WrittenPayment } from './arrived-money.ts'
 
 /**
- * Writes money that is there, once for each attempt; whatever becomes of it, the attempt has
- * succeeded.
+ * Writes money that has arrived, once per attempt; the attempt has succeeded, whatever becomes of
+ * the money.
  */
 export async function writePayment(
   tx: Tx,

@@ -15,10 +15,10 @@ import { settleReschedule } from './settle-reschedule.ts'
 import { isFlightChange, isUpgradeChange } from '../store/orders/change-request.ts'
 
 /**
- * Money of a change is there. Either the change is on the order, all of it, or the money goes back:
- * when the order ended or its flight left or was called off meanwhile, when another change took its
- * place or added the same before, when its credit is gone, or when the amount is not what was
- * asked. The order itself stays as it is then.
+ * Handles money of an order change that has arrived: the change is completed as a whole, or the
+ * money is refunded. It is refunded when the order ended, its flight left or was cancelled, another
+ * change replaced it or added the same, its credit is gone, or the amount is wrong. The order then
+ * stays as it is.
  */
 export async function acceptChangeMoney(
   tx: Tx,
@@ -60,8 +60,8 @@ export async function acceptChangeMoney(
 }
 
 /**
- * Why the money cannot be kept, for the books; undefined when it can, its credit taken again, and
- * its party moved, then.
+ * Why the money cannot be kept, for the ledger; undefined when it can, with the credit reserved
+ * again and the party rescheduled.
  */
 async function findObstacle(
   tx: Tx,
@@ -76,7 +76,7 @@ async function findObstacle(
   if (obstacle) return OBSTACLES[obstacle]
   const fits = change.wish.upgrades.every(({ upgradeId, quantity }) => {
     const offer = offers.find(({ rule }) => rule.id === upgradeId)
-    // What was asked for in time and is not offered any more is still delivered.
+    // An upgrade that was requested in time is delivered also when it is no longer offered.
     return !offer || offer.adds === null || offer.adds >= quantity
   })
   if (!fits) return 'what it was to add is on the order already'

@@ -29,10 +29,9 @@ interface Changing {
 }
 
 /**
- * Adds upgrades to a paid order and takes their money: on the provider's page, by card, or with
- * credit. What is open for the same change goes on; what is open for another one is closed at the
- * provider before this one begins. The same call after it was paid answers as the first did: nobody
- * pays twice for pressing twice.
+ * Adds upgrades to a paid order and takes the payment: on the provider's page, by card, or with
+ * credit. An open payment for the same change continues; one for another change is closed at the
+ * provider first. A repeated call after the payment gives the first answer, so nobody pays twice.
  */
 export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise<ChangeStart> {
   const { order, fields, by } = changing
@@ -53,7 +52,7 @@ export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise
   }
 }
 
-/** The order stands at the claimed price already, with just these upgrades added last. */
+/** The order already has the expected price, with exactly these upgrades added last. */
 async function findDone(
   deps: ApiDeps,
   order: OrderRow,
@@ -83,8 +82,7 @@ async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agr
     const done = await completeFreeChange(deps, wanted)
     return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
   }
-  // Whatever membership came with the order, its card is the order's: this one is kept only when
-  // asked for.
+  // The card of the order's membership belongs to the order; this card is saved only on request.
   const payable = { ...order, membershipPlanId: null }
   const read = await readPaymentInput(deps, toPaymentInputFields(fields), by, payable)
   if (!read.ok) return read

@@ -17,7 +17,7 @@ export interface PartySelection {
 type ChosenParty = ({ ok: true } & PartySelection) | ({ ok: false } & RescheduleProblem)
 
 /**
- * Who moves: everybody, those who were named, or as many as were asked for, the last of the
+ * Chooses who is rescheduled: everybody, the named passengers, or a number of them, the last of the
  * booking.
  */
 export function chooseParty(
@@ -54,7 +54,7 @@ export function chooseParty(
   }
 }
 
-/** What the new flight has to take: as many seats, or aircraft whole, as move. */
+/** The party that must fit on the new flight: the rescheduled seats or whole aircraft. */
 export const getPartyToSeat = (
   { quantityType }: OrderRow,
   { units, weightLbs }: PartySelection,
@@ -64,7 +64,7 @@ export const getPartyToSeat = (
     ? { kind: 'seat', size: units, weightLbs }
     : { kind: 'flight', size: units * pricing.capacity, weightLbs }
 
-/** Why a party that flies whole has no chance there, however empty it is. */
+/** Why a party that flies whole can never fit there, even on an empty departure. */
 export function neverFits(
   party: Party,
   units: number,

@@ -17,9 +17,9 @@ export interface ChangeCompletion {
   /** Locked. */
   order: OrderRow
   change: OrderChange
-  /** Null attempt when nothing was left for a card. */
+  /** The attempt is null when nothing was left for a card. */
   paid: { attemptId: number | null; paidCents: number }
-  /** Where the money is. */
+  /** The account that received the money. */
   paidInto?: MoneyAccount
   /** Names the event in the ledger: `payment:12`, or `order_change:3`. */
   eventKey: string
@@ -28,9 +28,9 @@ export interface ChangeCompletion {
 }
 
 /**
- * Puts a paid change on its order: items, lines, sums, credit, ledger, history, mail. The order's
- * status stays; a party that moves has its new seats already. All or nothing with the caller's
- * transaction.
+ * Completes a paid change of an order: items, lines, sums, credit, ledger, history, mail. The
+ * order's status stays; a rescheduled party already has its new seats. All of it succeeds or fails
+ * with the caller's transaction.
  */
 export async function completeChange(
   tx: Tx,
@@ -90,7 +90,10 @@ async function writeItems(tx: Tx, change: OrderChange & { wish: UpgradeChangeDet
   await tx.insert(orderItemUpgrades).values(rows)
 }
 
-/** Below what was sold before, by which refunds count. A move may cost nothing. */
+/**
+ * Appends lines below those sold before, because refunds count by position. A reschedule may cost
+ * nothing.
+ */
 async function writeLines(tx: Tx, { id: orderChangeId, orderId, lines }: OrderChange): Promise<void> {
   if (lines.length === 0) return
   const [last] = await tx

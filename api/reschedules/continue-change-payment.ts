@@ -40,7 +40,7 @@ export async function resumeChangePayment(
   return change?.wishHash === hash ? resumePayment(deps, open, input) : closeForNewPayment(deps, open)
 }
 
-/** In the words of a change: what was paid meanwhile makes the agreed total another one. */
+/** Converts the result to that of a change: a payment made meanwhile changes the agreed total. */
 export function toChangePayment(started: PaymentStart, attempt: PaymentAttempt | undefined): ChangePayment {
   if (started.ok) return { ok: true, changeId: attempt?.orderChangeId ?? 0, payment: started.payment }
   if (started.reason === 'already_paid') return { ok: false, reason: 'price_changed' }

@@ -15,10 +15,9 @@ export function explainNoCredit(
 }
 
 /**
- * The payer's credit for a change of an order, in cents; null for guests, for a mailbox that is not
- * proven, and for what credit cannot pay (spec section 6).
- *
- * @param lock in the transaction that takes it; the order's row must be locked
+ * The payer's credit for a change of an order, in cents; null for guests, for an unproven mailbox
+ * and where credit cannot pay (spec section 6).
+ * @param lock in the transaction that reserves it; the order's row must be locked
  */
 export async function findCredit(
   db: DbOrTx,
@@ -27,8 +26,8 @@ export async function findCredit(
   lock: boolean,
 ): Promise<number | null> {
   if (by.kind === 'guest' || !by.emailProven || (pricing && hidesCredit(pricing.facts.product))) return null
-  // What an open payment of this order has reserved is its own: it is closed before another one
-  // begins.
+  // What an open payment of this order has reserved counts as free, because it is closed before
+  // another one begins.
   const reserved = (await findReserved(db, id)).filter(({ userId }) => userId === by.userId)
   return (await readCredit(db, by.userId, lock)) + sumReserved(reserved)
 }

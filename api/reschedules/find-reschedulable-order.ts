@@ -11,8 +11,8 @@ export interface RescheduleSubject {
 }
 
 /**
- * Which order, and which of its flights, an item is of: `12` for seats, `f12` for a whole aircraft.
- * Undefined for one that is not the caller's.
+ * The order and flight of an item: `12` for seats, `f12` for a whole aircraft. Undefined for an
+ * item of another customer.
  */
 export async function findRescheduleSubject(
   db: DbOrTx,

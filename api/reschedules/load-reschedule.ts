@@ -29,36 +29,35 @@ export interface ReschedulableTraveller {
   weightLbs: number | null
 }
 
-/** A party of an order on its flight, as it stands before it moves. */
+/** A party of an order on its flight before the reschedule. */
 export interface ReschedulableParty {
   obstacle: RescheduleObstacle | undefined
-  /** The flights it is on: one, or each aircraft of a party that flies whole. */
+  /** The flights of the party: one, or each aircraft of a party that flies whole. */
   fromFlightIds: number[]
   fromSlotIds: number[]
   departureId: number
   departAt: Date
   timezone: string
-  /** From here on it stays where it is. */
+  /** From this time on the party cannot be rescheduled. */
   closesAt: Date
-  /** Seats, or aircraft flown whole, that it has there. */
+  /** The party's seats there, or aircraft flown whole. */
   units: number
   /** Everybody on it. */
   people: ReschedulableTraveller[]
   /** How many may be chosen to move: all of them only, where they fly whole. */
   size: number
   seatLimitLbs: number
-  /** In the order in which they move. */
+  /** In the order in which they are rescheduled. */
   items: ItemToReschedule[]
   gifts: PayingGift[]
   feeRule: RescheduleFeeRule
 }
 
 /**
- * What of an order is on a flight and may be moved from it; whoever acts on it has locked the
- * order's row.
- *
+ * What of an order is on a flight and may be rescheduled; the order's row must be locked before
+ * acting on it.
  * @param flightId the order's flight; undefined for its only one
- * @param begun the move was asked for in time: it may still be paid when check-in has begun
+ * @param begun the reschedule was requested in time and may still be paid after check-in began
  * @returns undefined when the order has no such flight, or several and none is named
  */
 export async function loadReschedulable(
@@ -143,7 +142,7 @@ function findFlights(db: DbOrTx, ids: readonly number[]) {
     .orderBy(asc(slots.departAt), asc(flights.id))
 }
 
-/** What is still theirs: seats that were given back do not move. */
+/** The units that were not refunded; refunded seats are not rescheduled. */
 async function countUnits(db: DbOrTx, { id, quantityType }: OrderRow, flightIds: readonly number[]) {
   const sold = await db
     .select({ seats: holds.seats })
@@ -152,7 +151,7 @@ async function countUnits(db: DbOrTx, { id, quantityType }: OrderRow, flightIds:
   return quantityType === 'flight' ? sold.length : sold.reduce((sum, { seats }) => sum + seats, 0)
 }
 
-/** Who was named for no flight is on the order's first. */
+/** Passengers without a named flight are on the order's first flight. */
 async function findPeople(
   db: DbOrTx,
   order: OrderRow,
@@ -177,7 +176,7 @@ const asItemToMove = (order: OrderRow, item: ItemRow): ItemToReschedule => ({
   giftCardIds: item.giftCardIds,
 })
 
-/** As it was sold; orders of before they kept their facts have what was paid. */
+/** The list price at the sale; older orders without pricing facts use the paid price. */
 function soldListCents({ pricing, quantityType }: OrderRow, { unitPriceCents }: ItemRow): number {
   if (!pricing || 'unit' in pricing.cart) return unitPriceCents
   return findUnitPrice(pricing.facts, quantityType)?.listCents ?? unitPriceCents

@@ -11,12 +11,12 @@ import { loadRefundable } from '../store/orders/load-refundable.ts'
 
 export type UpgradeRow = typeof upgrades.$inferSelect
 
-/** What can be added to an order now, and at which terms it was sold. */
+/** What can be added to an order now, and the terms of its sale. */
 export interface UpgradeSale {
-  /** Why nothing can; undefined when something may. */
+  /** Why nothing can be added; undefined when something can. */
   obstacle: ChangeObstacle | undefined
   closesAt: Date | null
-  /** Those still flying. */
+  /** The passengers still flying. */
   party: Pick<Cart, 'quantityType' | 'quantity'>
   offers: UpgradeOffer<UpgradeRow>[]
   /** The engine's input, with the upgrades as they are today. */
@@ -26,10 +26,9 @@ export interface UpgradeSale {
 const MINUTE = 60_000
 
 /**
- * Holds an order against what its product offers today; whoever acts on it has locked the order's
- * row.
- *
- * @param begun the change was asked for in time: it may still be paid when sales have closed
+ * Compares an order with what its product offers today; the order's row must be locked before
+ * acting on it.
+ * @param begun the change was requested in time and may still be paid after sales closed
  */
 export async function loadUpgradeSale(
   db: DbOrTx,
@@ -56,7 +55,7 @@ async function loadOffers(db: DbOrTx, order: OrderRow) {
   const { order: sold } = await loadRefundable(db, order.id)
   const party = { quantityType: order.quantityType, quantity: partyOf(order, sold) }
   const { pricing } = order
-  // Placed before orders kept what they were priced from, or of gift cards.
+  // It was placed before orders kept their pricing facts, or is a gift order.
   if (!pricing || 'unit' in pricing.cart) return { party, offers: [], facts: undefined }
   const rules = await db
     .select(getTableColumns(upgrades))
@@ -79,7 +78,7 @@ const boughtOf = (sold: RefundableOrder, upgradeId: number) =>
     0,
   )
 
-/** Whose seats came back does not fly; a party that flies whole stays as it was. */
+/** Refunded seats do not fly; a party that flies whole stays as it was. */
 function partyOf({ quantityType, quantity }: OrderRow, sold: RefundableOrder): number {
   if (quantityType === 'flight') return quantity
   const seats = sold.lines.findIndex(({ kind }) => kind === 'seat')

@@ -18,14 +18,13 @@ export type OpenedChange<T> =
 export interface ChangeToOpen {
   orderId: number
   ask: ChangeInput
-  /** What the payer agreed to. */
+  /** The hash of what the payer agreed to. */
   hash: string
 }
 
 /**
- * Writes a change, reserves its credit, and writes the attempt that is to pay it, before the
- * provider is called. Changes that were never paid are superseded: should their money still come,
- * it goes back.
+ * Writes a change, reserves its credit and writes its payment attempt before the provider is
+ * called. Unpaid changes are superseded, and late money for them is refunded.
  */
 export function openChange(
   deps: ApiDeps,
@@ -39,7 +38,7 @@ export function openChange(
     if (!written.ok) return written
     const { order, change, judged, lastNo } = written
     const { creditsCents, amountDueCents } = judged.priced
-    // The price is the one that was agreed to, so something is left for the card.
+    // The price is the agreed one, so something is left for the card.
     if (amountDueCents === null) return { ok: false, reason: 'price_changed' }
     const price = { dueCents: amountDueCents, choice: { ...NO_TENDERS, creditCents: creditsCents } }
     const paying = { wish: input, price, now, until, orderChangeId: change.id }
@@ -49,7 +48,7 @@ export function openChange(
   })
 }
 
-/** A change that leaves nothing for a card is on its order at once, without the provider. */
+/** Completes a change that leaves nothing for a card at once, without the provider. */
 export function completeFreeChange(
   deps: ApiDeps,
   wanted: ChangeToOpen,
@@ -71,7 +70,7 @@ export function completeFreeChange(
 type Judged = ChangeJudgement & { ok: true }
 type Written = OpenedChange<{ order: OrderRow; change: OrderChange; judged: Judged; lastNo: number }>
 
-/** Whoever gets a refusal has written nothing. */
+/** A refusal has written nothing. */
 async function writeUpgrades(tx: Tx, { orderId, ask, hash }: ChangeToOpen, now: Date): Promise<Written> {
   const ready = await lockForChange(tx, orderId)
   if (!ready.ok) return ready

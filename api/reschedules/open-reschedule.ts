@@ -18,13 +18,11 @@ import { swapSeats } from './swap-rescheduled-seats.ts'
 export interface RescheduleToOpen {
   orderId: number
   ask: RescheduleInput
-  /** What the payer agreed to. */
+  /** The hash of what the payer agreed to. */
   hash: string
-  /**
-   * What must be true of it under the order's lock, before seats are taken; throws what undoes it.
-   */
+  /** Checks under the order's lock before seats are reserved; throws to roll back. */
   check?: (tx: Tx, reschedule: AgreedReschedule) => Promise<void>
-  /** What is written with it, once it stands with the attempt that is to pay it. */
+  /** Writes further rows once the reschedule and its attempt are written. */
   also?: (tx: Tx, change: OrderChange) => Promise<void>
 }
 
@@ -33,10 +31,10 @@ type Refusal =
   | { ok: false; reason: 'price_changed' | 'payment_in_progress' | 'too_many_cards' }
 export type OpenedReschedule<T> = ({ ok: true } & T) | Refusal
 
-/** Why seats that were kept a moment ago cannot be had. */
+/** Why seats that were held a moment ago are not available. */
 const SWAPS = { hold_lapsed: 'sold_out', seats_gone: 'payment_in_progress', too_heavy: 'too_heavy' } as const
 
-/** Undoes the transaction and carries out why. */
+/** Rolls the transaction back and carries the reason out. */
 class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason)
@@ -44,9 +42,8 @@ class Refused extends Error {
 }
 
 /**
- * The first of a move's two transactions: writes it, keeps the new seats for it, reserves its
- * credit, and writes the attempt that is to pay it, before the provider is called. The order keeps
- * the seats it has.
+ * The first of a reschedule's two transactions: writes it, holds the new seats, reserves its credit
+ * and writes its payment attempt before the provider is called. The order keeps its present seats.
  */
 export function openReschedule(
   deps: ApiDeps,
@@ -63,7 +60,7 @@ export function openReschedule(
       lastNo,
     } = await write(tx, deps, wanted, { until, paymentOpen: true })
     const { creditsCents, amountDueCents } = reschedule.priced
-    // The price is the one that was agreed to, so something is left for the card.
+    // The price is the agreed one, so something is left for the card.
     if (amountDueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
     const price = { dueCents: amountDueCents, choice: { ...NO_TENDERS, creditCents: creditsCents } }
     const paying = { wish: input, price, now, until, orderChangeId: change.id }
@@ -75,8 +72,7 @@ export function openReschedule(
 }
 
 /**
- * A move that leaves nothing for a card is made at once, in one transaction and without the
- * provider.
+ * Completes a reschedule that leaves nothing for a card in one transaction, without the provider.
  */
 export function completeFreeReschedule(
   deps: ApiDeps,
@@ -103,10 +99,9 @@ export function completeFreeReschedule(
 }
 
 /**
- * A move whose money lies on the counter is made at once, in one transaction. Where anything of it
- * cannot be, nothing is written, and the customer keeps the money.
- *
- * @param pay writes the money that was taken, for an order and a change that stand
+ * Completes a reschedule that is paid at the counter in one transaction. If any part fails, nothing
+ * is written and the customer keeps the money.
+ * @param pay writes the payment for an order and a change that are valid
  */
 export function completeInPersonReschedule(
   deps: ApiDeps,
@@ -200,7 +195,7 @@ async function write(
 async function take(tx: Tx, deps: ApiDeps, reschedule: AgreedReschedule, now: Date) {
   const { facts, party, movable: reschedulable } = reschedule
   const store = deps.slotStore ?? lockingSlotStore
-  // The old slots too, so that a move that costs nothing takes all its locks at once.
+  // The old slots are locked too, so that a free reschedule takes all its locks at once.
   const slot = await store.lockSlot(tx, facts.slot, { alongside: reschedulable.fromSlotIds, now })
   const result = await reserveSeats(tx, slot, party, { candidates: facts.aircraft, now })
   if (!result.ok) throw new Refused({ ok: false, reason: result.reason })

@@ -13,7 +13,7 @@ import { type RescheduleProblem } from './reschedule-request.ts'
 import { type AgreedReschedule, type RescheduleJudgement } from './price-reschedule.ts'
 import { QUOTE_LIFETIME_MS } from './reschedule-quote.ts'
 
-/** Why a flight is not moved, as its buyer reads it. */
+/** Why a flight cannot be rescheduled, in words for the buyer. */
 export const RESCHEDULE_SENTENCES: Record<
   RescheduleObstacle | 'move_unknown' | 'move_second_seat' | 'same_flight',
   string
@@ -40,7 +40,7 @@ const SENTENCES: Record<Exclude<RescheduleProblem['reason'], 'invalid'>, string>
   flight_closed: 'Sales for this departure have ended. Please choose another one.',
 }
 
-/** What a move costs, as its buyer reads it. */
+/** The cost of a reschedule in words for the buyer. */
 export function presentRescheduleQuote(
   order: OrderRow,
   judged: RescheduleJudgement,
@@ -63,7 +63,7 @@ export function presentRescheduleQuote(
   }
 }
 
-/** Whether a flight may be moved and at which fee, before anybody chose where to. */
+/** Whether a flight may be rescheduled and at which fee, before a new departure is chosen. */
 export async function presentReschedulable(
   db: DbOrTx,
   order: OrderRow,
@@ -97,10 +97,7 @@ function presentParty(reschedulable: ReschedulableParty | undefined, { quantityT
   }
 }
 
-/**
- * As it was shown, where that still counts; the moment it rises is the moment it rises all the
- * same.
- */
+/** The fee as it was shown, while that still holds; the time of the rise does not change. */
 function presentFee(
   reschedulable: ReschedulableParty | undefined,
   reschedule: AgreedReschedule | undefined,

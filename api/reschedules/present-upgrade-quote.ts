@@ -8,7 +8,7 @@ import { presentPriceLine } from '../catalogue/present-price-line.ts'
 import { type UpgradeRow, type UpgradeSale } from './load-upgrade-sale.ts'
 import { type ChangeProblem, type ChangeJudgement } from './price-change.ts'
 
-/** Why nothing can be added to an order, as its buyer reads it. */
+/** Why nothing can be added to an order, in words for the buyer. */
 export const CHANGE_SENTENCES: Record<ChangeObstacle | 'upgrade_bought', string> = {
   change_not_paid: 'This order is not paid yet. Upgrades can be added once it is.',
   change_ended: 'This order has been cancelled or given back: nothing can be added to it.',
@@ -26,8 +26,8 @@ const SENTENCES: Record<Exclude<ChangeProblem['reason'], 'invalid'>, string> = {
 }
 
 /**
- * What can be added and what was asked for costs, as its buyer reads it. An empty wish costs
- * nothing.
+ * What can be added and what the requested upgrades cost, in words for the buyer. An empty request
+ * costs nothing.
  */
 export function presentUpgradeQuote(order: OrderRow, judged: ChangeJudgement): UpgradeQuote {
   const { sale, creditCents } = judged

@@ -21,17 +21,16 @@ export type ChangeProblem =
   | { reason: ChangeObstacle | 'upgrade_bought' | 'upgrade_unknown' | 'upgrade_twice' | 'quantity_missing' }
   | { reason: 'invalid'; fields: FieldErrors }
 
-/** What a change would be and cost now. */
+/** The result and the cost of a change now. */
 export type ChangeJudgement = { sale: UpgradeSale; creditCents: number | null } & (
   | { ok: true; details: UpgradeChangeDetails; priced: PricedChange; hash: string }
   | ({ ok: false } & ChangeProblem)
 )
 
 /**
- * Prices what is to be added to an order, or says why it cannot be. Credit is the payer's own, with
- * a proven mailbox (`readTenderInput` says the same of orders).
- *
- * @param lock in the transaction that takes the credit; the order's row must be locked
+ * Prices additions to an order, or says why they are not possible. Credit belongs to the payer with
+ * a proven mailbox (`readTenderInput` does the same for orders).
+ * @param lock in the transaction that reserves the credit; the order's row must be locked
  */
 export async function priceChange(
   db: DbOrTx,
@@ -74,7 +73,7 @@ function readWish({ offers }: UpgradeSale, asked: readonly CartUpgrade[]): Read 
   return { ok: true, wish: { upgrades: wished } }
 }
 
-/** The same things at the same price, paid in the same way. */
+/** The hash of the same additions at the same price, paid in the same way. */
 function hashOf({ upgrades }: UpgradeChangeDetails, { totalCents, creditsCents }: PricedChange): string {
   const sorted = upgrades.toSorted((a, b) => a.upgradeId - b.upgradeId)
   return createHash('sha256').update(JSON.stringify({ sorted, totalCents, creditsCents })).digest('hex')

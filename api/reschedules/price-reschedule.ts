@@ -20,18 +20,18 @@ import { readSignedQuote, type QuotedPrice, signQuote } from './reschedule-quote
 export interface AgreedReschedule {
   movable: ReschedulableParty
   facts: CartFacts
-  /** What the new flight has to take. */
+  /** The party that must fit on the new flight. */
   party: Party
   wish: RescheduleDetails
   fee: RescheduleFee
-  /** Of the fee, what staff do without. */
+  /** The part of the fee that staff waive. */
   waivedCents: number
   priced: PricedChange
-  /** Left of their credit, cents; null where none can pay. */
+  /** The remaining credit in cents; null where none can pay. */
   creditCents: number | null
   quote: string
   quotedAt: Date
-  /** The quote that was shown left less for the card: credit was spent elsewhere, or a tax rose. */
+  /** The shown quote left less for the card, because credit was spent elsewhere or a tax rose. */
   dearerThanShown: boolean
   hash: string
 }
@@ -43,14 +43,14 @@ export type RescheduleJudgement =
 interface Judging {
   secret: string
   now: Date
-  /** In the transaction that takes the credit; the order's row must be locked. */
+  /** In the transaction that reserves the credit; the order's row must be locked. */
   lock?: boolean
 }
 
 /**
- * Prices moving a party, or some of it, to another departure of the same flight, or says why it
- * cannot be. Takes nothing: whether there is room is decided under the slot's lock. A price shown
- * less than 15 minutes ago still counts.
+ * Prices a reschedule of a party, or some of it, to another departure of the same flight, or says
+ * why it is not possible. It reserves nothing: the room is checked under the slot's lock. A price
+ * shown less than 15 minutes ago still holds.
  */
 export async function judgeReschedule(
   db: DbOrTx,
@@ -186,7 +186,7 @@ function agree(agreeing: Agreeing): AgreedReschedule {
   }
 }
 
-/** `Friday 14 May 2027, 4:30 pm EDT`, as the account tells every moment: its history shows this. */
+/** `Friday 14 May 2027, 4:30 pm EDT`, the format of the order's history. */
 function formatDeparture(departAt: Date, timezone: string): string {
   const whole = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'full',
@@ -199,12 +199,10 @@ function formatDeparture(departAt: Date, timezone: string): string {
   return `${weekday} ${day} ${month} ${year}, ${clock}`
 }
 
-/** What it leaves for the card is reckoned from it. */
+/** A price whose amount for the card is still to be computed. */
 type FreshPrice = Omit<QuotedPrice, 'creditsCents' | 'taxCents' | 'amountDueCents'>
 
-/**
- * What was shown before counts as long as it was for this very move, of seats that owe the same.
- */
+/** The shown price holds when it was for this same reschedule of seats that owe the same. */
 function choosePrice(agreeing: Agreeing): QuotedPrice | FreshPrice {
   const { order, movable: reschedulable, facts, chosen, listCents, kept, now } = agreeing
   const { units } = chosen
@@ -242,7 +240,7 @@ const findParts = ({ movable: { items, gifts }, facts, chosen }: Agreeing, listC
     departure: { productId: facts.product.id, fareId: facts.departure.fareId },
   })
 
-/** The same people to the same flight at the same price, paid in the same way. */
+/** The hash of the same people, flight, price and tenders. */
 function hashOf(input: RescheduleDetails, { lines, totalCents, creditsCents }: PricedChange): string {
   const content = {
     wish: input,

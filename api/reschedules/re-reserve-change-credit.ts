@@ -6,9 +6,8 @@ import { lockTenders } from '../store/orders/lock-tenders.ts'
 import { moveCredit } from '../tenders/reserve-tenders.ts'
 
 /**
- * Takes again the credit that was to pay a change whose payment was closed before its money came.
- * The order's row must be locked.
- *
+ * Reserves the credit of a change again whose payment was closed before its money arrived. The
+ * order's row must be locked.
  * @returns false when there is not enough left
  */
 export async function reReserveChangeCredit(tx: Tx, attempt: PaymentAttempt): Promise<boolean> {

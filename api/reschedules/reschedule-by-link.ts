@@ -15,25 +15,24 @@ export interface MailedReschedule {
   link: { held_until: string; mailed_to: string }
 }
 
-/** How long the mail waits for somebody to say that its page is open; then it looks for itself. */
+/** Minutes after which the mail is sent without a notice that its page is open. */
 const WAITS_MINUTES = 1
 
 const NO_ANSWER = { ok: false, reason: 'payment_provider_unavailable' } as const
 
 interface LinkedMove {
   order: OrderRow
-  /** The shop's page that opens the link, and the one a payment comes back to; on hosts of ours. */
+  /** The shop's page that opens the link, and the page to return to; on our own hosts. */
   url: string
   returnUrl: string
   now: Date
 }
 
 /**
- * Begins a move that its customer pays by themselves: their own move, but that its payment waits on
- * the provider's page for two hours, and that the way there is mailed. The new seats are kept as
- * long; paid, the flight moves, and otherwise everything stays as it was. The mail is written with
- * the seats, so whoever stops in between keeps none that nobody hears of; it leaves once there is
- * something to pay behind its link.
+ * Begins a reschedule that the customer pays alone: the payment page waits for two hours, and its
+ * link is mailed. The new seats are held as long; after the payment the flight is rescheduled,
+ * otherwise everything stays as it was. The mail is written together with the hold, so no seats are
+ * held without a mail; it leaves once the payment page is open.
  */
 export async function rescheduleByLink(
   deps: ApiDeps,

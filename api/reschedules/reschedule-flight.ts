@@ -30,15 +30,15 @@ interface RescheduleContext {
   order: OrderRow
   fields: RescheduleFields
   by: SignedInCaller
-  /** It came with an `Idempotency-Key`: repetitions are told apart already. */
+  /** It came with an `Idempotency-Key`, which already handles repetitions. */
   keyed: boolean
 }
 
 /**
- * Moves a paid order's party, or some of it: keeps the new seats, takes the money (on the
- * provider's page, by card, or with credit), then swaps. What is open for the same move goes on;
- * what is open for anything else is closed at the provider before this one begins. The same call
- * after it was paid answers as the first did: nobody pays twice for pressing twice.
+ * Reschedules a paid order's party, or some of it: holds the new seats, takes the payment (on the
+ * provider's page, by card, or with credit), then swaps the seats. An open payment for the same
+ * reschedule continues; any other one is closed at the provider first. A repeated call after the
+ * payment gives the first answer, so nobody pays twice.
  */
 export async function rescheduleFlight(deps: ApiDeps, moving: RescheduleContext): Promise<RescheduleStart> {
   const { order, fields, by } = moving
@@ -73,7 +73,7 @@ export const toRescheduleInput = (
 })
 
 /**
- * What was claimed, and what the quote that was shown left for the card: credit may be gone since.
+ * Compares the expected amount with the shown quote and the amount now; credit may be gone since.
  */
 function claimsHold(
   { items }: RescheduleFields,
@@ -86,7 +86,7 @@ function claimsHold(
   )
 }
 
-/** The party is there already, moved by the very last change. */
+/** The party is already there, through the most recent change. */
 async function findDone(
   deps: ApiDeps,
   { order, fields, keyed }: RescheduleContext,
@@ -105,9 +105,9 @@ async function findDone(
 }
 
 /**
- * Where some stayed: by name; without names the same call may mean those who stayed, and is taken
- * for a repetition only where its sender gave it no key to tell, and the price of the first would
- * still hold.
+ * Whether a repeated call means the same passengers, by name. Without names it may mean those who
+ * stayed, and counts as a repetition only without an idempotency key and while the first price
+ * still holds.
  */
 function isSameParty(
   { passenger_ids: who, quantity }: RescheduleFields,
@@ -134,8 +134,7 @@ async function begin(
     const done = await completeFreeReschedule(deps, wanted)
     return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
   }
-  // Whatever membership came with the order, its card is the order's: this one is kept only when
-  // asked for.
+  // The card of the order's membership belongs to the order; this card is saved only on request.
   const payable = { ...order, membershipPlanId: null }
   const read = await readPaymentInput(deps, toPaymentInputFields(fields), by, payable)
   if (!read.ok) return read

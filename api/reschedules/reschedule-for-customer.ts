@@ -48,20 +48,20 @@ export type StaffRescheduleResult =
   | Refusal
   | { ok: false; reason: 'payment_provider_unavailable' }
 
-/** Undoes the move and carries out why. */
+/** Rolls the reschedule back and carries the reason out. */
 class Stopped extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason)
   }
 }
 
-/** The credit that may pay is the customer's own, once their mailbox is proven. */
+/** The customer's own credit may pay, once their mailbox is proven. */
 export async function findOrderPayer(db: DbOrTx, { userId }: OrderRow): Promise<Payer> {
   const [user] = await db.select({ at: users.emailProvenAt }).from(users).where(eq(users.id, userId))
   return { kind: 'customer', userId, emailProven: user?.at != null }
 }
 
-/** What staff ask for; the fee is waived by those who move for customers. */
+/** The request of staff, who may waive the fee. */
 export const toStaffRescheduleInput = (
   fields: Parameters<typeof toRescheduleInput>[0] & { waive_fee?: boolean | undefined },
   by: SignedInCaller,
@@ -81,8 +81,8 @@ interface StaffRescheduleContext {
 }
 
 /**
- * Staff move a paid order's party, or some of it, as its customer would: the same judgement, price
- * and swap. What is left to pay lies on the counter, so all of it is one transaction.
+ * Staff reschedule a paid order's party, or some of it, by the same rules and price as its
+ * customer. The remaining amount is paid at the counter, so it is all one transaction.
  */
 export async function rescheduleForCustomer(
   deps: ApiDeps,
@@ -150,7 +150,7 @@ async function refusePayment(
     )
     return ways.every(Boolean) ? undefined : invalid({ url: ['Must be an address of this shop'] })
   }
-  // Said before the customer's own payment is closed for it.
+  // It is checked before the customer's own payment is closed.
   if (payment?.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {
     return { ok: false, reason: 'drawer_closed' }
   }
@@ -161,8 +161,8 @@ async function refusePayment(
 }
 
 /**
- * What is waived is within what staff may give of the order. Tells the audit, in the transaction
- * that moves.
+ * Checks that the waived fee is within the refund limit, and writes the audit log in the
+ * transaction of the reschedule.
  */
 async function writeRescheduleAudit(
   tx: Tx,

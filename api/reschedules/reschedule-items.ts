@@ -10,8 +10,8 @@ const nextMove = (items: typeof orderItemSeats | typeof orderItemFlights) => ({
 })
 
 /**
- * The items keep their ids, so that links and calendars go on; a part that moves becomes an item of
- * its own.
+ * Items keep their ids, so that links and calendars still work; a rescheduled part becomes an item
+ * of its own.
  */
 export async function rescheduleItems(tx: Tx, swap: SeatSwap, kept: readonly OrderHold[]): Promise<void> {
   const { order, fromFlightIds, departureId, departAt } = swap
@@ -25,7 +25,7 @@ export async function rescheduleItems(tx: Tx, swap: SeatSwap, kept: readonly Ord
       )
       .orderBy(asc(orderItemFlights.id))
     for (const [index, row] of rows.entries()) {
-      // Aircraft that were given back have no new flight; their item goes along with the last.
+      // Refunded aircraft have no new flight; their item follows the last one.
       const flightId = (kept[index] ?? kept.at(-1))?.flightId ?? row.flightId
       await tx
         .update(orderItemFlights)
@@ -70,7 +70,7 @@ const partOf = ({ parts }: SeatSwap, { id }: { id: number }) => parts?.find(({ i
 
 type Paid = Pick<typeof orderItemSeats.$inferInsert, 'paidListCents' | 'giftCardIds'>
 
-/** What was paid for a moved item, and which gift cards still stand for seats of it. */
+/** What was paid for a rescheduled item, and which gift cards still pay seats of it. */
 function paidFor(swap: SeatSwap, row: { id: number }): Paid {
   const part = partOf(swap, row)
   return part ? { paidListCents: part.paidListCents, giftCardIds: part.stillGiftCardIds } : {}
@@ -117,7 +117,7 @@ async function splitItem(
     .where(eq(orderItemSeats.id, row.id))
 }
 
-/** Of an order that is split for the first time: the gift cards whose seats stay. */
+/** For an order that is split for the first time: the gift cards whose seats stay. */
 async function otherGifts(tx: Tx, orderId: number, moved: readonly number[]): Promise<number[]> {
   const paid = await tx
     .select({ id: orderTenders.giftCardId })

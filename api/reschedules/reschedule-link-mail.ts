@@ -1,7 +1,7 @@
 import { linkMail } from '../store/mails/link-mail.ts'
 import { type ComposedMail, type MailBrand } from '../store/mails/mail-brand.ts'
 
-/** A link to move a flight without an account, to whoever bought it. */
+/** A link for the buyer to reschedule a flight without an account. */
 export function rescheduleLinkMail(link: string, orderNumber: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Move your flight (${orderNumber})`,

@@ -11,25 +11,25 @@ import { openSession } from '../access/open-session.ts'
 
 const HOUR = 3_600_000
 const LIVES_MS = 24 * HOUR
-/** For one order; who needs more has not looked for the first. */
+/** The most links for one order in an hour. */
 const MOST_AN_HOUR = 3
 
 interface Signed {
   orderId: number
   email: string
-  /** Seconds. */
+  /** In seconds. */
   expiresAt: number
 }
 
 const signatureOf = (secret: string, { orderId, email, expiresAt }: Signed) =>
   keyedHash(secret, 'reschedule link', JSON.stringify([orderId, email, expiresAt]))
 
-/** Goes with the mailbox: once the order's e-mail is another, the link is dead. */
+/** The e-mail is part of the signature: when the order's e-mail changes, the link stops working. */
 function makeToken(secret: string, signed: Signed): string {
   return `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
 }
 
-/** Undoes the work done for an order nobody has. */
+/** Rolls back the work done for an unknown order. */
 class Undo extends Error {}
 
 export interface RescheduleLinkInput {
@@ -40,8 +40,8 @@ export interface RescheduleLinkInput {
 }
 
 /**
- * Mails a link to move the flight of an order, when number and e-mail belong together. The answer
- * and the work are the same when they do not: a mail is written all the same, and taken back.
+ * Mails a link to reschedule an order when number and e-mail match. Answer and work are the same
+ * when they do not: a mail is written and rolled back.
  */
 export async function requestRescheduleLink(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -66,7 +66,7 @@ export async function requestRescheduleLink(
   return { ok: true }
 }
 
-/** The mail with a new link; for an order that is known to be this address's. */
+/** Queues the mail with a new link for an order known to belong to this address. */
 export function queueRescheduleLink(
   { settings }: Pick<ApiDeps, 'settings'>,
   { orderId, to, url }: { orderId: number; to: string; url: string },
@@ -78,13 +78,13 @@ export function queueRescheduleLink(
   return { kind: 'reschedule_link', eventKey, to, secret: `${url}/${token}` }
 }
 
-/** Of those only that are flown. */
+/** Only orders that are still to be flown. */
 async function findOrder(tx: Tx, orderId: number, email: string): Promise<boolean> {
   const [found] = await tx
     .select({ email: orders.email, kind: orders.kind, completedAt: orders.completedAt })
     .from(orders)
     .where(eq(orders.id, orderId))
-    // Requests at once are counted one after the other.
+    // The lock counts concurrent requests one after the other.
     .for('update')
   return found?.email.toLowerCase() === email && found.kind === 'flight' && found.completedAt !== null
 }
@@ -103,8 +103,8 @@ export type OpenedLink =
   { ok: true; jwt: string; orderId: number; email: string } | { ok: false; reason: 'reschedule_link_bad' }
 
 /**
- * A guest's session that reaches the one order the link is about: who has it reads that mailbox. It
- * may be opened again until its time is over; a page that only shows it spends nothing.
+ * Opens a guest session for the one order of the link, because its holder reads that mailbox. The
+ * link works until it expires; showing its page does not use it up.
  */
 export async function openRescheduleLink(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,

@@ -14,15 +14,15 @@ import { type AuditBy } from '../store/write-audit.ts'
 export interface ReschedulePaymentLink {
   orderId: number
   email: string
-  /** Of the wish whose change it pays. */
+  /** The hash of the request whose change it pays. */
   hash: string
-  /** When the new seats are free again. */
+  /** When the new seats are released. */
   until: Date
   /** The shop's page that opens it. */
   url: string
 }
 
-/** The way to the page where a move is paid. */
+/** Queues the link to the page where a reschedule is paid. */
 export function queueReschedulePaymentLink(
   { settings }: Pick<ApiDeps, 'settings'>,
   { orderId, email, hash, until, url }: ReschedulePaymentLink,
@@ -36,9 +36,7 @@ export const reschedulePaymentLinkKey = (changeId: number): string => `move_link
 const changeIdOf = ({ eventKey }: Pick<typeof mails.$inferSelect, 'eventKey'>) =>
   Number(eventKey.split(':')[1])
 
-/**
- * What the provider's page of a change is worth: `begun` it is open, `written` it is about to be.
- */
+/** The state of a change's payment page: `begun` it is open, `written` it is about to be. */
 type Page = { state: 'begun' | 'written'; until: Date } | { state: 'paid' } | { state: 'over' }
 
 async function findPage(db: DbOrTx, changeId: number): Promise<Page> {
@@ -64,10 +62,9 @@ function pageOf(attempt: PaymentAttempt): Page {
 }
 
 /**
- * Until when the page behind a mailed link is open, on the brand's clock; undefined where there is
- * nothing to pay any more.
- *
- * @throws while the provider has not opened it yet: whoever sends the mail tries again
+ * Until when the page behind a mailed link is open, in the brand's time zone; undefined when
+ * nothing is left to pay.
+ * @throws while the provider has not opened it yet, so that the sender tries again
  */
 export async function readReschedulePaymentLinkMail(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
@@ -86,8 +83,8 @@ export async function readReschedulePaymentLinkMail(
 }
 
 /**
- * Mails the way to pay a move that still waits for it anew, with a link for the address the order
- * has now. The order's row must be locked.
+ * Mails the payment link of a waiting reschedule again, for the order's present address. The
+ * order's row must be locked.
  */
 export async function resendReschedulePaymentLink(
   tx: Tx,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 
-/** So long a quote holds, also when the fee rises meanwhile. */
+/** How long a quote holds, also when the fee rises meanwhile. */
 export const QUOTE_LIFETIME_MS = 15 * 60_000
 
 const Promised = z.object({
@@ -18,23 +18,23 @@ const Promised = z.object({
   listCents: z.number().int(),
   creditsCents: z.number().int(),
   taxCents: z.number().int(),
-  /** Left for a card; 0 when nothing was. */
+  /** The amount left for a card; 0 for nothing. */
   amountDueCents: z.number().int(),
   at: z.number().int(),
 })
 
-/** The price of a move that somebody was shown, and when. */
+/** A price of a reschedule that was shown, and when. */
 export type QuotedPrice = z.infer<typeof Promised>
 
 const sign = (secret: string, content: string) => keyedHash(secret, 'reschedule quote', content)
 
-/** The price as its reader carries it about: signed, so that nobody writes their own. */
+/** Signs a shown price, so that the client cannot change it. */
 export function signQuote(secret: string, promised: QuotedPrice): string {
   const content = Buffer.from(JSON.stringify(promised)).toString('base64url')
   return `${content}.${sign(secret, content)}`
 }
 
-/** What was promised; undefined when it was not us, or is too long ago. */
+/** Reads a signed price; undefined when the signature is wrong or the price too old. */
 export function readSignedQuote(secret: string, quote: string, now: Date): QuotedPrice | undefined {
   const [content = '', signature = ''] = quote.split('.')
   const right = Buffer.from(sign(secret, content))

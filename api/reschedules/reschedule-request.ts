@@ -3,11 +3,11 @@ import { type SignedInCaller } from '../http/http.ts'
 import { type ReschedulableParty } from './load-reschedule.ts'
 
 export interface RescheduleInput {
-  /** The order's flight that is given up; undefined for its only one. */
+  /** The order's old flight; undefined for its only one. */
   flightId?: number | undefined
-  /** How many move; undefined for all. */
+  /** The number to reschedule; undefined for all. */
   quantity?: number | undefined
-  /** Who moves. */
+  /** The passengers to reschedule. */
   passengerIds?: readonly number[] | undefined
   departureId: number
   departAt: Date
@@ -15,11 +15,11 @@ export interface RescheduleInput {
   /** A price that was shown before. */
   quote?: string | undefined
   by: SignedInCaller
-  /** Whose credit pays; the asker's where nobody else is named. */
+  /** Whose credit pays; by default the caller's. */
   payer?: Payer | undefined
-  /** Staff move it: also where customers do not move their flights themselves. */
+  /** Staff reschedule it, also where customers may not do so themselves. */
   forCustomer?: boolean
-  /** Staff take no fee for it. */
+  /** Staff waive the fee. */
   waivesFee?: boolean
 }
 

@@ -5,14 +5,14 @@ import { type lockAllSeats } from '../seats/order-seats.ts'
 export interface SeatSwap {
   /** Locked. */
   order: OrderRow
-  /** What is given up: one flight, or each aircraft of a party that flies whole. */
+  /** The old flights: one, or each aircraft of a party that flies whole. */
   fromFlightIds: readonly number[]
-  /** Seats that move, or aircraft flown whole. */
+  /** The rescheduled seats, or aircraft flown whole. */
   units: number
-  /** Everybody of the order on it moves. */
+  /** True when the order's whole party on it is rescheduled. */
   whole: boolean
   passengerIds: readonly number[]
-  /** What moves of each item, and what was paid for it; left out where nothing was paid on top. */
+  /** The rescheduled part of each item and its price; empty where nothing more was paid. */
   parts?: readonly RescheduledPart[]
   departureId: number
   departAt: Date

@@ -4,9 +4,8 @@ import { staffTasks, passengers } from '../db/schema/passengers.ts'
 import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 
 /**
- * Where some stay, everybody is on a flight by name from now on; on several new aircraft nobody is.
- * Nobody has checked in there yet, and what was to be settled about weights on the flight they left
- * is settled.
+ * When some of a party stay, every passenger gets a named flight; on several new aircraft nobody
+ * does. Nobody is checked in there yet, and open weight tasks of the old flight are settled.
  */
 export async function rescheduleTravellers(
   tx: Tx,

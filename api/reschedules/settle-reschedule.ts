@@ -35,10 +35,9 @@ const SWAPS = {
 } as const
 
 /**
- * The second of a move's two transactions: its money is there, and the party takes the seats that
- * were kept for it. Where the money is late they are taken again, when they are free.
- *
- * @returns why the money cannot be kept, for the books; undefined when the party has moved
+ * The second of a reschedule's two transactions: its money has arrived, and the party gets the held
+ * seats. When the money is late, they are reserved again while they are free.
+ * @returns why the money cannot be kept, for the ledger; undefined when the party is rescheduled
  */
 export async function settleReschedule(
   tx: Tx,
@@ -48,7 +47,7 @@ export async function settleReschedule(
   const { wish: input } = change
   const reschedulable = await loadReschedulable(tx, order, input.fromFlightIds[0], { now, begun: true })
   if (!reschedulable) return SWAPS.seats_gone
-  // What was begun while it was allowed is still done.
+  // A reschedule that began while it was allowed is still completed.
   const { obstacle } = reschedulable
   if (obstacle !== undefined && obstacle !== 'move_off') return OBSTACLES[obstacle]
   const late = !isAttemptOpen(attempt.state)
@@ -60,7 +59,7 @@ export async function settleReschedule(
   return swapped.ok ? undefined : SWAPS[swapped.reason]
 }
 
-/** Undefined when their flight left, or was called off. */
+/** Undefined when their flight left or was cancelled. */
 async function findKept(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
   const rows = (await lockAllSeats(tx, change.orderId)).filter(
     ({ orderChangeId, state }) => orderChangeId === change.id && state === 'held',
@@ -84,7 +83,7 @@ async function areFlying(tx: Tx, flightIds: readonly number[], now: Date): Promi
   )
 }
 
-/** Undoes what was taken of a party that does not fit whole. */
+/** Rolls back a partial reservation of a party that does not fit together. */
 class NoRoom extends Error {}
 
 async function reReserveSeatsOfChange(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {

@@ -15,9 +15,9 @@ import { type OrderHold, type SeatSwap } from './reschedule-seats.ts'
 export type SeatSwapResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
 
 /**
- * Moves a party from the seats it has to those that are kept for it: holds, counters, items and
- * passengers at once, under both slots' locks, which it takes in id order. Upgrades, links and
- * waivers are the passengers' and the order's, and come along. A refusal has changed nothing.
+ * Moves a party from its present seats to the held ones: holds, counters, items and passengers at
+ * once, under both slots' locks, taken in id order. Upgrades, links and waivers stay with the
+ * passengers and the order. A refusal has changed nothing.
  */
 export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<SeatSwapResult> {
   const all = await lockAllSeats(tx, swap.order.id)
@@ -43,10 +43,9 @@ export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<SeatSwapResult>
 const unitsOf = ({ wholeFlight, seats }: OrderHold) => (wholeFlight ? 1 : seats)
 
 /**
- * Weights may have been told since the seats were kept: they are counted as they are now.
- *
- * @returns what stays behind weighs, pounds; undefined when the party is too heavy for its new
- *   seats by now
+ * Weights may have been entered since the seats were held, so they are counted now.
+ * @returns the weight of those who stay, in pounds; undefined when the party has become too heavy
+ * for its new seats
  */
 async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OrderHold[]): Promise<number | undefined> {
   const { order, passengerIds, units, fromFlightIds } = swap
@@ -76,7 +75,7 @@ async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OrderHold[]): Pr
   return stay
 }
 
-/** What is left of a hold is counted with those who stay; an empty one is no longer the order's. */
+/** The rest of a hold belongs to those who stay; an empty hold no longer belongs to the order. */
 async function leaveSeats(
   tx: Tx,
   own: readonly OrderHold[],
@@ -101,7 +100,7 @@ async function leaveSeats(
   await weighStaying(tx, stay, stayingLbs)
 }
 
-/** Each hold that stays counts its seats' part of the weight. */
+/** Each remaining hold counts the weight of its own seats. */
 async function weighStaying(
   tx: Tx,
   stay: readonly { id: number; seats: number }[],

@@ -10,7 +10,7 @@ import { countAttempts } from '../payments/open-attempt.ts'
 import { reserveTenders } from '../tenders/reserve-tenders.ts'
 import { type OrderChange } from '../store/orders/find-change.ts'
 
-/** Tries for one order that came to nothing; who needs more is trying stolen cards. */
+/** The failed attempts for one order after which card testing is suspected. */
 const MAX_FAILED = 20
 
 export type ReadyOrder =
@@ -33,14 +33,14 @@ export interface NewChange {
   wish: OrderChangeDetails
   hash: string
   priced: PricedChange
-  /** What staff waive of its fee. */
+  /** The part of its fee that staff waive. */
   waivedCents?: number
   now: Date
 }
 
 /**
- * Writes a change of a locked order. Those that were never paid are superseded: should their money
- * still come, it goes back.
+ * Writes a change of a locked order. Unpaid changes are superseded, and late money for them is
+ * refunded.
  */
 export async function writeChange(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function writeChange(
   return written
 }
 
-/** The payer's credit that is to pay a part of a change, or all of it. */
+/** Reserves the payer's credit for a change or a part of it. */
 export async function reserveCredit(
   tx: Tx,
   change: OrderChange,

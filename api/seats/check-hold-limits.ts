@@ -12,19 +12,19 @@ import {
   type RequestedHold,
 } from './rules/hold-limits.ts'
 
-/** Who holds: the session and its kind, the person behind the e-mail, the network. */
+/** Who holds: the session and its kind, the user behind the e-mail, and the network. */
 export type Holder = Pick<RequestedHold, 'sessionId' | 'scope' | 'userId' | 'networkKey'>
 type RequestedSeats = Pick<RequestedHold, 'departureId' | 'localDate' | 'seats' | 'capacity'>
 type Deps = Pick<ApiDeps, 'settings'>
 
-/** Classes of advisory locks, so that a person's number never meets a network's. */
+/** Classes of advisory locks, so that the number of a user never equals that of a network. */
 const PERSON_LOCK = 7203115
 const NETWORK_LOCK = 7203116
 
 /**
- * One at a time for a person and for a network, so that what is counted is still true when it is
- * acted on: the orders of many sessions share no row that could be locked. Taken after the
- * session's lock and before any order's, the person's first.
+ * Serialises holds per user and per network, so that a count is still true when it is used: orders
+ * of several sessions share no row to lock. It is taken after the session's lock and before any
+ * order's, the user's lock first.
  */
 export async function lockHolder(
   tx: Tx,
@@ -36,10 +36,9 @@ export async function lockHolder(
 }
 
 /**
- * The cap (`domain/hold-caps.ts`) that taking these seats would break. The holder must be locked.
- * Staff sell to many and have no caps.
- *
- * @param except the order itself, and one that gives way to it
+ * The hold limit (`rules/hold-limits.ts`) that these seats would exceed. The holder must be locked.
+ * Staff sell to many customers and have no limits.
+ * @param except the order itself, and one that it replaces
  */
 export async function checkHoldLimit(
   { settings }: Deps,
@@ -54,8 +53,8 @@ export async function checkHoldLimit(
 }
 
 /**
- * The same for a payment that begins after the hold's time: it takes the seats anew, for as long as
- * a payment may last. Nothing is asked while the hold runs, because it is counted already.
+ * Checks the limit for a payment that begins after its hold ended, because the payment takes the
+ * seats anew. A running hold is already counted and needs no check.
  */
 export async function checkHoldLimitOnRenewal(
   deps: Deps,
@@ -87,7 +86,7 @@ function liveHolds(tx: Tx, holder: Holder, except: readonly number[], now: Date)
   return findHolds(tx, alive)
 }
 
-/** Holds that were not given back, each with whose it is and where. */
+/** The holds that were not released, each with its owner and departure. */
 function findHolds(tx: Tx, where: SQL | undefined): Promise<(LiveHold & { capacity: number })[]> {
   return tx
     .select({

@@ -10,8 +10,8 @@ import { holds } from '../db/schema/holds.ts'
 import { lapseAlternativeSeats } from './hold-seats-for-rebooking.ts'
 
 /**
- * What is left to claim follows the order: who has given the seats back in another way has nothing
- * to choose any more. The order's row must be locked, and its slots before.
+ * Closes the rebooking offers of an order whose seats were already released in another way. The
+ * order's slots and then its row must be locked.
  */
 export async function closeRebookingOffers(tx: Tx, orderId: number, now: Date): Promise<void> {
   const stillThere = tx

@@ -6,12 +6,12 @@ import { holds } from '../db/schema/holds.ts'
 import { passengers } from '../db/schema/passengers.ts'
 import { type PartyAircraft, type SeatedAircraft, seatParty } from '../rules/seats/seat-party.ts'
 
-/** Passengers who fly: those who stay home are counted nowhere. */
+/** Passengers who stay home count nowhere. */
 export const isFlying = eq(passengers.staysHome, false)
 
 type PassengerRow = typeof passengers.$inferSelect
 
-/** A party with the seats it has paid for, seated. */
+/** A party with its paid seats and the assignment of its passengers. */
 export interface CountedParty {
   orderId: number
   holds: SoldHold[]
@@ -22,8 +22,8 @@ export interface CountedParty {
 type SoldHold = Awaited<ReturnType<typeof findSoldHolds>>[number]
 
 /**
- * Parties with sold seats, by order, each with where everybody of it sits. Two queries, however
- * many orders.
+ * The parties of orders with sold seats, each with the assignment of its passengers. It runs two
+ * queries for any number of orders.
  */
 export async function countParties(db: DbOrTx, orderIds: readonly number[]): Promise<CountedParty[]> {
   if (orderIds.length === 0) return []
@@ -43,8 +43,8 @@ export async function countParties(db: DbOrTx, orderIds: readonly number[]): Pro
 }
 
 /**
- * Whether somebody may be counted out whose seat nobody gave back: of too many, or of an aircraft
- * bought whole.
+ * Whether a passenger may stay home without a refund: when there are more passengers than seats, or
+ * the aircraft was bought whole.
  */
 export function canLeaveWithoutRefund({
   people,
@@ -72,7 +72,7 @@ function findSoldHolds(db: DbOrTx, orderIds: readonly number[]) {
     .orderBy(asc(holds.id))
 }
 
-/** Each aircraft once: a part of a party that came back to its flight has a second hold there. */
+/** Each aircraft once: part of a party that returned to its flight has a second hold there. */
 function aircraftOf(own: readonly SoldHold[]): PartyAircraft[] {
   const flightIds = [...new Set(own.map(({ flightId }) => flightId))]
   return flightIds.map((flightId) => {
@@ -83,9 +83,8 @@ function aircraftOf(own: readonly SoldHold[]): PartyAircraft[] {
 }
 
 /**
- * Counts the weight of an order's sold seats anew from its passengers, so that what is sold beside
- * them and what the manifest lists are the same pounds. The order's row and its slots must be
- * locked.
+ * Recounts the weight of an order's sold seats from its passengers, so that sales and the manifest
+ * use the same figure. The order's row and its slots must be locked.
  */
 export async function countPartyWeight(tx: Tx, orderId: number): Promise<void> {
   const [party] = await countParties(tx, [orderId])

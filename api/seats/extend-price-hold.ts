@@ -3,11 +3,10 @@ import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 
 /**
- * An order of gift cards has no seats to lose: what it keeps is its price, until
- * `orders.held_until`. Asked only where no seats were found, so an order of flights costs no query
- * more.
- *
- * @param heldUntil the new end; the one it has unless given
+ * Extends the price hold of a gift order, which has no seats and keeps its price until
+ * `orders.held_until`. It runs only when an order has no seats, so flight orders cost no further
+ * query.
+ * @param heldUntil the new end; by default the present one
  * @returns `hold_lapsed` for an order of flights
  */
 export async function extendPriceHold(

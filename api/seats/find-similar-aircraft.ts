@@ -5,7 +5,9 @@ import { aircraft, aircraftTypes } from '../db/schema/catalogue.ts'
 import { flights } from '../db/schema/inventory.ts'
 import { type CandidateAircraft } from '../slots/board-flight.ts'
 
-/** Aircraft in service that could fly instead of the one a flight has: same type, same terminal. */
+/**
+ * The aircraft in service that could replace a flight's: of the same type, at the same terminal.
+ */
 export async function findInterchangeableAircraft(tx: Tx, flightId: number): Promise<CandidateAircraft[]> {
   const present = alias(aircraft, 'present')
   return tx

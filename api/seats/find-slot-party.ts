@@ -6,17 +6,17 @@ import { passengers } from '../db/schema/passengers.ts'
 import { isFlying } from './count-party.ts'
 import { type Party } from '../slots/slot-store.ts'
 
-/** Who of an order is on a departure: what must fit elsewhere. */
+/** The part of an order on a departure, which must fit on its alternative. */
 export interface RebookingParty extends Party {
-  /** Seats, or aircraft where they were bought whole. */
+  /** The seats, or the aircraft where they were bought whole. */
   units: number
-  /** Its passengers: fewer than seats where somebody sits on two. */
+  /** Its passengers, who are fewer than the seats when somebody needs two. */
   people: number
-  /** The order has seats on other departures too. */
+  /** True when the order also has seats on other departures. */
   others: boolean
 }
 
-/** By the seats that are sold; undefined when the order has none there (any more). */
+/** Reads the party by its sold seats; undefined when the order has none on the departure. */
 export async function findRebookingParty(
   db: DbOrTx,
   orderId: number,
@@ -33,7 +33,7 @@ export async function findRebookingParty(
   const flightIds = here.map(({ flightId }) => flightId)
   const others = sold.length > here.length
   const named = inArray(passengers.flightId, flightIds)
-  // Until an order flies apart nobody is named for a flight: all are on this one.
+  // Passengers have no named flight until an order is split; all of them are on this one.
   const onBoard = and(
     eq(passengers.orderId, orderId),
     isFlying,

@@ -7,18 +7,18 @@ import { type ReservedSeats } from '../slots/slot-store.ts'
 
 export interface ChangeHold {
   orderId: number
-  /** The change they are kept for; null where something else keeps them. */
+  /** The order change that holds the seats; null when something else holds them. */
   orderChangeId: number | null
   wholeFlight: boolean
-  /** A payment is about to open for them. */
+  /** A payment for them is about to open. */
   paymentOpen: boolean
   until: Date
   now: Date
 }
 
 /**
- * Keeps seats that were taken on a locked slot beside those an order has, for a move. @returns the
- * holds' ids
+ * Holds reserved seats of a locked slot for a reschedule, beside the order's own.
+ * @returns the holds' ids
  */
 export async function holdForChange(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function holdForChange(
 }
 
 /**
- * Gives back what is kept for a change that comes to nothing. The order's row must be locked; locks
- * its slots. The same again changes nothing.
+ * Releases the seats of an abandoned change. The order's row must be locked; the function locks its
+ * slots. Repeating it changes nothing.
  */
 export async function releaseChangeSeats(tx: Tx, orderId: number, orderChangeId: number): Promise<void> {
   const [kept] = await tx

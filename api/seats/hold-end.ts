@@ -1,12 +1,12 @@
 import { type ApiDeps } from '../deps.ts'
 import { addMinutes } from '../rules/time/local-time.ts'
 
-/** Somebody on the phone goes to their mailbox, and perhaps asks somebody else. */
+/** A customer on the phone needs time to open the mail and perhaps to ask somebody. */
 export const PHONE_HOLD_MINUTES = 120
 
 /**
- * Until when seats are kept unpaid. On the phone longer, but not beyond the end of sales, unless
- * that is sooner than any shopper has; and never beyond departure.
+ * When an unpaid hold ends. A phone order has longer, but not beyond the end of sales unless every
+ * shopper has that; no hold lasts beyond departure.
  */
 export function holdEnd(
   { settings }: Pick<ApiDeps, 'settings'>,

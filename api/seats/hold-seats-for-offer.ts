@@ -4,7 +4,7 @@ import { holds } from '../db/schema/holds.ts'
 import { type SeatHoldTerms, holdSeats, releaseHeldSeats } from './save-seats.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
 
-/** Keeps seats that were taken on a locked slot for an offer to somebody on the waitlist. */
+/** Holds reserved seats of a locked slot for a waitlist offer. */
 export const holdOfferSeats = (
   tx: Tx,
   waitlistOfferId: number,
@@ -12,6 +12,8 @@ export const holdOfferSeats = (
   keeping: SeatHoldTerms,
 ): Promise<void> => holdSeats(tx, { waitlistOfferId }, taken, keeping)
 
-/** Gives an offer's seats back. The slot must be locked; the same offer again changes nothing. */
+/**
+ * Releases the seats of a waitlist offer. The slot must be locked; repeating it changes nothing.
+ */
 export const releaseOfferSeats = (tx: Tx, waitlistOfferId: number): Promise<void> =>
   releaseHeldSeats(tx, eq(holds.waitlistOfferId, waitlistOfferId))

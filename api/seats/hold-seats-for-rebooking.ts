@@ -4,9 +4,7 @@ import { holds } from '../db/schema/holds.ts'
 import { type SeatHoldTerms, holdSeats, releaseHeldSeats } from './save-seats.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
 
-/**
- * Keeps seats that were taken on a locked slot as an alternative to a flight that was called off.
- */
+/** Holds reserved seats of a locked slot as an alternative to a cancelled departure. */
 export const holdAlternativeSeats = (
   tx: Tx,
   claimAlternativeId: number,
@@ -14,17 +12,15 @@ export const holdAlternativeSeats = (
   keeping: SeatHoldTerms,
 ): Promise<void> => holdSeats(tx, { claimAlternativeId }, taken, keeping)
 
-/**
- * Gives the seats of alternatives back. Their slots must be locked; the same again changes nothing.
- */
+/** Releases the seats of alternatives. Their slots must be locked; repeating it changes nothing. */
 export async function releaseAlternativeSeats(tx: Tx, alternativeIds: readonly number[]): Promise<void> {
   if (alternativeIds.length === 0) return
   await releaseHeldSeats(tx, inArray(holds.claimAlternativeId, [...alternativeIds]))
 }
 
 /**
- * Ends alternatives by the clock, without their slots' locks: whoever locks one next clears them
- * like any lapsed hold.
+ * Ends alternatives by the clock without locking their slots: the next transaction that locks a
+ * slot clears them like any lapsed hold.
  */
 export async function lapseAlternativeSeats(
   tx: Tx,

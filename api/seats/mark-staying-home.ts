@@ -4,14 +4,14 @@ import { staffTasks, passengers } from '../db/schema/passengers.ts'
 
 interface StayingHome {
   passengerIds: readonly number[]
-  /** The refund that gave their seats back; null where none did. */
+  /** The refund of their seats; null when there was none. */
   orderRefundId: number | null
   now: Date
 }
 
 /**
- * Passengers whose seats were given back: from here on they are on no manifest and have no form to
- * fill in, and what was to be settled with them is settled. Their waivers stay.
+ * Marks passengers whose seats were released: no manifest lists them, they have no form to fill in,
+ * and their open tasks are settled. Their waivers stay.
  */
 export async function markNotFlying(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface UpcomingFlight extends TakenFlight {
   timezone: string
 }
 
-/** A departure may be late; so long after its time nobody waits for it any more. */
+/** How long after its time a departure may still leave late. */
 const LATE_MS = 12 * 3_600_000
 
 const toFly = (which: SQL, now: Date) =>
@@ -27,8 +27,8 @@ const toFly = (which: SQL, now: Date) =>
   )
 
 /**
- * Locks the slots of the flights that are still to fly with somebody on them, and gives back what
- * lapsed on them. Comes before the lock on an aircraft, as it does for whoever takes a seat.
+ * Locks the slots of upcoming flights with passengers and releases lapsed holds on them. It runs
+ * before the lock on an aircraft, as for every reservation of seats.
  */
 export async function lockUpcomingFlights(tx: Tx, which: SQL, now: Date): Promise<void> {
   const found = await tx.selectDistinct({ id: flights.slotId }).from(flights).where(toFly(which, now))
@@ -37,7 +37,7 @@ export async function lockUpcomingFlights(tx: Tx, which: SQL, now: Date): Promis
   await releaseLapsedHolds(tx, ids, now)
 }
 
-/** The flights still to fly with somebody on them, soonest first. */
+/** The upcoming flights with passengers, soonest first. */
 export async function findUpcomingFlights(db: DbOrTx, which: SQL, now: Date): Promise<UpcomingFlight[]> {
   return db
     .select({
@@ -63,8 +63,7 @@ export async function findUpcomingFlights(db: DbOrTx, which: SQL, now: Date): Pr
 }
 
 /**
- * Gives flights the limits of what they are flown by now; `turnaroundMins` also when it is free
- * again.
+ * Gives flights the limits of their aircraft; `turnaroundMins` also changes when it is free again.
  */
 export async function refitFlights(
   tx: Tx,
@@ -83,7 +82,7 @@ export async function refitFlights(
   }
 }
 
-/** Why flights keep an aircraft from being changed; undefined when none does. */
+/** Describes the flights that prevent a change of an aircraft; undefined when none does. */
 export const describeOverLimitFlights = (
   taken: readonly UpcomingFlight[],
   limits: Limits,
@@ -93,7 +92,7 @@ export const describeOverLimitFlights = (
     'would no longer fit',
   )
 
-/** @param what becomes of the seats, as the sentence goes on: `would no longer fit` */
+/** @param what becomes of the seats, as the rest of the sentence: `would no longer fit` */
 export function describeAffectedFlights(taken: readonly UpcomingFlight[], what: string): string | undefined {
   const [first] = taken
   if (!first) return undefined

@@ -36,7 +36,7 @@ const buy = async (seats: number) => placeOrder(shop, await guestToken(shop), se
 const tryBuy = async (seats: number) =>
   (await postOrder(shop, await guestToken(shop), seatOrder(half, seats))).status
 
-test('seats are sold once, given back once', async () => {
+test('seats are sold once and released once', async () => {
   const { id } = await buy(3)
   for (const expected of [{ ok: true }, { ok: true }]) {
     expect(await inTx((tx) => settleSeats(tx, id, shop.clock.now()))).toEqual(expected)
@@ -51,14 +51,14 @@ test('seats are sold once, given back once', async () => {
   })
 })
 
-test('held seats can be given back without being sold', async () => {
+test('held seats can be released without being sold', async () => {
   const { id } = await buy(2)
   await inTx((tx) => releaseSeats(tx, id))
   expect(await counters()).toMatchObject([{ seats_sold: 0, seats_held: 0 }])
 })
 
 describe('an open payment', () => {
-  test('keeps the seats whatever the clock says, until it is closed', async () => {
+  test('it keeps the seats after the hold ends, until it is closed', async () => {
     const token = await guestToken(shop)
     const { id } = await placeOrder(shop, token, seatOrder(half, 4))
     await inTx((tx) => markPaymentOpen(tx, id, { now: shop.clock.now() }, inMinutes(35)))
@@ -71,7 +71,7 @@ describe('an open payment', () => {
     expect(await tryBuy(1)).toBe(201)
   })
 
-  test('cannot be opened or extended for seats that were given back', async () => {
+  test('it cannot be opened or extended for released seats', async () => {
     const { id } = await buy(4)
     shop.clock.advance(15)
     expect(await tryBuy(1)).toBe(201)
@@ -83,21 +83,18 @@ describe('an open payment', () => {
   })
 })
 
-test(
-  'a hold is never shortened by extending, and one nobody ' + 'asked for since comes back to life',
-  async () => {
-    const token = await guestToken(shop)
-    const { id } = await placeOrder(shop, token, seatOrder(half, 4))
-    await inTx((tx) => extendHold(tx, id, inMinutes(1), shop.clock.now()))
-    expect((await readOrder(shop, token, id)).held_until).toBe(inMinutes(15).toISOString())
-    shop.clock.advance(20)
-    expect(await inTx((tx) => extendHold(tx, id, inMinutes(5), shop.clock.now()))).toEqual({ ok: true })
-    expect(await tryBuy(1)).toBe(409)
-  },
-)
+test('extending never shortens a hold, and renews a lapsed one whose seats are still free', async () => {
+  const token = await guestToken(shop)
+  const { id } = await placeOrder(shop, token, seatOrder(half, 4))
+  await inTx((tx) => extendHold(tx, id, inMinutes(1), shop.clock.now()))
+  expect((await readOrder(shop, token, id)).held_until).toBe(inMinutes(15).toISOString())
+  shop.clock.advance(20)
+  expect(await inTx((tx) => extendHold(tx, id, inMinutes(5), shop.clock.now()))).toEqual({ ok: true })
+  expect(await tryBuy(1)).toBe(409)
+})
 
-describe('money that comes late', () => {
-  test('takes the same seats again when they are free', async () => {
+describe('a late payment', () => {
+  test('it takes the same seats again when they are free', async () => {
     const { id } = await buy(3)
     await inTx((tx) => releaseSeats(tx, id))
     expect(await inTx((tx) => reReserveSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
@@ -105,7 +102,7 @@ describe('money that comes late', () => {
     expect(await counters()).toMatchObject([{ seats_sold: 3, seats_held: 0 }])
   })
 
-  test('takes nothing when they are not, and clears a lapsed hold in their way', async () => {
+  test('it takes no seats when they are sold, and clears a lapsed hold that is in the way', async () => {
     const { id } = await buy(3)
     await inTx((tx) => releaseSeats(tx, id))
     await buy(2)
@@ -119,7 +116,7 @@ describe('money that comes late', () => {
     expect(await counters()).toMatchObject([{ seats_held: 3 }])
   })
 
-  test('takes a whole flight again only while nobody is on it', async () => {
+  test('it takes a whole flight again only while that is empty', async () => {
     const { id } = await placeOrder(shop, await guestToken(shop), flightOrder(half, 2))
     await inTx((tx) => releaseSeats(tx, id))
     const one = await buy(1)

@@ -22,15 +22,14 @@ export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | Sa
 type Hold = typeof holds.$inferSelect & { slotId: number; flight: HeldFlight }
 
 /**
- * Locks the order's slots, those it may move to among them, and reads its own holds. Every function
- * here does so first, and each of them is called after the order's own row was locked, if it is
- * locked at all.
+ * Locks the order's slots, also those of a reschedule, and reads the order's own holds. Every
+ * function here starts with it; callers lock the order's row before, if they lock it at all.
  */
 export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   return (await lockAllSeats(tx, orderId)).filter(({ forMove }) => !forMove)
 }
 
-/** The same with what is kept beside them for a move, and what a move left. */
+/** Locks the slots and also reads the holds of a reschedule and what earlier reschedules left. */
 export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   const where = eq(holds.orderId, orderId)
   await lockSlotRows(
@@ -63,7 +62,7 @@ export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   return rows.map(({ hold, slotId, flight }) => ({ ...hold, slotId, flight }))
 }
 
-/** What somebody who wants to pay is told. */
+/** The message for somebody who wants to pay. */
 export function toPaymentObstacle(
   reason: (SeatsResult & { ok: false })['reason'],
 ): 'order_expired' | 'flight_closed' | 'too_heavy' {
@@ -74,14 +73,14 @@ export function toPaymentObstacle(
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 const laterOf = (end: PgColumn, until: Date) => sql`greatest(${end}, ${at(until)})`
 
-/** Where a hold, or the price of gift cards, ends once a payment was closed. */
+/** When a hold, or the price of gift cards, ends after a payment was closed. */
 const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
   promised ? sql`case when ${end} > ${at(promised)} then ${end} else ${at(until)} end` : at(until)
 
 const gone = (held: readonly Hold[]) =>
   held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined
 
-/** Nobody pays for seats that are no longer sold. Who has paid already keeps what is theirs. */
+/** Seats that are no longer sold cannot be paid. Paid seats stay with their owner. */
 function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } | undefined {
   const reason = findSaleObstacle(
     held.filter(({ state }) => state === 'held'),
@@ -91,8 +90,8 @@ function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } 
 }
 
 /**
- * Keeps the order's seats until `until` at least. A hold whose time is over but whose seats nobody
- * has asked for since comes back to life, until sales end. Refused once they were given back.
+ * Extends the hold of an order's seats to `until` at least. A lapsed hold is renewed while its
+ * seats are free, until sales end; released seats cannot be extended.
  */
 export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
@@ -107,14 +106,13 @@ export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date
 }
 
 /**
- * Says whether a payment is open at the provider. While one is, the seats stay taken whatever the
- * clock says.
- *
- * @param open since when one is; only what is still sold may be paid
- * @param until the hold's new end: never an earlier one while a payment is open, exactly this
- *   when it closes
- * @param promised a hold that ends later than this was renewed since, and the shopper was told
- *   so: it keeps its end
+ * Marks whether a payment is open at the provider. While one is open, the seats stay taken after
+ * the hold.
+ * @param open the start of the open payment; only seats still on sale may be paid
+ * @param until the new end of the hold: never earlier while a payment is open, exactly this when it
+ * closes
+ * @param promised a hold that ends later than this was renewed meanwhile, as the shopper was told,
+ * and keeps its end
  */
 export async function markPaymentOpen(
   tx: Tx,
@@ -135,7 +133,7 @@ export async function markPaymentOpen(
   return { ok: true }
 }
 
-/** Turns held seats into sold ones; gift cards have none. The same order again changes nothing. */
+/** Turns held seats into sold ones; gift cards have none. Repeating it changes nothing. */
 export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return extendPriceHold(tx, orderId)
@@ -156,16 +154,16 @@ export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<S
 }
 
 /**
- * Gives the order's seats back, held or sold, also those kept for a move. The same order again
- * changes nothing.
+ * Releases the order's seats, held or sold, also those of a reschedule. Repeating it changes
+ * nothing.
  */
 export async function releaseSeats(tx: Tx, orderId: number): Promise<void> {
   await releaseHolds(tx, await lockAllSeats(tx, orderId))
 }
 
 /**
- * The same for its seats on one departure: where others of the party fly on another one, those
- * named for it stay home.
+ * Releases the order's seats on one departure. Passengers named for it stay home when others of the
+ * party fly elsewhere.
  */
 export async function releaseSeatsOn(
   tx: Tx,
@@ -185,7 +183,7 @@ export async function releaseSeatsOn(
   await markNotFlying(tx, { passengerIds: there.map(({ id }) => id), orderRefundId, now })
 }
 
-/** Only what is held there and not sold: an order that is paid keeps what it has. */
+/** Releases only held seats there: a paid order keeps its sold seats. */
 export async function releaseUnpaidSeatsOn(tx: Tx, orderId: number, slotId: number): Promise<void> {
   const held = await lockAllSeats(tx, orderId)
   await releaseHolds(
@@ -210,8 +208,8 @@ async function releaseHolds(tx: Tx, held: readonly Hold[]): Promise<void> {
 }
 
 /**
- * Takes released seats again, for money that came late: all of them or none, on the flights they
- * were on. Afterwards they are held; settle them in the same transaction.
+ * Reserves released seats again after a late payment: all or none, on their old flights. They are
+ * held afterwards; the same transaction must settle them.
  */
 export async function reReserveSeats(
   tx: Tx,
@@ -232,7 +230,7 @@ export async function reReserveSeats(
   }
 }
 
-/** Undoes what was taken of a party that does not fit whole. */
+/** Rolls back a partial reservation of a party that does not fit together. */
 class NoRoom extends Error {}
 
 async function reReserveHold(point: Tx, lost: readonly Hold[], first: Hold, now: Date): Promise<void> {

@@ -5,11 +5,11 @@ import { holds } from '../db/schema/holds.ts'
 import { lockOrderSeats } from './order-seats.ts'
 
 /**
- * Gives a part of an order's sold seats back: so many seats, or so many aircraft where they were
- * sold whole. What the party weighs then is for the caller to count, once it is said who stays
- * home. The order's row must be locked.
- *
- * @param on the flight they are freed on; undefined where the order has one only, or any will do
+ * Releases a part of an order's sold seats: a number of seats, or of aircraft sold whole. The
+ * caller recounts the party's weight once it is known who stays home. The order's row must be
+ * locked.
+ * @param on the flight whose seats are released; undefined where the order has one only, or any
+ * will do
  */
 export async function releaseSomeSeats(tx: Tx, orderId: number, units: number, on?: number): Promise<void> {
   let left = units

@@ -5,7 +5,7 @@ import { holds } from '../db/schema/holds.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
 
-/** What seats are kept for, where that is no order. */
+/** What holds seats when it is no order. */
 export type SeatHoldPurpose = { waitlistOfferId: number } | { claimAlternativeId: number }
 
 export interface SeatHoldTerms {
@@ -14,7 +14,7 @@ export interface SeatHoldTerms {
   now: Date
 }
 
-/** Keeps seats that were taken on a locked slot for somebody who has no order for them. */
+/** Holds reserved seats of a locked slot for somebody without an order. */
 export async function holdSeats(
   tx: Tx,
   keptFor: SeatHoldPurpose,
@@ -35,7 +35,7 @@ export async function holdSeats(
   )
 }
 
-/** Gives kept seats back. Their slots must be locked; the same again changes nothing. */
+/** Releases such seats. Their slots must be locked; repeating it changes nothing. */
 export async function releaseHeldSeats(tx: Tx, which: SQL): Promise<void> {
   const released = await tx
     .update(holds)

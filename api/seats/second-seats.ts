@@ -11,9 +11,9 @@ interface Seat {
 }
 
 /**
- * Why a lower limit for one seat cannot be: somebody on a flight still to fly would need a second
- * seat that was not bought. Whoever needs one by the present limit already is with the staff, and
- * in nobody's way. Names nobody, and no weight.
+ * Why a lower weight limit per seat is not possible: a passenger of an upcoming flight would need a
+ * second seat that was not bought. Passengers above the present limit already have a task and do
+ * not count. The message contains no name and no weight.
  */
 export async function describeMissingSecondSeats(
   tx: Tx,

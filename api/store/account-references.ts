@@ -11,7 +11,7 @@ import { credits, giftCards, vouchers } from '../db/schema/tenders.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
 import { waitlistEntries } from '../db/schema/waitlist.ts'
 
-/** What is the kept account's from then on, by one statement each. */
+/** The references that a merge transfers to the kept account, with one statement each. */
 export const TRANSFERRED_REFERENCES: readonly { table: PgTable; column: PgColumn; key: string }[] = [
   { table: orders, column: orders.userId, key: 'userId' },
   { table: giftCards, column: giftCards.purchaserId, key: 'purchaserId' },
@@ -25,27 +25,28 @@ export const TRANSFERRED_REFERENCES: readonly { table: PgTable; column: PgColumn
   { table: formEntries, column: formEntries.userId, key: 'userId' },
   { table: mails, column: mails.userId, key: 'userId' },
   { table: staffTasks, column: staffTasks.userId, key: 'userId' },
-  // Whoever was put together with the merged one before.
+  // Accounts that were merged into the merged one before.
   { table: users, column: users.mergedIntoId, key: 'mergedIntoId' },
 ]
 
 /**
- * Every other reference to a person, by table and column, and what a merge does with it. A
- * reference that stands neither here nor above fails a test.
+ * Every other reference to a user, by table and column, and what a merge does with it. A reference
+ * missing both here and above fails a test.
  */
 export const OTHER_REFERENCES: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | 'refused'>> = {
   'sessions.user_id': 'ends',
   'account_tokens.user_id': 'ends',
   'second_factors.user_id': 'ends',
-  // Added to the kept account's balance.
+  // The merge adds it to the kept account's balance.
   'credit_balances.user_id': 'by hand',
-  // They go along where the kept account is nobody at the payment provider yet; else they end.
+  // They are transferred when the kept account has no customer at the payment provider; otherwise
+  // they end.
   'provider_customers.user_id': 'by hand',
   'credit_cards.user_id': 'by hand',
   'card_setups.user_id': 'by hand',
-  // Who has a role is not merged.
+  // An account with a role cannot be merged.
   'user_roles.user_id': 'refused',
-  // Who did something at the desk did it under that account.
+  // The audit log keeps the account under which staff acted.
   'audit_log.user_id': 'stays',
   'api_keys.created_by': 'stays',
   'webhook_endpoints.created_by': 'stays',

@@ -8,28 +8,23 @@ import { discountCodes, discountCodeUses, discounts } from '../db/schema/promoti
 export interface FoundDiscount {
   code: typeof discountCodes.$inferSelect
   discount: typeof discounts.$inferSelect
-  /** Paid with it, or reserved by an order that is alive. */
+  /** The uses of paid orders and those reserved by live orders. */
   uses: number
 }
 
-/**
- * Whose own uses do not count: those of a session, or of an order and the one that gives way to it.
- */
+/** Whose own uses do not count: those of a session, or of an order and the one that it replaces. */
 export interface OwnUses {
   sessionId?: string | undefined
   orderIds?: readonly number[] | undefined
 }
 
 /**
- * A code as it is kept: what was typed without the spaces around it, in capitals. Empty when
+ * Normalises a typed code to its stored form: without surrounding spaces, in capitals. Empty when
  * nothing was typed.
  */
 export const normalCode = (typed: string | null | undefined): string => (typed ?? '').trim().toUpperCase()
 
-/**
- * A code with what it takes off and how often it is used, in one query; undefined when nobody made
- * it.
- */
+/** Finds a code with its terms and its uses, in one query; undefined for an unknown code. */
 export async function findDiscount(
   db: DbOrTx,
   typed: string,
@@ -44,11 +39,10 @@ export async function findDiscount(
 }
 
 /**
- * True when a code has a use left for an order that is about to take or to keep one. The row of a
- * limited code stays locked until the transaction ends, so that nobody else counts meanwhile. Call
- * it after the locks of orders and before those of slots.
- *
- * @param except the order itself, and one that gives way to it
+ * True when a code has a use left for an order. The row of a limited code stays locked until the
+ * transaction ends, so that concurrent orders count correctly. Call it after the locks of orders
+ * and before those of slots.
+ * @param except the order itself, and one that it replaces
  */
 export async function hasUseLeft(
   tx: Tx,
@@ -61,7 +55,7 @@ export async function hasUseLeft(
     .where(and(eq(discountCodes.id, discountCodeId), isNotNull(discountCodes.redemptionLimit)))
     .for('update')
   if (!limited || limited.limit === null) return true
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement sees what was committed while the lock was awaited.
   const [counted] = await tx
     .select({ uses: countUses(tx, { orderIds: except }, now) })
     .from(discountCodes)
@@ -70,8 +64,8 @@ export async function hasUseLeft(
 }
 
 /**
- * For a query of codes. An unpaid order's use counts while its seats or its price are kept, or a
- * payment is open.
+ * Counts uses, for a query of codes. The use of an unpaid order counts while its seats or price are
+ * held, or a payment is open.
  */
 function countUses(db: DbOrTx, except: OwnUses, now: Date): SQL<number> {
   const counting = db
@@ -98,8 +92,8 @@ function isNotOwn({ sessionId, orderIds = [] }: OwnUses): SQL | undefined {
 }
 
 /**
- * True for an unpaid order that may still be paid: the clock says so, or the provider has a payment
- * open.
+ * True for an unpaid order that may still be paid: its hold runs, or a payment is open at the
+ * provider.
  */
 export function isStillPayable(db: DbOrTx, now: Date): SQL | undefined {
   const one = { one: sql`1` }

@@ -9,9 +9,8 @@ import { VOUCHERS_GRANTED_ACCOUNT } from '../rules/money/ledger.ts'
 import { getRefundLimit } from '../rules/refunds/refund-limit.ts'
 
 /**
- * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it
- * and the fees they waived together. What they took back of the credit does not count. The order
- * must be locked.
+ * Whether staff would exceed the limit of an order: refunds, vouchers, credit and waived fees count
+ * together. Credit that staff took back does not count. The order must be locked.
  */
 export async function isOverLimit(
   tx: Tx,
@@ -45,6 +44,6 @@ export async function isOverLimit(
   return given.reduce((total, cents) => total + cents, moreCents) > limit
 }
 
-/** Cents; gift cards count as what they paid. */
+/** In cents; gift cards count with what they paid. */
 export const getRefundedValue = ({ cardCents, creditCents, vouchers, giftCards }: TenderAmounts): number =>
   [...vouchers, ...giftCards].reduce((total, { amountCents }) => total + amountCents, cardCents + creditCents)

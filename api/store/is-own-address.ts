@@ -5,8 +5,8 @@ import { brandHosts } from '../db/schema/brands.ts'
 
 /**
  * True for an absolute address on one of our shops: at `PUBLIC_URL`, at a shop that runs alone
- * against this service (`SHOP_URLS`), or at a brand's host under the scheme and port of one of
- * these. Links in mails and addresses to come back to may lead nowhere else.
+ * against this service (`SHOP_URLS`), or at a brand's host with the scheme and port of one of
+ * these. Links in mails and return addresses may lead nowhere else.
  */
 export async function isOwnShopUrl(
   db: DbOrTx,
@@ -28,5 +28,5 @@ export async function isOwnShopUrl(
   return found.length > 0
 }
 
-/** On the machine itself localhost and 127.0.0.1 are one host. */
+/** On the machine itself, localhost and 127.0.0.1 are the same host. */
 const isOneHost = (a: string, b: string) => a === b || (isLoopback(a) && isLoopback(b))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { sessions } from '../db/schema/people.ts'
 
-/** One order at a time for a session, so that the same form sent twice at once finds its twin. */
+/** Serialises the orders of a session, so that a form sent twice at once finds its first order. */
 export async function lockSession(tx: Tx, sessionId: string) {
   const [session] = await tx
     .select({ scope: sessions.scope })

@@ -3,7 +3,7 @@ import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
 import { type LedgerEntry } from '../rules/money/ledger.ts'
 
 export interface LedgerPosting {
-  /** Null for what belongs to no order. */
+  /** Null for an entry without an order. */
   orderId: number | null
   kind:
     | 'sale'
@@ -17,7 +17,8 @@ export interface LedgerPosting {
     | 'membership'
     | 'payout'
   /**
-   * One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`, `payout:4`.
+   * The event, with one posting per event: `payment:12`, `refund:3`, `dispute:12`, `credit:7`,
+   * `payout:4`.
    */
   eventKey: string
   entries: readonly LedgerEntry[]
@@ -25,8 +26,7 @@ export interface LedgerPosting {
 }
 
 /**
- * Writes a double entry in the transaction whose event it records. The same event again writes
- * nothing.
+ * Writes a double entry in the transaction whose event it records. A repeated event writes nothing.
  */
 export async function postLedger(tx: Tx, posting: LedgerPosting): Promise<void> {
   if (posting.entries.length === 0) return

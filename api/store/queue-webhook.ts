@@ -7,19 +7,19 @@ type Data = Readonly<Record<string, unknown>>
 
 export interface Announcement {
   type: WebhookEventType
-  /** Whose it is; none: nobody's in particular. */
+  /** The brands of the event; empty for an event of no brand. */
   brandIds: readonly number[]
   /**
-   * Ids, states and sums (dollars), by their names on the wire. No names, addresses, codes, cards
-   * or weights.
+   * Ids, states and sums (dollars) under their API names. No names, addresses, codes, cards or
+   * weights.
    */
   data: Data
   now: Date
 }
 
 /**
- * Writes down what other systems are told of, in the transaction that does it: one statement, and
- * no row where nobody asked for it. The job sends it after the commit, or never when that fails.
+ * Queues an event for other systems in the caller's transaction: one statement, and no row where
+ * nobody subscribed. The job sends it after the commit, or never when that fails.
  */
 export async function announce(tx: Tx, { type, brandIds, data, now }: Announcement): Promise<void> {
   const brands = sql`array[${sql.join(
@@ -40,7 +40,7 @@ export async function announce(tx: Tx, { type, brandIds, data, now }: Announceme
   })
 }
 
-/** What became of an order: the order as it is now, and what else there is to say. */
+/** Announces an order as it is now, with further data. */
 export async function announceOrder(
   tx: Tx,
   { type, orderId, now, data = {} }: { type: WebhookEventType; orderId: number; now: Date; data?: Data },
@@ -58,7 +58,7 @@ export async function announceOrder(
   })
 }
 
-/** Says something to one address alone, whatever it asked for. */
+/** Announces something to one endpoint, whatever it subscribed to. */
 export async function announceTo(
   tx: Tx,
   endpointId: number,

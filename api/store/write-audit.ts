@@ -7,7 +7,7 @@ export interface AuditBy {
   userId: number
   at: Date
   requestId?: string | undefined
-  /** The key that did it; `userId` is who made that. */
+  /** The API key that acted; `userId` is the one who created it. */
   apiKeyId?: number | undefined
 }
 
@@ -20,8 +20,8 @@ export type Audited = {
 }
 
 /**
- * Writes down that something was made, changed or removed, in the transaction that does it. Of a
- * change only the fields that differ; a change of nothing leaves no line.
+ * Writes an audit entry in the transaction of the change. A change lists only the fields that
+ * differ; a change of nothing writes no entry.
  */
 export async function writeAudit(
   db: DbOrTx,

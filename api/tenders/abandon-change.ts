@@ -6,9 +6,9 @@ import { releaseChangeSeats } from '../seats/hold-change-seats.ts'
 import { releaseReserved } from './release-tenders.ts'
 
 /**
- * The payment of a change has ended without money: its credit and the seats kept for it are free
- * again, the order stays exactly as it was. The order's row must be locked, its slots not yet. A
- * change that was settled before keeps how it ended.
+ * The payment of an order change ended without money: its credit and its held seats are released,
+ * and the order stays as it was. The order's row must be locked, its slots not yet. A change that
+ * was settled before keeps its result.
  */
 export async function abandonChange(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
   await releaseReserved(tx, { orderId: attempt.orderId, attemptId: attempt.id, now })

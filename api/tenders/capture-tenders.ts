@@ -6,9 +6,8 @@ import { announceOrder } from '../store/queue-webhook.ts'
 import { type UsedGiftCard } from '../rules/money/ledger.ts'
 
 /**
- * What an order has reserved is used: gift cards are redeemed, what vouchers and credit paid is
- * spent. To be called when the order is completed, with its row locked.
- *
+ * Uses what an order has reserved: gift cards are redeemed, and the amounts of vouchers and credit
+ * are spent. It runs when the order is completed, with its row locked.
  * @returns the gift cards, for the ledger
  */
 export async function captureTenders(tx: Tx, orderId: number, now: Date): Promise<UsedGiftCard[]> {

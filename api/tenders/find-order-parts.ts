@@ -23,12 +23,12 @@ const lineRows = jsonRows(getTableColumns(orderLines), {
 
 const passengerRows = jsonRows(getTableColumns(passengers), {
   from: passengers,
-  // Who stays home is on the order no more.
+  // Passengers who stay home are no longer on the order.
   where: sql`${eq(passengers.orderId, orders.id)} and ${isFlying}`,
   orderBy: asc(passengers.position),
 })
 
-/** The first to end comes first. */
+/** The first hold to end comes first. */
 const heldRows = jsonRows(
   { expiresAt: holds.expiresAt, paymentOpen: holds.paymentOpen },
   {
@@ -39,7 +39,7 @@ const heldRows = jsonRows(
 )
 
 const { id, purpose, orderChangeId, kind, state, url, lastError } = getTableColumns(paymentAttempts)
-/** The latest comes first. */
+/** The latest attempt comes first. */
 const attemptRows = jsonRows(
   { id, purpose, orderChangeId, kind, state, url, lastError },
   {
@@ -49,7 +49,7 @@ const attemptRows = jsonRows(
   },
 )
 
-/** The latest comes first. */
+/** The latest payment comes first. */
 const paymentRows = jsonRows(
   {
     id: payments.id,
@@ -70,7 +70,7 @@ const changeRows = jsonRows(getTableColumns(orderChanges), {
   orderBy: asc(orderChanges.id),
 })
 
-/** What pays beside a card, but for what was given back because its payment came to nothing. */
+/** The tenders beside a card, without those released because their payment failed. */
 const tenderRows = jsonRows(getTableColumns(orderTenders), {
   from: orderTenders,
   where: sql`${eq(orderTenders.orderId, orders.id)} and ${orderTenders.state} <> 'released'`,
@@ -95,7 +95,7 @@ const eventRows = jsonRows(
   { from: orderEvents, where: eq(orderEvents.orderId, orders.id), orderBy: asc(orderEvents.id) },
 )
 
-/** Those for the customer: what the staff note for themselves stays inside. */
+/** The comments for the customer; internal notes of staff are not included. */
 const commentRows = jsonRows(
   { body: comments.body, createdAt: comments.createdAt },
   {
@@ -111,7 +111,7 @@ const prizeRows = jsonRows(
   { from: prizes, where: eq(prizes.orderId, orders.id), orderBy: asc(prizes.id) },
 )
 
-/** An order with all that belongs to it, in one query; its flights are found by its items. */
+/** Reads an order with all its parts in one query; its flights are found through its items. */
 export async function findOrderParts(db: DbOrTx, orderId: number) {
   const [found] = await db
     .select({

@@ -24,7 +24,7 @@ type Granted =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: GiftRefusal }
 
-/** Who gives. */
+/** Who grants the credit. */
 export type Giver = AuditBy & Pick<SignedInCaller, 'roles'>
 
 const refuse = (field: string, sentence: string): Granted => ({
@@ -34,10 +34,10 @@ const refuse = (field: string, sentence: string): Granted => ({
 })
 
 /**
- * Gives account credit to somebody, or takes some back (a negative amount): the row, the balance
- * and the ledger in one transaction. No more is taken than is there; what orders have reserved is
- * not. Staff give up to what they may give of one order, without one up to as much a day, and
- * nothing to themselves.
+ * Grants account credit to somebody or takes some back (a negative amount): row, balance and ledger
+ * in one transaction. It never takes back more than there is, and nothing that orders have
+ * reserved. Staff grant up to the refund limit of an order, or the same amount a day without an
+ * order, and nothing to themselves.
  */
 export async function grantCredit(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
@@ -79,7 +79,10 @@ export async function grantCredit(
   })
 }
 
-/** Credit of a merged account is the kept one's. Locked, so that no merge goes by beside it. */
+/**
+ * Credit of a merged account goes to the kept account. The lock keeps a merge from running at the
+ * same time.
+ */
 const findAccount = async (tx: Tx, id: number) => {
   const [named] = await tx
     .select({ id: users.id, keptId: users.mergedIntoId })
@@ -91,7 +94,7 @@ const findAccount = async (tx: Tx, id: number) => {
     : [named]
 }
 
-/** Taking some back is no gift. */
+/** Credit taken back does not count against the limit. */
 async function refuseGift(
   tx: Tx,
   by: Giver,
@@ -110,9 +113,9 @@ const DAY_MS = 24 * 3_600_000
 const CREDIT_LOCK = 7405
 
 /**
- * Whether credit for no order would be more than staff may give in 24 hours: one of them to
- * everybody, or all of them to one customer (decision 080). One after the other, so that two at
- * once are counted.
+ * Whether credit without an order would exceed what staff may grant in 24 hours: one member to
+ * everybody, or all members to one customer (decision 080). The lock serialises grants, so that
+ * concurrent ones are counted.
  */
 async function isOverDay(
   tx: Tx,

@@ -6,7 +6,7 @@ import { toDollars } from '../rules/money/money.ts'
 import { type ListPage } from '../http/list-page.ts'
 import { sortNames } from '../http/sort-rows.ts'
 
-/** With the words of the wire; `created_at` says the same as `at`. */
+/** The columns under their API names; `created_at` equals `at`. */
 const columns = {
   at: sql`at`,
   created_at: sql`at`,
@@ -33,10 +33,8 @@ const Rows = z.object({
 })
 
 /**
- * What came to somebody's credit and what went, newest first, each with what was left after it:
- * given or taken by people, used by orders or kept for one that is being paid, given back by
- * refunds. The last balance is the account's.
- *
+ * The movements of an account's credit, newest first, each with the balance after it: granted or
+ * taken back by staff, used or reserved by orders, refunded. The last balance is the account's.
  * @param userId null for nobody's
  */
 export async function listCreditMovements(

@@ -17,15 +17,13 @@ const columns = {
 } satisfies SortColumns
 export const creditSorts = sortNames(columns)
 
-/** What credits are listed; `userId` null for nobody's. */
+/** The credits to list; `userId` null for nobody's. */
 export interface CreditQuery {
   userId: number | null | undefined
   ids?: readonly number[] | undefined
 }
 
-/**
- * Credit that was given or taken back, newest first. Who may see whose is for the caller to decide.
- */
+/** Credit that was granted or taken back, newest first. The caller checks who may see whose. */
 export async function listCredits(
   db: Db,
   { userId, ids }: CreditQuery,

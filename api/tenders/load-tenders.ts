@@ -12,10 +12,10 @@ import { type LoadTendersInput } from '../gifts/tender-request.ts'
 export type LoadedTenders = { ok: true; tenders: Required<Tenders> } | { ok: false; fields: FieldErrors }
 
 /**
- * What a wish's tenders can pay now. With `lock` they are locked, in the order everybody keeps:
- * gift cards by id, vouchers by id, the credit balance; the order's own row before them, slots
- * after them. Without it, what the order itself has reserved counts as free: it is given back
- * before it is taken anew.
+ * What the requested tenders can pay now. With `lock` they are locked in the common order: gift
+ * cards by id, vouchers by id, the credit balance; the order's own row before them, slots after
+ * them. Without it, what the order itself has reserved counts as free, because it is released
+ * before it is reserved anew.
  */
 export async function loadTenders(
   db: DbOrTx,

@@ -10,14 +10,14 @@ type FlightRow = typeof orderItemFlights.$inferSelect
 type UpgradeRow = typeof orderItemUpgrades.$inferSelect
 type GiftRow = Omit<typeof orderItemGiftCards.$inferSelect, 'messageSealed'>
 
-/** All but the giver's message, which no page of the order shows. */
+/** All columns except the giver's message, which no page of the order shows. */
 function giftColumnsOf() {
   const { id, orderId, fareId, unit, name, quantity, unitPriceCents, recipientEmail, sendOn, sentAt } =
     getTableColumns(orderItemGiftCards)
   return { id, orderId, fareId, unit, name, quantity, unitPriceCents, recipientEmail, sendOn, sentAt }
 }
 
-/** For the select list of a query of orders: what was ordered. */
+/** The ordered items, for the select list of a query of orders. */
 export const orderItemRows = {
   seats: jsonRows(getTableColumns(orderItemSeats), {
     from: orderItemSeats,
@@ -50,9 +50,8 @@ export interface OrderedItems {
 }
 
 /**
- * What was ordered: seats, aircraft, then upgrades, or gift cards. Ids are unique within a kind.
- *
- * @param cards gift cards made of the order, once it is paid
+ * The ordered items: seats, aircraft, then upgrades, or gift cards. Ids are unique within a kind.
+ * @param cards gift cards created from the paid order
  */
 export function presentOrderItems(
   { productName: name, seats, aircraft, upgrades, gifts }: OrderedItems,

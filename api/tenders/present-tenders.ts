@@ -5,9 +5,7 @@ import { type OrderParts } from './find-order-parts.ts'
 type TenderRow = OrderParts['tenders'][number]
 type PaymentRow = OrderParts['payments'][number]
 
-/**
- * Where an order's money comes from, in the order it is used: gift cards, vouchers, credit, cards.
- */
+/** The tenders of an order, in the order of use: gift cards, vouchers, credit, cards. */
 export function presentTenders({ tenders, lines, payments }: OrderParts): OrderTender[] {
   const lineOf = ({ giftCardId, voucherId }: TenderRow) =>
     lines.find(

@@ -21,9 +21,8 @@ const PROBLEMS: Record<NonNullable<ReturnType<typeof findTenderProblem>>, FieldE
 }
 
 /**
- * Prices an order as it was sold, with what its payer wants to pay with beside a card.
- *
- * @param lock in the transaction that takes the tenders; the order's row must be locked
+ * Prices an order as it was sold, with the requested tenders.
+ * @param lock in the transaction that reserves the tenders; the order's row must be locked
  */
 export async function priceTenders(
   db: DbOrTx,
@@ -31,7 +30,8 @@ export async function priceTenders(
   lock: boolean,
 ): Promise<PricedTenders> {
   const { order, input } = asked
-  // Placed before orders kept what they were priced from: it lives a quarter of an hour.
+  // It was placed before orders kept their pricing facts, and such an order lived a quarter of an
+  // hour.
   if (!order.pricing) return { ok: false, reason: 'order_expired' }
   const loaded = await loadTenders(db, asked, lock)
   if (!loaded.ok) return { ok: false, reason: 'invalid', fields: loaded.fields }

@@ -18,16 +18,15 @@ export const requestsTenders = (fields: TenderFields): boolean =>
   fields.gift_card_codes.length + fields.gift_cards.length + fields.vouchers.length > 0 ||
   fields.apply_user_credit === true
 
-/** What was quoted: a flight, or gift cards to buy, which have no departure. */
+/** The quoted cart: a flight, or gift cards to buy, which have no departure. */
 export interface QuotedCart {
   pricing: FrozenPricing
   departure: PaidDeparture | null
 }
 
 /**
- * Prices a quoted cart once more with what is to pay it beside a card: what an order made from it
- * would leave for the card now. Takes nothing; what the caller's own unpaid order has reserved
- * counts as free.
+ * Prices a quoted cart with its tenders, to show what an order would leave for the card now. It
+ * reserves nothing; what the caller's own unpaid order has reserved counts as free.
  */
 export async function quoteTenders(
   deps: ApiDeps,
@@ -51,7 +50,7 @@ export async function quoteTenders(
   return priced.ok ? priced : refused('fields' in priced ? priced.fields : {})
 }
 
-/** The order of this session that has tenders reserved just now; 0 when there is none. */
+/** The order of this session that has tenders reserved now; 0 when there is none. */
 async function findReservingOrder(db: Db, sessionId: string): Promise<number> {
   const [found] = await db
     .select({ id: orders.id })

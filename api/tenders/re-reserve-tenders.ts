@@ -24,11 +24,11 @@ interface LatePayment {
 }
 
 /**
- * Money of an attempt is there: makes the order stand at the price that attempt was for, its
- * tenders locked. While the attempt is open it does already. For one that was closed, what another
- * attempt has reserved is given back, and exactly what paid beside this one is taken again; not ok
- * when any of it is gone. The order's row must be locked, its slots not yet; one that is paid or
- * cancelled is left as it is.
+ * Money of an attempt has arrived: sets the order to the price of that attempt, with its tenders
+ * locked. An open attempt needs no change. For a closed one, tenders that another attempt has
+ * reserved are released and exactly its own are reserved again; the result is not ok when any of
+ * them is gone. The order's row must be locked, its slots not yet; a paid or cancelled order is
+ * left as it is.
  */
 export async function reReserveTenders(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function reReserveTenders(
   }
 }
 
-/** Undoes what was given back and taken: another attempt may be open with it. */
+/** Rolls back releases and reservations, because another attempt may be open with them. */
 class Gone extends Error {}
 
 async function reserveAgain(point: Tx, { order, attempt, now }: LatePayment): Promise<OrderRow> {
@@ -69,7 +69,7 @@ const findReleased = (tx: Tx, attemptId: number): Promise<Row[]> =>
     .where(and(eq(orderTenders.attemptId, attemptId), eq(orderTenders.state, 'released')))
     .orderBy(asc(orderTenders.id))
 
-/** The tenders good for exactly what they paid then; undefined unless all of it is free now. */
+/** The tenders for exactly what they paid then; undefined unless all of it is free now. */
 function toPaidAmounts(
   rows: readonly Row[],
   locked: LockedTenders,
@@ -82,7 +82,7 @@ function toPaidAmounts(
     const card = locked.giftCards.find(({ id }) => id === giftCardId)
     const voucher = locked.vouchers.find(({ id }) => id === voucherId)
     const credit = locked.credits.find((one) => one.userId === userId)
-    // A card that was mailed since is somebody else's.
+    // A card that was mailed since belongs to somebody else.
     if (card?.state === 'available' && (card.lastEmailedAt ?? new Date(0)) < attempt.createdAt) {
       giftCards.push(toGiftTender(card))
     } else if (voucher?.state === 'available' && voucher.balanceCents >= amountCents) {
@@ -96,7 +96,7 @@ function toPaidAmounts(
   return { giftCards, vouchers, creditCents }
 }
 
-/** They pay in the order in which they were named. */
+/** Tenders pay in the order in which they were named. */
 function inOrderOfUse({ giftCards, vouchers, creditCents }: Tenders, chosen: TenderChoice): Tenders {
   const by = (ids: readonly number[]) => (a: { id: number }, b: { id: number }) =>
     ids.indexOf(a.id) - ids.indexOf(b.id)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { creditBalances } from '../db/schema/tenders.ts'
 
-/** A person's account credit, cents. Who may know it or use it is for the caller to decide. */
+/** A user's account credit in cents. The caller checks who may see or use it. */
 export async function readCredit(db: DbOrTx, userId: number, lock = false): Promise<number> {
   const query = db
     .select({ cents: creditBalances.balanceCents })

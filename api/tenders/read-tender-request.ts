@@ -15,7 +15,7 @@ import { type TenderInput } from '../gifts/tender-request.ts'
 export const hasTenderInput = ({ giftCards: gifts, voucherIds, useCredit }: TenderInput): boolean =>
   gifts.length > 0 || voucherIds.length > 0 || useCredit
 
-/** The same wish again: what is open for it may go on. */
+/** True for a repeated request, whose open payment may continue. */
 export function isSameTenderInput(choice: TenderChoice, input: TenderInput): boolean {
   const ids = ({ giftCardIds, voucherIds }: Pick<TenderChoice, 'giftCardIds' | 'voucherIds'>) =>
     JSON.stringify([giftCardIds, voucherIds])
@@ -32,9 +32,9 @@ type Read = { ok: true; input: TenderInput } | { ok: false; reason: 'invalid'; f
 const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
 
 /**
- * Finds what a payment's tenders name. Codes are looked up by their keyed hash; guests have none of
- * them (spec section 6). Credit that cannot pay this order (a discount, a product that hides it) is
- * left out of the wish.
+ * Finds the requested tenders. Codes are looked up by their keyed hash; guests have none of them
+ * (spec section 6). Credit that cannot pay this order (because of a discount or the product) is
+ * left out.
  */
 export async function readTenderInput(
   deps: ApiDeps,
@@ -73,7 +73,7 @@ const unknown = (field: string, sentence: string): Read => ({
   fields: { [field]: [sentence] },
 })
 
-/** Why somebody without an account pays with none of them. */
+/** Why somebody without an account cannot pay with any of them. */
 export function refuseGuest(fields: TenderFields): FieldErrors | undefined {
   if (fields.gift_card_codes.length > 0) return { gift_card_codes: [LOG_IN] }
   if (fields.gift_cards.length > 0) return { gift_cards: [LOG_IN] }
@@ -87,7 +87,7 @@ function creditMayPay({ pricing }: Pick<OrderRow, 'pricing'>): boolean {
   return pricing !== null && findCreditObstacle(pricing.facts, pricing.cart) === null
 }
 
-/** The id behind each hash, in their order; undefined where there is none. */
+/** The id of each hash in the same order; undefined where there is none. */
 async function findIds(
   db: DbOrTx,
   table: typeof giftCards | typeof vouchers,

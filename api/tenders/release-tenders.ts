@@ -12,9 +12,8 @@ import { writePrice } from '../store/orders/write-price.ts'
 type Row = typeof orderTenders.$inferSelect
 
 /**
- * Gives back what an order has reserved and prices it without it again. The order's row must be
- * locked, its slots not yet. Nothing reserved, nothing changed.
- *
+ * Releases what an order has reserved and prices it again without it. The order's row must be
+ * locked, its slots not yet. Without a reservation nothing changes.
  * @param attemptId only what was reserved with this attempt
  * @returns the order as it stands now, undefined when nothing was changed
  */
@@ -29,9 +28,8 @@ export async function releaseTenders(
 }
 
 /**
- * Gives back what an order has reserved, and leaves its price as it stands. Locks as
+ * Releases what an order has reserved and leaves its price unchanged. It locks like
  * `releaseTenders`.
- *
  * @returns false when nothing was reserved
  */
 export async function releaseReserved(

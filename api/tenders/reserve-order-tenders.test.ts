@@ -95,7 +95,7 @@ async function play(purse: Purse, done: Set<number>, one: Step): Promise<void> {
   })
 }
 
-/** What every table says, after each step. */
+/** The errors in all tables, after each step. */
 async function findErrors({ caller, gift }: Purse): Promise<unknown[]> {
   const { rows } = await shop.deps.database.query(
     `with used as (select coalesce(sum(amount_cents), 0) as cents, voucher_id from order_tenders

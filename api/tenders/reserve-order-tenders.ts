@@ -10,7 +10,7 @@ import { type TenderInput } from '../gifts/tender-request.ts'
 import { reserveTenders } from './reserve-tenders.ts'
 import { writePrice } from '../store/orders/write-price.ts'
 
-/** What is to pay an order beside a card, and what its payer was told is left for the card. */
+/** The requested tenders of an order, and the amount for the card that its payer was shown. */
 export interface TenderPlan {
   input: TenderInput
   payer: SignedInCaller
@@ -23,8 +23,8 @@ export type LockedTenderPlan =
   | { ok: false; reason: 'order_expired' }
 
 /**
- * What an order costs its card with these tenders, and nothing taken yet; with `lock` as
- * `priceTenders` says.
+ * What an order costs its card with these tenders, without reserving them; `lock` as in
+ * `priceTenders`.
  */
 export async function findAmountDue(
   db: DbOrTx,
@@ -46,8 +46,8 @@ export async function findAmountDue(
 }
 
 /**
- * Locks a plan's tenders and looks once more: what somebody else took meanwhile is refused, and so
- * is a changed amount. The order's row must be locked, its slots not yet.
+ * Locks the tenders of a plan and checks again: it refuses tenders that are gone and a changed
+ * amount. The order's row must be locked, its slots not yet.
  */
 export async function lockTenderPlan(
   tx: Tx,
@@ -65,7 +65,7 @@ export const amountChanged = (dueCents: number) => ({
   fields: { amount: [`The amount to pay is ${formatDollars(dueCents)}`] },
 })
 
-/** Reserves what was locked and lets the order stand at the price it makes. */
+/** Reserves the locked tenders and sets the order to their price. */
 export async function reserveTenderPlan(
   tx: Tx,
   order: OrderRow,

@@ -9,13 +9,13 @@ export interface Reservation {
   orderId: number
   /** Null when nothing is left for a card. */
   attemptId: number | null
-  /** Whose credit. */
+  /** The owner of the credit. */
   userId: number
   paid: PaidByTenders
   now: Date
 }
 
-/** Takes what tenders pay for an order. They must be locked, and good for it. */
+/** Reserves the tenders of an order. They must be locked and able to pay it. */
 export async function reserveTenders(tx: Tx, reservation: Reservation): Promise<void> {
   const { orderId, attemptId, userId, paid, now } = reservation
   const row = { orderId, attemptId, state: 'reserved' as const, createdAt: now }
@@ -43,7 +43,7 @@ export async function moveVoucher(tx: Tx, id: number, cents: number): Promise<vo
     .where(eq(vouchers.id, id))
 }
 
-/** A person's first credit makes their balance. The CHECK refuses less than nothing. */
+/** A user's first credit creates their balance. The CHECK prevents a negative one. */
 export async function moveCredit(tx: Tx, userId: number, cents: number): Promise<void> {
   const balanceCents = sql`${creditBalances.balanceCents} + ${cents}`
   if (cents < 0) {

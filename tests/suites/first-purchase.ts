@@ -62,13 +62,13 @@ export const firstPurchase: Suite = {
         ],
         'tests/e2e/purchase.spec.ts': ['somebody else’s order looks like none at all'],
         'tests/contract/purchase.test.ts': ['a total the shop did not name is refused with the right quote'],
-        'api/orders/routes/orders.test.ts': ['is not found, also with their e-mail; staff sees it'],
+        'api/orders/routes/orders.test.ts': ['it is not found, also with their e-mail, and staff see it'],
         'api/accounts/routes/customers.test.ts': [
           'somebody else’s e-mail gives neither their roles, nor their name, nor a mail to them',
         ],
         'api/payments/routes/payments.test.ts': [
-          'an amount that is not ours: the right figure, nothing charged',
-          'somebody else’s order does not exist; a visitor has to say who they are',
+          'another amount is refused with the right one, and nothing is charged',
+          'an order of somebody else is not found, and a visitor must log in',
         ],
       },
     },

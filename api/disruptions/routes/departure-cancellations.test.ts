@@ -24,7 +24,7 @@ beforeAll(async () => {
   helpers = createDepartureCanceller({ shop, token: staff.token })
 })
 afterAll(() => shop.close())
-/** Whatever happened, the books and the tables agree, and every promise is kept. */
+/** After each test, ledger and tables agree and every integrity check passes. */
 afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
@@ -41,7 +41,7 @@ const seatsOn = ({ departureId }: Flight) =>
 const mailsTo = (email: string) =>
   shop.mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
 
-describe('a departure that is called off', () => {
+describe('a cancelled departure', () => {
   test(
     'takes no more bookings and is shown no more; the same again is the same; nobody but staff ' +
       'calls one off',
@@ -66,7 +66,7 @@ describe('a departure that is called off', () => {
   )
 
   test(
-    'ends unpaid holds, gives who has paid a claim and a mail ' + 'with held seats, and tells the line',
+    'it ends unpaid holds, gives paid orders a rebooking offer with held seats, and ' + 'mails everybody',
     async () => {
       const place = await shop.nextFlight()
       const payer = await shop.guest('payer@example.com')
@@ -120,7 +120,7 @@ describe('a departure that is called off', () => {
           "select sum(seats) from holds where claim_alternative_id is not null and state = 'held'",
         ),
       ).toBe(6)
-      // Somebody else's order, and a link that is none, look alike.
+      // An order of somebody else and an invalid link get the same answer.
       expect(
         (await shop.call('GET', `/v1/orders/${String(paid.id)}/reschedule_claim`, { token: idle })).status,
       ).toBe(404)
@@ -129,7 +129,7 @@ describe('a departure that is called off', () => {
     },
   )
 
-  test('gives the money back to who pays while it happens, and sells nothing', async () => {
+  test('it refunds a payment that arrives meanwhile and sells nothing', async () => {
     const token = await shop.guest('late@example.com')
     const order = await shop.order(token, 1)
     const page = await shop.hosted(token, order)
@@ -147,29 +147,32 @@ describe('a departure that is called off', () => {
     ).toBe(1)
   })
 
-  test('ends what was proposed with a gift, which stays a gift, and tells both', async () => {
-    const place = await shop.nextFlight()
-    const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
-    const { id } = await giveGiftCard(shop.deps, giver.userId)
-    const proposal = { departure_id: place.departureId, depart_at: place.departAt }
-    const body = { gift_card_ids: [id], recipient: friend.email, proposal }
-    expect((await shop.call('POST', '/v1/gift_cards/share', { token: giver.token, body })).status).toBe(201)
-    await shop.runDueNow()
-    const called = DepartureCancellationReply.parse((await helpers.callOff(place)).body).call_off
-    expect(await countSeats(shop, place)).toEqual({ sold: 0, held: 1 })
-    await shop.runDueNow()
-    expect(await countSeats(shop, place)).toEqual({ sold: 0, held: 0 })
-    const read = await shop.call('GET', `/v1/call_offs/${String(called.id)}`, { token: staff.token })
-    expect(DepartureCancellationReply.parse(read.body).call_off.done_at).not.toBeNull()
-    for (const { email } of [giver, friend]) {
-      expect(mailsTo(email).at(-1)).toContain('The day of your gift is called off')
-    }
-    expect(
-      await shop.count("select count(*) from gift_cards where id = $1 and state = 'available'", id),
-    ).toBe(1)
-  })
+  test(
+    'it ends the proposed date of a gift, which stays a gift, and tells giver ' + 'and recipient',
+    async () => {
+      const place = await shop.nextFlight()
+      const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
+      const { id } = await giveGiftCard(shop.deps, giver.userId)
+      const proposal = { departure_id: place.departureId, depart_at: place.departAt }
+      const body = { gift_card_ids: [id], recipient: friend.email, proposal }
+      expect((await shop.call('POST', '/v1/gift_cards/share', { token: giver.token, body })).status).toBe(201)
+      await shop.runDueNow()
+      const called = DepartureCancellationReply.parse((await helpers.callOff(place)).body).call_off
+      expect(await countSeats(shop, place)).toEqual({ sold: 0, held: 1 })
+      await shop.runDueNow()
+      expect(await countSeats(shop, place)).toEqual({ sold: 0, held: 0 })
+      const read = await shop.call('GET', `/v1/call_offs/${String(called.id)}`, { token: staff.token })
+      expect(DepartureCancellationReply.parse(read.body).call_off.done_at).not.toBeNull()
+      for (const { email } of [giver, friend]) {
+        expect(mailsTo(email).at(-1)).toContain('The day of your gift is called off')
+      }
+      expect(
+        await shop.count("select count(*) from gift_cards where id = $1 and state = 'available'", id),
+      ).toBe(1)
+    },
+  )
 
-  test('lets nobody on it, whatever the code does', async () => {
+  test('no code path can put a passenger on it', async () => {
     const { order } = await sellOrder(shop)
     await helpers.strand(order)
     const update = shop.deps.database.query(

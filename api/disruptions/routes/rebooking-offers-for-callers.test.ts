@@ -40,7 +40,7 @@ const everybody = { everybody: 'true' }
 const waiting = { ...everybody, waiting_for_answer: 'true' }
 
 describe('an order whose departure was cancelled', () => {
-  test('says that it waits for an answer until its buyer has chosen, to the buyer and to staff', async () => {
+  test('it waits for an answer, for buyer and staff, until its buyer has chosen', async () => {
     const { guest, order } = await strandedOrder()
     expect((await shop.read(guest, order)).waiting_for_answer).toBe(true)
     expect(await listedStatus(guest, order.id)).toBe(true)
@@ -54,7 +54,7 @@ describe('an order whose departure was cancelled', () => {
     expect(await listedStatus(staff.token, order.id, waiting)).toBeUndefined()
   })
 
-  test('waits for an answer from the moment of the cancellation, before its claim is made', async () => {
+  test('it waits for an answer from the moment of the cancellation, before its offer exists', async () => {
     const guest = await shop.guest()
     const order = await shop.order(guest, 1, await shop.nextFlight())
     await shop.pay(guest, order, { stripe_source: 'pm_card_visa' })
@@ -68,7 +68,7 @@ describe('an order whose departure was cancelled', () => {
 })
 
 describe('staff choose for a caller', () => {
-  test('another departure, once, and the audit names who chose it', async () => {
+  test('they choose another departure once, and the audit log names who chose it', async () => {
     const { guest, order, path } = await strandedOrder()
     const read = await shop.call('GET', path, { token: staff.token })
     const claim = OrderRebookingOfferReply.parse(read.body).reschedule_claim
@@ -110,7 +110,7 @@ describe('staff choose for a caller', () => {
     ).toBe(1)
   })
 
-  test('a voucher worth what was paid, and a wrong amount changes nothing', async () => {
+  test('they choose a voucher worth what was paid, and a wrong amount changes nothing', async () => {
     const { guest, order, path } = await strandedOrder()
     const wrong = { reschedule_claim: { choice: 'voucher', amount: order.total + 1 } }
     expect((await shop.call('POST', `${path}/answer`, { token: staff.token, body: wrong })).status).toBe(409)
@@ -124,7 +124,7 @@ describe('staff choose for a caller', () => {
     expect((await shop.read(guest, order)).waiting_for_answer).toBe(false)
   })
 
-  test('and nobody else does: neither its buyer, nor a stranger, nor a pilot', async () => {
+  test('the buyer, a stranger and a pilot cannot choose in their place', async () => {
     const { guest, order, path } = await strandedOrder()
     const pilot = await openStaffMember(shop.deps, 'pilot')
     const body = { reschedule_claim: { choice: 'voucher', amount: order.total } }

@@ -30,16 +30,16 @@ beforeAll(async () => {
   helpers = createDepartureCanceller({ shop, token: staff.token })
 })
 afterAll(() => shop.close())
-/** Whatever happened, the books and the tables agree, and every promise is kept. */
+/** After each test, ledger and tables agree and every integrity check passes. */
 afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
   expect(checked.flatMap(({ check, rows }) => rows.map(({ kind }) => `${check}: ${kind}`))).toEqual([])
 })
 
-describe('a claim for a part of a party', () => {
+describe('a rebooking offer for a part of a party', () => {
   /**
-   * Two people of whom some sit on two seats; the last one moves to a dearer flight, weeks later.
+   * Two people, some with two seats; the last one is rescheduled to a dearer flight weeks later.
    */
   async function splitParty(weights: [number, number], day: string) {
     const token = await shop.guest(`${crypto.randomUUID()}@example.com`)
@@ -63,11 +63,11 @@ describe('a claim for a part of a party', () => {
     return rows[0]?.['lines'] as { position: number; quantity: number; amountCents: number }[]
   }
 
-  test('is worth a seat for everybody who stayed, and their second seat', async () => {
+  test('it is worth a seat for everybody who stayed, and their second seats', async () => {
     const { token, order } = await splitParty([276, 150], '2027-08-06')
     await helpers.strand(order)
     const claim = await helpers.claimOf(token, order)
-    // Two seats, and one person on them.
+    // Two seats for one person.
     expect(claim.quantity).toBe(1)
     expect(
       (await helpers.answer(claim.token, { choice: 'voucher', amount: claim.voucher_amount })).status,
@@ -80,7 +80,7 @@ describe('a claim for a part of a party', () => {
     expect((await shop.read(token, order)).status).toBe('partially_refunded')
   })
 
-  test('ends with a voucher where a part was given back before', async () => {
+  test('it ends with a voucher when a part was refunded before', async () => {
     const { token, order, to } = await splitParty([276, 276], '2027-08-13')
     expect(await countSeats(shop, to)).toMatchObject({ sold: 2 })
     await requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
@@ -95,7 +95,7 @@ describe('a claim for a part of a party', () => {
     expect((await helpers.look(claim.token)).voucher?.amount).toBeGreaterThan(200)
   })
 
-  test('that had moved to a dearer flight is worth what moving cost too, once', async () => {
+  test('it includes, once, the reschedule costs of a part on a dearer flight', async () => {
     const { token, before, order, to, moved } = await splitParty([150, 150], '2027-08-20')
     expect(moved).toBeGreaterThan(50)
     expect((await helpers.callOff(to)).status).toBe(201)
@@ -109,46 +109,49 @@ describe('a claim for a part of a party', () => {
     expect((await helpers.claimOf(token, order)).voucher_amount).toBeCloseTo(before.total / 2, 1)
   })
 
-  test('whose seat a gift card paid gets that card back, and who stayed what their card paid', async () => {
-    await shop.deps.database.query('update fares set refund_when_called_off = true')
-    const { buyer, order: before } = await sellOrder(shop, { seats: 2, gifts: [{}] })
-    const one = { buyer, order: before }
-    const to = await shop.nextFlight()
-    const input = { quantity: 1, passenger_ids: [before.passengers[0]?.id] }
-    const quote = await quoteReschedule(shop, one, to, input)
-    const [fee, difference] = [quote.reschedule_fee ?? 0, quote.reschedule_price_difference ?? 0]
-    expect(difference).toBe(0)
-    readRescheduled(await requestReschedule(shop, one, to, { fee, difference, ...input, ...VISA_PAYMENT }))
-    expect((await helpers.callOff(to)).status).toBe(201)
-    await shop.runDueNow()
-    const claim = await helpers.claimOf(buyer.token, before)
-    expect(new Set(claim.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card', 'gift_card']))
-    const share = before.lines
-      .filter(({ kind }) => kind === 'fee')
-      .reduce((sum, { amount }) => sum + amount, 0)
-    expect(claim.refund?.amount).toBeCloseTo(fee + share / 2, 1)
-    expect(
-      (await helpers.answer(claim.token, { choice: 'refund', amount: claim.refund?.amount })).status,
-    ).toBe(200)
-    expect((await readRemainingTenders(shop.deps, buyer.userId)).giftCards).toEqual(['available'])
-    const stayed = await shop.read(buyer.token, before)
-    await helpers.strand({
-      ...stayed,
-      flights: stayed.flights.filter(({ status }) => status === 'scheduled'),
-    })
-    const rest = await helpers.claimOf(buyer.token, before)
-    expect(new Set(rest.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card']))
-    expect((await helpers.answer(rest.token, { choice: 'refund', amount: rest.refund?.amount })).status).toBe(
-      200,
-    )
-    expect((await shop.read(buyer.token, before)).status).toBe('refunded')
-  })
+  test(
+    'it returns a gift card to the seat it paid, and to those who stayed what ' + 'their card paid',
+    async () => {
+      await shop.deps.database.query('update fares set refund_when_called_off = true')
+      const { buyer, order: before } = await sellOrder(shop, { seats: 2, gifts: [{}] })
+      const one = { buyer, order: before }
+      const to = await shop.nextFlight()
+      const input = { quantity: 1, passenger_ids: [before.passengers[0]?.id] }
+      const quote = await quoteReschedule(shop, one, to, input)
+      const [fee, difference] = [quote.reschedule_fee ?? 0, quote.reschedule_price_difference ?? 0]
+      expect(difference).toBe(0)
+      readRescheduled(await requestReschedule(shop, one, to, { fee, difference, ...input, ...VISA_PAYMENT }))
+      expect((await helpers.callOff(to)).status).toBe(201)
+      await shop.runDueNow()
+      const claim = await helpers.claimOf(buyer.token, before)
+      expect(new Set(claim.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card', 'gift_card']))
+      const share = before.lines
+        .filter(({ kind }) => kind === 'fee')
+        .reduce((sum, { amount }) => sum + amount, 0)
+      expect(claim.refund?.amount).toBeCloseTo(fee + share / 2, 1)
+      expect(
+        (await helpers.answer(claim.token, { choice: 'refund', amount: claim.refund?.amount })).status,
+      ).toBe(200)
+      expect((await readRemainingTenders(shop.deps, buyer.userId)).giftCards).toEqual(['available'])
+      const stayed = await shop.read(buyer.token, before)
+      await helpers.strand({
+        ...stayed,
+        flights: stayed.flights.filter(({ status }) => status === 'scheduled'),
+      })
+      const rest = await helpers.claimOf(buyer.token, before)
+      expect(new Set(rest.refund?.to.map(({ kind }) => kind))).toEqual(new Set(['card']))
+      expect(
+        (await helpers.answer(rest.token, { choice: 'refund', amount: rest.refund?.amount })).status,
+      ).toBe(200)
+      expect((await shop.read(buyer.token, before)).status).toBe('refunded')
+    },
+  )
 
-  test('whose worth cannot be told is not closed by the clock: the staff have a task, once', async () => {
+  test('it is not closed by the clock when its worth is unknown, and the staff get one task', async () => {
     const { token, order } = await splitParty([150, 150], '2027-09-03')
     await helpers.strand(order)
     const claim = await helpers.claimOf(token, order)
-    // As if its lines had come back while its seats stayed.
+    // The order's lines are refunded while its seats remain.
     const none = JSON.stringify({ cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] })
     const lines = JSON.stringify([{ position: 0, quantity: 2, amountCents: 0 }])
     await shop.deps.database.query(

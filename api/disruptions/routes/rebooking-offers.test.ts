@@ -21,7 +21,7 @@ beforeAll(async () => {
   helpers = createDepartureCanceller({ shop, token: staff.token })
 })
 afterAll(() => shop.close())
-/** Whatever happened, the books and the tables agree, and every promise is kept. */
+/** After each test, ledger and tables agree and every integrity check passes. */
 afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
   const checked = await runIntegrityChecks(shop.deps.database.db, shop.clock.now())
@@ -31,8 +31,8 @@ afterEach(async () => {
 const mailsTo = (email: string) =>
   shop.mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
 
-describe('a claim', () => {
-  test('gives a voucher for everything, whatever paid it, and nothing a second time', async () => {
+describe('a rebooking offer', () => {
+  test('it gives a voucher for everything, whichever tender paid, and only once', async () => {
     const { buyer, order } = await sellOrder(shop, {
       seats: 2,
       photos: true,
@@ -110,13 +110,13 @@ describe('a claim', () => {
       expect(ticket?.subject).toContain('Your flight was moved')
       expect(ticket?.attachments[0]?.content).toContain(`UID:${String(uid)}`)
       expect(ticket?.attachments[0]?.content).toContain('STATUS:CONFIRMED')
-      // The new flight may be called off too.
+      // The new flight may be cancelled too.
       await helpers.strand(now)
       expect((await helpers.claimOf(buyer.token, order)).state).toBe('open')
     },
   )
 
-  test('moves those who are left when a part was given back', async () => {
+  test('it rebooks the remaining passengers after a partial refund', async () => {
     const { buyer, order } = await sellOrder(shop, { seats: 2 })
     await helpers.strand(order)
     const { token, alternatives } = await helpers.claimOf(buyer.token, order)
@@ -130,7 +130,7 @@ describe('a claim', () => {
     ).toBe(1)
   })
 
-  test('gives the money back only where the fare or weather cover does, once', async () => {
+  test('it refunds only where the fare or weather cover gives that right, once', async () => {
     const { buyer, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
     const plain = await helpers.claimOf(buyer.token, order)
@@ -150,7 +150,7 @@ describe('a claim', () => {
     expect((await shop.read(covered, bought)).status).toBe('refunded')
   })
 
-  test('finds other times, as often as is fair, and keeps no more than three', async () => {
+  test('it finds other times a limited number of times and holds no more than three', async () => {
     const { buyer, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
     const first = await helpers.claimOf(buyer.token, order)
@@ -174,34 +174,37 @@ describe('a claim', () => {
     expect((await helpers.look(first.token)).renewable).toBe(false)
   })
 
-  test('ends with the order, when staff give it back', async () => {
+  test('it ends with the order when staff refund it', async () => {
     const { buyer, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
     expect((await requestRefund(shop, staff.token, order.id)).status).toBe(201)
     expect(await helpers.claimOf(buyer.token, order)).toMatchObject({ state: 'closed', answered_by: 'order' })
   })
 
-  test('mails its link anew to the order’s own address, and says the same to everybody', async () => {
-    const { buyer, order } = await sellOrder(shop, { seats: 1 })
-    await helpers.strand(order)
-    const ask = (order_number: string, email: string) =>
-      shop.call('POST', '/v1/reschedule_claim_links', {
-        body: { reschedule_claim_link: { order_number, email } },
-      })
-    const before = mailsTo(buyer.email).length
-    const replies = [
-      await ask(`O-${String(order.id)}`, buyer.email.toUpperCase()),
-      await ask(`O-${String(order.id)}`, 'somebody@example.com'),
-      await ask('O-999999', buyer.email),
-      await ask(`o ${String(order.id)}`, buyer.email),
-    ]
-    expect(replies.map(({ status, body }) => [status, body])).toEqual(
-      replies.map(() => [202, { sent: true }]),
-    )
-    await shop.runDueNow()
-    expect(mailsTo(buyer.email).slice(before)).toEqual([`Your choice for order O-${String(order.id)}`])
-    expect(mailsTo('somebody@example.com')).toEqual([])
-  })
+  test(
+    'its link is mailed again to the order’s own address, with the same answer ' + 'for everybody',
+    async () => {
+      const { buyer, order } = await sellOrder(shop, { seats: 1 })
+      await helpers.strand(order)
+      const ask = (order_number: string, email: string) =>
+        shop.call('POST', '/v1/reschedule_claim_links', {
+          body: { reschedule_claim_link: { order_number, email } },
+        })
+      const before = mailsTo(buyer.email).length
+      const replies = [
+        await ask(`O-${String(order.id)}`, buyer.email.toUpperCase()),
+        await ask(`O-${String(order.id)}`, 'somebody@example.com'),
+        await ask('O-999999', buyer.email),
+        await ask(`o ${String(order.id)}`, buyer.email),
+      ]
+      expect(replies.map(({ status, body }) => [status, body])).toEqual(
+        replies.map(() => [202, { sent: true }]),
+      )
+      await shop.runDueNow()
+      expect(mailsTo(buyer.email).slice(before)).toEqual([`Your choice for order O-${String(order.id)}`])
+      expect(mailsTo('somebody@example.com')).toEqual([])
+    },
+  )
 
   test(
     'moves nobody to seats whose time is over, and becomes a ' + 'voucher by itself after one reminder',

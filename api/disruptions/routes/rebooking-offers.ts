@@ -148,7 +148,7 @@ export const rebookingOffers = createRouter()
     return renewed.ok ? c.json(reply, 200) : refuse(c, renewed.reason, reply)
   })
 
-/** Without the secret of the buyer's link. */
+/** Reads an offer without the secret of the buyer's link. */
 async function readForStaff(
   deps: ApiDeps,
   orderId: number,

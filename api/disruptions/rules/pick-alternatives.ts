@@ -1,4 +1,4 @@
-/** A departure that still has room for the party. */
+/** A departure with room for the party. */
 export interface OpenDeparture {
   /** The calendar day at its terminal, and the time there, 'HH:MM'. */
   localDate: string
@@ -8,9 +8,9 @@ export interface OpenDeparture {
 const minutesOf = (localTime: string) => Number(localTime.slice(0, 2)) * 60 + Number(localTime.slice(3, 5))
 
 /**
- * Which departures are offered instead of one that was called off: of each day the one nearest to
- * its time, the soonest day first. Whoever planned a morning is offered mornings, and three days
- * rather than three times of one day that the same weather may take again.
+ * Picks the alternatives to a cancelled departure: of each day the one nearest to its time, the
+ * soonest day first. A party that planned a morning gets mornings, and three days instead of three
+ * times on one day with the same weather.
  */
 export function pickAlternatives<Departure extends OpenDeparture>(
   open: readonly Departure[],

@@ -25,7 +25,7 @@ async function vouchersOf(token: string, query = '') {
 }
 
 describe('the demo customer', () => {
-  test('pages through seven gift cards, three at a time, newest first', async () => {
+  test('the customer pages through seven gift cards, three at a time, newest first', async () => {
     const page = (number: number) =>
       giftsOf(demo, `purchaser_id=1&page_size=3&page=${String(number)}&sort=-created_at`)
     const [first, second, third] = [await page(1), await page(2), await page(3)]
@@ -52,7 +52,7 @@ describe('the demo customer', () => {
     expect(all[0]?.code?.slice(-4)).toBe(all[0]?.code_tail)
   })
 
-  test('has a voucher of 100 and five more, and a credit of 60', async () => {
+  test('the customer has a voucher of 100, five more vouchers and a credit of 60', async () => {
     const { vouchers, meta } = await vouchersOf(demo, 'user_id=1&page_size=3&sort=-created_at')
     expect(meta.pagination).toMatchObject({ total_pages: 2, total_count: 6 })
     expect(vouchers[0]).toMatchObject({ value: 100, balance: 100, status: 'available' })
@@ -61,7 +61,7 @@ describe('the demo customer', () => {
   })
 })
 
-describe('whose they are', () => {
+describe('the owner of gift cards and vouchers', () => {
   let giver: Account
   let friend: Account
   let sent: { id: number; code: string }
@@ -73,21 +73,24 @@ describe('whose they are', () => {
     await giveVoucher(shop.deps, giver.userId)
   })
 
-  test('the giver still sees what was sent, without its code; the recipient sees it with it', async () => {
-    const [mine] = (await giftsOf(giver.token)).gift_cards.filter(({ id }) => id === sent.id)
-    expect(mine).toMatchObject({ code: null, last_emailed_to: friend.email.toUpperCase() })
-    const { gift_cards: received } = await giftsOf(friend.token, `last_emailed_to=${friend.email}`)
-    expect(received.map(({ id, code }) => [id, code?.replaceAll('-', '')])).toEqual([[sent.id, sent.code]])
-  })
+  test(
+    'the giver still sees a sent card without its code, and the recipient sees ' + 'it with the code',
+    async () => {
+      const [mine] = (await giftsOf(giver.token)).gift_cards.filter(({ id }) => id === sent.id)
+      expect(mine).toMatchObject({ code: null, last_emailed_to: friend.email.toUpperCase() })
+      const { gift_cards: received } = await giftsOf(friend.token, `last_emailed_to=${friend.email}`)
+      expect(received.map(({ id, code }) => [id, code?.replaceAll('-', '')])).toEqual([[sent.id, sent.code]])
+    },
+  )
 
-  test('somebody else’s look like none', async () => {
+  test('a card of somebody else is not found', async () => {
     for (const query of [`purchaser_id=${String(giver.userId)}`, `last_emailed_to=${giver.email}`]) {
       expect((await giftsOf(demo, query)).meta.pagination.total_count).toBe(0)
     }
     expect((await vouchersOf(demo, `user_id=${String(giver.userId)}`)).vouchers).toEqual([])
   })
 
-  test('whoever registered an address without proving it sees nothing that came by it', async () => {
+  test('an account with an unproven address sees nothing that was sent to that address', async () => {
     const impostor = await openAccount(shop.deps, { proven: false })
     await giveGiftCard(shop.deps, impostor.userId)
     await giveGiftCard(shop.deps, giver.userId, { lastEmailedTo: impostor.email })
@@ -96,20 +99,20 @@ describe('whose they are', () => {
     expect((await vouchersOf(impostor.token)).vouchers).toEqual([])
   })
 
-  test('staff see them all, and no code', async () => {
+  test('staff see all cards without their codes', async () => {
     const staff = await logIn(shop, 'staff@example.com')
     const { gift_cards: seen } = await giftsOf(staff, `purchaser_id=${String(giver.userId)}`)
     expect(seen.map(({ code }) => code)).toEqual([null, null, null])
   })
 
-  test('a guest and a visitor list none', async () => {
+  test('a guest and a visitor see no cards', async () => {
     const token = await guestToken(shop)
     expect((await shop.call('GET', '/v1/gift_cards', { token })).status).toBe(403)
     expect((await shop.call('GET', '/v1/vouchers')).status).toBe(401)
   })
 })
 
-describe('one box for every code', () => {
+describe('the box for every kind of code', () => {
   const recognise = (code: string, token?: string) =>
     shop.call('POST', '/v1/codes', { body: { code }, ...(token ? { token } : {}) })
   const said = async (code: string, token?: string) => {
@@ -118,12 +121,12 @@ describe('one box for every code', () => {
     return CodeReply.parse(answer.body).code
   }
 
-  test('a discount code, in any case, for anybody', async () => {
+  test('it recognises a discount code in any case for anybody', async () => {
     expect(await said(' fly15 ')).toMatchObject({ kind: 'discount', usable: true, discount_code: 'FLY15' })
   })
 
   test(
-    'a gift card and a voucher: details to whoever is logged in, the kind alone to visitors ' + 'and guests',
+    'it shows details of a gift card or voucher to customers, and only the kind to ' + 'visitors and guests',
     async () => {
       const { userId, token } = await openAccount(shop.deps)
       const gift = await giveGiftCard(shop.deps, userId)
@@ -152,7 +155,7 @@ describe('one box for every code', () => {
     },
   )
 
-  test('a gift card or voucher that cannot be used answers what became of it', async () => {
+  test('it says why a gift card or voucher cannot be used', async () => {
     const { userId, token } = await openAccount(shop.deps)
     const past = new Date(shop.clock.now().getTime() - 1)
     const message = async (held: { code: string }, reader: string | null = token) => {
@@ -181,14 +184,15 @@ describe('one box for every code', () => {
       'This voucher has expired. Contact us if you need assistance.',
       'This voucher was sent to somebody else. Only they can use it.',
     ])
-    // A visitor is asked to log in only where that helps: a gift may have been sent to them.
+    // A visitor is asked to log in only when that may help, because a gift may have been sent to
+    // them.
     const spent = await giveVoucher(shop.deps, userId, { balanceCents: 0 })
     expect(await message(spent, null)).toBe('There is nothing left on this voucher.')
     const sent = await giveGiftCard(shop.deps, userId, { lastEmailedTo: 'friend@example.com' })
     expect(await message(sent, null)).toBe(LOG_IN_TO_USE.gift_card)
   })
 
-  test('guessing ends: after ten wrong ones a right one is not told any more', async () => {
+  test('it refuses even a right code after ten wrong ones', async () => {
     const strict = await createTestApi({ seeded: true, settings: testSettings({ limitFactor: 1 }) })
     try {
       const { token } = await openAccount(strict.deps)
@@ -203,7 +207,7 @@ describe('one box for every code', () => {
     }
   })
 
-  test('no code at all is told so', async () => {
+  test('it says when no code was typed', async () => {
     for (const code of ['NOSUCHCODE', '2222-2222-2222-2222', '💥']) {
       expect(await recognise(code)).toMatchObject({
         status: 422,

@@ -23,7 +23,7 @@ const { share, cardsOf, give, linkOf, look, open, giftOf, stateOf, change, takeB
   openGiftHelpers(() => shop)
 
 test(
-  'taken back unopened, it is the giver’s again under a new code, and the old link and code ' + 'are dead',
+  'an unopened gift that is taken back returns under a new code, and the old link ' + 'and code stop working',
   async () => {
     const { giver, friend, card, id } = await give()
     const paper = await linkOf(friend.email)
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'with the address corrected the right one gets a mail of their own, and the wrong one has ' + 'nothing',
+  'after a correction the right address gets a mail of its own and the wrong one ' + 'has nothing',
   async () => {
     const { giver, friend: wrong, card, id } = await give({ message: 'Dear Ada' })
     const first = await linkOf(wrong.email)
@@ -66,12 +66,12 @@ test(
       gift_card_codes: ['This gift card was sent to somebody else. Only they can use it.'],
     })
     expect((await payWith(right.token, { gift_card_codes: [theirs?.code] })).status).toBe(201)
-    // Used, though never opened: nobody takes it back any more.
+    // The gift was used unopened, so it can no longer be taken back.
     expect(await takeBack(giver, id)).toMatchObject({ status: 409 })
   },
 )
 
-test('a gift for a later day is its giver’s until then, can be changed, and leaves once', async () => {
+test('a scheduled gift belongs to its giver, can be changed, and leaves once on its day', async () => {
   const day = '2027-05-20'
   const { giver, friend, card, id } = await give({ send_on: day })
   await shop.runDueNow()
@@ -85,7 +85,7 @@ test('a gift for a later day is its giver’s until then, can be changed, and le
   expect((await change(giver, id, { send_on: '2027-01-01' })).status).toBe(422)
   const later = { recipient: `later.${friend.email}`, message: 'Soon', send_on: '2027-05-14' }
   expect((await change(giver, id, later)).status).toBe(200)
-  // Midnight in New York, where the brand is at home.
+  // Midnight in New York, the brand's time zone.
   const wait = Date.parse('2027-05-14T03:59:00Z') - shop.clock.now().getTime()
   shop.clock.advance(wait / 60_000)
   await shop.runDueNow()
@@ -99,17 +99,14 @@ test('a gift for a later day is its giver’s until then, can be changed, and le
   expect(await stateOf({ ...giver, token }, id)).toMatchObject({ state: 'sent', recipient: later.recipient })
 })
 
-test(
-  'what its giver used before its day stays out of the gift; ' + 'with nothing left there is none',
-  async () => {
-    const { giver, friend, card, id } = await give({ send_on: '2027-06-20' })
-    expect((await payWith(giver.token, { gift_cards: [card.id] })).status).toBe(201)
-    await shop.deps.database.query(`update gift_shares set send_on = '2027-05-01' where id = ${String(id)}`)
-    await shop.runDueNow()
-    expect(shop.mailer.to(friend.email)).toEqual([])
-    expect(await stateOf(giver, id)).toMatchObject({ state: 'taken_back' })
-  },
-)
+test('an item that the giver uses before the day leaves the gift, and an empty gift ends', async () => {
+  const { giver, friend, card, id } = await give({ send_on: '2027-06-20' })
+  expect((await payWith(giver.token, { gift_cards: [card.id] })).status).toBe(201)
+  await shop.deps.database.query(`update gift_shares set send_on = '2027-05-01' where id = ${String(id)}`)
+  await shop.runDueNow()
+  expect(shop.mailer.to(friend.email)).toEqual([])
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'taken_back' })
+})
 
 test(
   'printed at home it is mailed to nobody, and who has the paper may use it; taken back, the ' +
@@ -196,6 +193,6 @@ test(
   },
 )
 
-test('whatever was changed, taken back and used: the books agree', async () => {
+test('the ledger balances after changes, withdrawals and uses of gifts', async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })

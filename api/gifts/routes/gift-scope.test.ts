@@ -22,10 +22,10 @@ const query = async (sql: string, values: unknown[] = []) =>
 const setFare = (who: Account, id: number, fare: Record<string, unknown>) =>
   shop.call('PATCH', `/v1/fares/${String(id)}`, { token: who.token, body: { fare } })
 
-/** The brand that sells it in the demo shop. */
+/** The brand that sells the fare in the demo shop. */
 const brandOf = (fareId: number) => (fareId === 121 ? 2 : 1)
 
-/** Buys gift cards of a fare, as anybody with an account does. */
+/** Buys gift cards of a fare with an account. */
 async function buy(who: Account, fareId: number): Promise<number> {
   const order = {
     brand_id: brandOf(fareId),
@@ -70,7 +70,7 @@ const COVERING = [
   [13, 131],
 ] as const
 
-describe('a gift card for any day', () => {
+describe('a gift card that covers all fares', () => {
   test.each(COVERING)(
     'pays a seat on every open departure of its product, whatever that costs (product %i)',
     async (productId, fareId) => {
@@ -81,7 +81,7 @@ describe('a gift card for any day', () => {
       for (const departure of departures) {
         const quote = await quoteWith(who, id, departure)
         const paid = quote.lines.find(({ kind }) => kind === 'gift')?.amount
-        // The landing permit is all that waits for the redemption.
+        // Only the landing permit waits for redemption.
         expect({ problem: quote.tender_problem, paid, due: quote.amount_due }, departure.depart_at).toEqual({
           problem: null,
           paid: -quote.unit_price,
@@ -93,7 +93,7 @@ describe('a gift card for any day', () => {
     60_000,
   )
 
-  test('pays fares that were added after it was sold, and departures that have none', async () => {
+  test('it pays fares that were added later and departures without a fare', async () => {
     const who = await openAccount(shop.deps)
     const id = await buy(who, 131)
     const fare = { product_id: 13, name: 'Fireworks', seat_price: 999 }
@@ -115,7 +115,7 @@ describe('a gift card for any day', () => {
     expect((await readCard(who, id)).good_for_fare_ids).toContain(fareId)
   })
 
-  test('covers all fares also when it was sold before its fare did, wherever it is read', async () => {
+  test('it covers all fares also when it was sold before its fare did, on every page', async () => {
     const who = await openAccount(shop.deps)
     await query('update fares set covers_all_fares = false where id = 81')
     const id = await buy(who, 81)
@@ -140,7 +140,7 @@ describe('a gift card for any day', () => {
     ])
   })
 
-  test('pays one whole aircraft where it was sold so', async () => {
+  test('it pays one whole aircraft when it was sold for one', async () => {
     const who = await openAccount(shop.deps)
     const fare = { giftable: true, gift_price: 1298, covers_all_fares: true }
     expect((await setFare(admin, 111, fare)).status).toBe(200)
@@ -157,32 +157,35 @@ describe('a gift card for any day', () => {
     }
   })
 
-  test('puts what the seat costs more than the card on the account of differences', async () => {
-    const who = await openAccount(shop.deps)
-    const { id } = await giveGiftCard(shop.deps, who.userId, { goodForFareIds: [61] })
-    const departure = (await openDepartures(6)).find(({ tags }) => tags.includes('sunset'))
-    if (!departure) throw new Error('no sunset')
-    const flight = { departureId: departure.departure_id, departAt: departure.depart_at }
-    const order = await shop.order(who.token, 1, flight)
-    const stripe_payment = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
-    const body = { payment: { order_id: order.id, gift_cards: [id], stripe_payment } }
-    const paid = await shop.call('POST', '/v1/payments', { token: who.token, body })
-    expect(paid.status).toBe(201)
-    const rows = await query(
-      `select e.account, sum(e.amount_cents)::int as cents from ledger_entries e
+  test(
+    'it books the difference between seat price and card price to the account ' + 'of differences',
+    async () => {
+      const who = await openAccount(shop.deps)
+      const { id } = await giveGiftCard(shop.deps, who.userId, { goodForFareIds: [61] })
+      const departure = (await openDepartures(6)).find(({ tags }) => tags.includes('sunset'))
+      if (!departure) throw new Error('no sunset')
+      const flight = { departureId: departure.departure_id, departAt: departure.depart_at }
+      const order = await shop.order(who.token, 1, flight)
+      const stripe_payment = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
+      const body = { payment: { order_id: order.id, gift_cards: [id], stripe_payment } }
+      const paid = await shop.call('POST', '/v1/payments', { token: who.token, body })
+      expect(paid.status).toBe(201)
+      const rows = await query(
+        `select e.account, sum(e.amount_cents)::int as cents from ledger_entries e
         join ledger_transactions t on t.id = e.transaction_id
        where t.order_id = $1 and e.account like 'gifts%' group by 1 order by 1`,
-      [order.id],
-    )
-    expect(rows).toEqual([
-      { account: 'gifts', cents: 22_900 },
-      { account: 'gifts:difference', cents: (departure.seat_price ?? 0) * 100 - 22_900 },
-    ])
-  })
+        [order.id],
+      )
+      expect(rows).toEqual([
+        { account: 'gifts', cents: 22_900 },
+        { account: 'gifts:difference', cents: (departure.seat_price ?? 0) * 100 - 22_900 },
+      ])
+    },
+  )
 })
 
-describe('a fare whose gift cards pay every departure', () => {
-  test('is none without a gift price that an admin has set', async () => {
+describe('a fare whose gift cards cover all fares', () => {
+  test('it needs a gift price that an admin has set', async () => {
     const refused = await setFare(admin, 62, { covers_all_fares: true })
     expect(refused.status).toBe(422)
     expect(JSON.stringify(refused.body)).toContain('gift_price')
@@ -195,7 +198,7 @@ describe('a fare whose gift cards pay every departure', () => {
     expect((await setFare(admin, 61, { gift_price: null })).status).toBe(422)
   })
 
-  test('costs its gift price, not the price of its seats', async () => {
+  test('it sells cards at the gift price and not at the seat price', async () => {
     const body = { gift_purchase: { brand_id: 1, fare_id: 61, quantity: 2 } }
     const { body: reply } = await shop.call('POST', '/v1/quotes', { body })
     expect(reply).toMatchObject({
@@ -208,7 +211,7 @@ describe('a fare whose gift cards pay every departure', () => {
     })
   })
 
-  test('stays so while somebody has such a card that is not spent', async () => {
+  test('it keeps covering all fares while such a card is unspent', async () => {
     const who = await openAccount(shop.deps)
     await buy(who, 121)
     const refused = await setFare(admin, 121, { covers_all_fares: false })
@@ -219,7 +222,7 @@ describe('a fare whose gift cards pay every departure', () => {
   })
 })
 
-test('a gift card of a narrower fare names its departures, and pays no other', async () => {
+test('a gift card of a narrower fare names its departures and pays no others', async () => {
   const who = await openAccount(shop.deps)
   const id = await buy(who, 62)
   const card = await readCard(who, id)

@@ -25,7 +25,7 @@ const { share, cardsOf, papersOf, give, linkOf, look, open, giftOf, stateOf, cha
   openGiftHelpers(() => shop)
 
 test(
-  'what is given is mailed with its message and without its ' + 'code, and is the recipient’s alone',
+  'a gift is mailed with its message and without its code, and belongs to the ' + 'recipient alone',
   async () => {
     const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
     const [one, two] = [
@@ -56,7 +56,7 @@ test(
       friend.email,
     ])
     expect(rows).toEqual([{ sealed: null }])
-    // The secret itself is nowhere in the database.
+    // The secret itself is stored nowhere in the database.
     const kept = await shop.deps.database.query('select row_to_json(s)::text as text from gift_shares s')
     expect(JSON.stringify(kept.rows)).not.toContain(link)
 
@@ -80,29 +80,35 @@ test(
   },
 )
 
-test(
-  'a gift is looked at without an account; a look, however often, opens nothing and shows no ' + 'code',
-  async () => {
-    const { giver, friend, card, id } = await give({ message: 'For you' })
-    const link = await linkOf(friend.email)
-    for (let n = 0; n < 3; n++) {
-      expect(await giftOf(link)).toMatchObject({
-        opened: false,
-        message: 'For you',
-        from: 'Ida Lund',
-        recipient_hint: `${friend.email.slice(0, 1)}…@example.com`,
-        parts: [{ kind: 'gift_card', code: null, unit: 'seat', product: { id: 6, name: 'The New Yorker' } }],
-      })
-    }
-    expect((await shop.call('HEAD', `/v1/gifts/${link}/open`)).status).toBe(404)
-    expect(await stateOf(giver, id)).toMatchObject({ state: 'sent', opened_at: null })
-    expect(GiftReply.parse((await open(link)).body).gift).toMatchObject({
-      opened: true,
-      parts: [{ code: groupCode(card.code) }],
+test('viewing a gift needs no account, opens nothing and shows no code', async () => {
+  const { giver, friend, card, id } = await give({ message: 'For you' })
+  const link = await linkOf(friend.email)
+  for (let n = 0; n < 3; n++) {
+    expect(await giftOf(link)).toMatchObject({
+      opened: false,
+      message: 'For you',
+      from: 'Ida Lund',
+      recipient_hint: `${friend.email.slice(0, 1)}…@example.com`,
+      parts: [{ kind: 'gift_card', code: null, unit: 'seat', product: { id: 6, name: 'The New Yorker' } }],
     })
-    expect(await stateOf(giver, id)).toMatchObject({
-      state: 'opened',
-      may: { change: false, take_back: false },
+  }
+  expect((await shop.call('HEAD', `/v1/gifts/${link}/open`)).status).toBe(404)
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'sent', opened_at: null })
+  expect(GiftReply.parse((await open(link)).body).gift).toMatchObject({
+    opened: true,
+    parts: [{ code: groupCode(card.code) }],
+  })
+  expect(await stateOf(giver, id)).toMatchObject({
+    state: 'opened',
+    may: { change: false, take_back: false },
+  })
+  for (const answer of [
+    await takeBack(giver, id),
+    await change(giver, id, { recipient: 'else@example.com' }),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('opened') as string },
     })
     for (const answer of [
       await takeBack(giver, id),
@@ -117,7 +123,7 @@ test(
   },
 )
 
-test('the giver sees booked and flown, unless the recipient hides it', async () => {
+test('the giver sees booked and flown unless the recipient hides it', async () => {
   const { giver, friend, card, id } = await give()
   const link = await linkOf(friend.email)
   await open(link)
@@ -137,7 +143,7 @@ test('the giver sees booked and flown, unless the recipient hides it', async () 
   expect(await stateOf(giver, id)).toMatchObject({ state: 'flown' })
 })
 
-test('who has no right to a card cannot give it, and learns nothing of it', async () => {
+test('a caller without a right to a card cannot give it and learns nothing about it', async () => {
   const owner = await openAccount(shop.deps)
   const card = await giveGiftCard(shop.deps, owner.userId)
   const body = { gift_card_ids: [card.id], recipient: 'friend@example.com' }
@@ -156,7 +162,7 @@ test('who has no right to a card cannot give it, and learns nothing of it', asyn
     [stranger.token, card.id],
     [stranger.token, 999_999],
     [unproven.token, card.id],
-    // Mailed to an address that nobody has shown to be theirs, and bought by a guest who typed it.
+    // A card mailed to an unproven address, and a card bought by a guest who typed it.
     [unproven.token, mailed.id],
     [unproven.token, typed.id],
   ] as const) {
@@ -178,7 +184,7 @@ test('who has no right to a card cannot give it, and learns nothing of it', asyn
   expect(await stateOf(giver, id)).toMatchObject({ state: 'sent' })
 })
 
-test('what cannot be given says why, and nothing is sent', async () => {
+test('a card that cannot be given is refused with the reason, and nothing is sent', async () => {
   const giver = await openAccount(shop.deps)
   const past = new Date(shop.clock.now().getTime() - 1)
   const cases = [
@@ -224,7 +230,7 @@ test('what cannot be given says why, and nothing is sent', async () => {
   expect(shop.mailer.to('nobody.gets@example.com')).toEqual([])
 })
 
-test('the same call twice gives once', async () => {
+test('a repeated call gives once', async () => {
   const giver = await openAccount(shop.deps)
   const { id } = await giveGiftCard(shop.deps, giver.userId)
   const body = { gift_card_ids: [id, id], recipient: 'once@example.com' }
@@ -240,6 +246,6 @@ test('the same call twice gives once', async () => {
   expect(shop.mailer.to('once@example.com')).toHaveLength(1)
 })
 
-test('whatever was given, taken back and used: the books agree', async () => {
+test('the ledger balances after gifts, withdrawals and uses', async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })

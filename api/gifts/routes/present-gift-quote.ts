@@ -7,7 +7,7 @@ import { presentRedemptionFees } from '../present-gift-card.ts'
 import { presentPriceLine } from '../../catalogue/present-price-line.ts'
 import { type PricedGifts } from '../quote-gift-cart.ts'
 
-/** Priced gift cards on the wire, in dollars, and how their code fared. */
+/** Priced gift cards as the API shows them, in dollars, with the result of their code. */
 export function presentGiftQuote({ facts, cart, discount }: PricedGifts, priced: PricedCart): GiftQuote {
   return {
     product_id: facts.product.id,

@@ -45,7 +45,7 @@ const feesOf = async (id: number) =>
   GiftCardReply.parse((await shop.call('GET', `/v1/gift_cards/${String(id)}`, { token: who.token })).body)
     .gift_card.waiting_fees
 
-/** A Tuesday's off-peak departure, or its sunset. */
+/** A Tuesday's off-peak departure, or its sunset departure. */
 async function departureOf(time: 'own' | 'sunset', date = '2027-06-15') {
   const { body } = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}`)
   const { departures } = AvailabilityDayReply.parse(body).availability
@@ -66,8 +66,8 @@ async function redeem(
   return QuoteReply.parse((await shop.call('POST', '/v1/quotes', { token: who.token, body })).body).quote
 }
 
-describe('fees that wait for the redemption of a gift card', () => {
-  test('are named with their amount when it is bought and on the card, and are what is charged', async () => {
+describe('the fees that wait for the redemption of a gift card', () => {
+  test('they are named at purchase and on the card, and exactly these amounts are charged', async () => {
     const named = [{ fee_id: 2, name: 'Landing permit', amount: 3.5 }]
     expect((await quoteGift()).waiting_fees).toEqual(named)
     const [id = 0] = await buy()
@@ -79,7 +79,7 @@ describe('fees that wait for the redemption of a gift card', () => {
     })
   })
 
-  test('are never more than the card names, though they rose or are new since', async () => {
+  test('they never exceed what the card names, although fees rose or were added', async () => {
     const [id = 0, other = 0] = await buy(62, 2)
     await query('update fees set price_cents = 990 where id = 2')
     await query(
@@ -88,14 +88,14 @@ describe('fees that wait for the redemption of a gift card', () => {
     )
     expect((await redeem([id], await departureOf('own'))).total).toBe(3.5)
     expect((await redeem([id, other], await departureOf('own'))).total).toBe(7)
-    // Whoever flies along without a card pays the fees of today.
+    // A passenger without a card pays the present fees.
     const withMoney = await redeem([id], await departureOf('own'), 2)
     expect(withMoney.total).toBe(209 + 8.05 + 9.9 + 3.5 + 10.45 + 5 + 7)
     await query('update fees set price_cents = 100 where id = 2')
     expect((await redeem([id], await departureOf('own'))).total).toBe(1)
   })
 
-  test('are counted on the price of the card’s own fare, however dear the departure is', async () => {
+  test('they depend on the price of the card’s own fare and not on the departure’s price', async () => {
     await query('update fees set price_cents = null, percent_bps = 200 where id = 2')
     const [id = 0] = await buy(61)
     expect(await feesOf(id)).toEqual([{ fee_id: 2, name: 'Landing permit', amount: 5.78 }])
@@ -106,7 +106,7 @@ describe('fees that wait for the redemption of a gift card', () => {
     expect([dear.unit_price, dear.total]).toEqual([900, 5.78])
   })
 
-  test('are named with their tax, and a tax that rises later is not charged on them', async () => {
+  test('they are named with their tax, and a later tax increase does not apply to them', async () => {
     await query('update terminals set tax_bps = 800')
     expect((await quoteGift()).waiting_fees).toEqual([{ fee_id: 2, name: 'Landing permit', amount: 3.78 }])
     const [id = 0] = await buy()
@@ -115,7 +115,7 @@ describe('fees that wait for the redemption of a gift card', () => {
     expect((await redeem([id], await departureOf('own'))).total).toBeLessThanOrEqual(3.78)
   })
 
-  test('are none where every fee is in the card: then its own fare costs nothing more', async () => {
+  test('they are zero when the card includes every fee, so its own fare costs nothing more', async () => {
     await query('update fees set postpone_until_gift_card_redemption = false where id = 2')
     expect((await quoteGift()).waiting_fees).toEqual([])
     const [id = 0] = await buy()
@@ -130,7 +130,7 @@ describe('fees that wait for the redemption of a gift card', () => {
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'completed', total: 0 })
   })
 
-  test('come back whole with a refund of the flight they were charged for', async () => {
+  test('they are refunded in full with the flight they were charged for', async () => {
     const staff = await openStaffMember(shop.deps)
     const [id = 0] = await buy()
     await query('update fees set price_cents = 990 where id = 2')

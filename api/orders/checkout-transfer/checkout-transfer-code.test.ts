@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupTransferCode, makeTransferCode, parseTransferCode } from './checkout-transfer-code.ts'
 
-test('eight letters nobody takes for one another, each as likely as the next', () => {
+test('a code has eight letters that do not look alike, each equally likely', () => {
   const seen = new Set<string>()
   for (let at = 0; at < 27; at += 1) {
     const code = makeTransferCode((below) => {
@@ -27,6 +27,6 @@ test.each([
   expect(parseTransferCode(typed)).toBe(code)
 })
 
-test('is shown in two groups', () => {
+test('a code is shown in two groups', () => {
   expect(groupTransferCode('2A3C4D7E')).toBe('2A3C-4D7E')
 })

@@ -1,27 +1,23 @@
-/**
- * Letters and digits that nobody takes for one another; as in gift codes, so that what people know
- * helps them.
- */
+/** Letters and digits that nobody confuses, the same as in gift codes. */
 const LETTERS = '23456789ACDEFGHJKMNPQRTUWXY'
 const LENGTH = 8
 const LOOK_ALIKES: Readonly<Record<string, string>> = { Z: '2', S: '5', B: '8', V: 'U' }
 
 /**
- * A code to type on another device: eight letters, 38 bits. Short enough for a thumb; what makes it
- * safe is that it lives a day, works once and is guessed at by few (`resumeCodes` in
+ * Creates a code to type on another device: eight letters, 38 bits. It is short enough to type on a
+ * phone and safe because it lives one day, works once and has limited tries (`resumeCodes` in
  * `call-limits.ts`).
- *
- * @param pick an even chance for each number from 0 up to, not including, `below`
+ * @param pick returns each number from 0 up to, not including, `below` with the same chance
  */
 export const makeTransferCode = (pick: (below: number) => number): string =>
   Array.from({ length: LENGTH }, () => LETTERS[pick(LETTERS.length)]).join('')
 
-/** As people read it: `2A3C-4D5E`. */
+/** Groups a code for reading: `2A3C-4D5E`. */
 export const groupTransferCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
 /**
- * What was typed, as it was made: upper case, without spaces and dashes. Undefined when it cannot
- * be a code.
+ * Converts a typed code to upper case without spaces and dashes; undefined when it cannot be a
+ * code.
  */
 export function parseTransferCode(typed: string): string | undefined {
   const letters = typed

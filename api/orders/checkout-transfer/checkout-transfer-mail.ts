@@ -6,8 +6,8 @@ import { oneClickUnsubscribeHeaders } from '../../store/mails/one-click-unsubscr
 import { button, heading, mailFrame, paragraph } from '../../store/mails/mail-frame.ts'
 
 /**
- * To go on with a booking on another device. Neither what was typed nor what was chosen stands in
- * it: anybody can type an address.
+ * The link that continues a booking on another device. It shows nothing typed or chosen, because
+ * anybody can type an address.
  */
 export function checkoutTransferMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
@@ -29,7 +29,7 @@ const WHY =
   'You asked us to remind you. Your flight can still be booked, and what you typed is kept for one more day.'
 const ONCE = 'The link works once. This is the only mail we send about this booking.'
 
-/** The one reminder, for who asked for it; with a way to get none ever again. */
+/** The one reminder for a shopper who asked for it, with a link to stop reminders. */
 export function checkoutReminderMail(link: string, brand: MailBrand): ComposedMail {
   const stop = `${link}/stop`
   const subject = `Your booking at ${brand.name} is not finished yet`

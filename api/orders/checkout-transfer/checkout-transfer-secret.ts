@@ -11,15 +11,14 @@ export const newTransferCode = (): string => makeTransferCode((below) => randomI
 export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The name under which a code or a link's secret is kept. Keyed, because a code is short enough to
- * be found by trying all of them: without the key, which is not in the database, there is nothing
- * to try them on.
+ * The hash under which a code or a link's secret is stored. It is keyed, because a code is short
+ * enough to be found by trying all of them; the key is not in the database.
  */
 export function hashTransferSecret({ settings }: Deps, secret: string): string {
   const code = parseTransferCode(secret)
   return keyedHash(settings.secrets.code, code ? 'resume-code' : 'resume-link', code ?? secret)
 }
 
-/** The name under which an address that wants no reminders is kept. */
+/** The hash under which an address without reminders is stored. */
 export const hashReminderEmail = ({ settings }: Deps, email: string): string =>
   keyedHash(settings.secrets.code, 'reminder-email', email.trim().toLowerCase())

@@ -23,9 +23,8 @@ export type CreatedCheckoutTransfer =
   | { ok: false; reason: 'not_found' | 'foreign_resume_url' | 'reminder_needs_email' }
 
 /**
- * Makes a way to go on with a draft on another device, for a day: a code, or with an e-mail a
- * mailed link. A new code takes the place of the draft's unused one. The draft lives as long as
- * what opens it.
+ * Creates a way to continue a draft on another device for a day: a code, or a mailed link. A new
+ * code replaces the draft's unused one. The draft lives as long as the code or link.
  */
 export async function createCheckoutTransfer(
   deps: ApiDeps,
@@ -54,7 +53,7 @@ export async function createCheckoutTransfer(
   return { ok: true, code: kind === 'code' ? groupTransferCode(secret) : null, expiresAt }
 }
 
-/** Keeps a draft that is not over for as long as a way to it lives. */
+/** Keeps a live draft until its code or link ends. */
 async function copyDraft(tx: Tx, id: string, now: Date, until: Date): Promise<string | undefined> {
   const [draft] = await tx
     .update(drafts)
@@ -110,8 +109,8 @@ interface Plan {
 }
 
 /**
- * One reminder for a draft, ever; none to whom it was stopped. Which of these it was, nobody is
- * told.
+ * Plans one reminder per draft, and none for an address that stopped them. The answer does not
+ * reveal which case applied.
  */
 async function plan(tx: Tx, deps: ApiDeps, { wish: input, email, root, now }: Plan): Promise<void> {
   if (!input.reminder) return

@@ -14,10 +14,10 @@ export type OpenedCheckoutTransfer =
 const UNKNOWN = { ok: false, reason: 'resume_unknown' } as const
 
 /**
- * Goes on with a draft on this device: a copy of what was typed, and the page to go on at. Unknown,
- * used, too old and another brand's are one answer. An unpaid order of the other device is let go,
- * so that its seats are free for this one; a paid one refuses, and nothing is shown. The code or
- * link works once.
+ * Continues a draft on this device: returns a copy of what was typed and the page to continue on.
+ * Unknown, used, expired and foreign codes get the same answer. An unpaid order of the other device
+ * is cancelled, so that its seats are free; a paid one refuses and shows nothing. The code or link
+ * works once.
  */
 export async function openCheckoutTransfer(
   deps: ApiDeps,
@@ -30,7 +30,7 @@ export async function openCheckoutTransfer(
   if (!kept.ok) return UNKNOWN
   const settled = await settleSourceDraft(deps, found.draftId, found.createdAt)
   if (!settled.ok) return settled
-  // The copy first: a code that is spent has led somewhere.
+  // The copy comes first, because a spent code must have led somewhere.
   const copied = await createDraft(deps, kept.draft.fields, found.draftId)
   if (!copied.ok) return UNKNOWN
   const [opened] = await db
@@ -38,7 +38,7 @@ export async function openCheckoutTransfer(
     .set({ openedAt: deps.clock.now() })
     .where(and(eq(checkoutTransfers.id, found.id), isNull(checkoutTransfers.openedAt)))
     .returning({ id: checkoutTransfers.id })
-  // Two devices at once: the other was faster.
+  // Another device used the code at the same moment.
   if (!opened) return UNKNOWN
   return { ok: true, draft: copied.draft, path: found.path, seatsLetGo: settled.released }
 }

@@ -20,7 +20,7 @@ interface Waiting {
   flight: Flight
 }
 
-/** Somebody who did not finish, and asked to be reminded unless said otherwise. */
+/** A shopper who did not finish and, by default, asked for a reminder. */
 async function leave(input: { reminded?: boolean; email?: string; flight?: Flight; quantity?: number } = {}) {
   people += 1
   const email = input.email ?? `leaver${String(people)}@example.com`
@@ -42,7 +42,7 @@ async function ask(
   expect(status).toBe(201)
 }
 
-/** What was sent to an address, by subject; the reminder's text. */
+/** The mails sent to an address by subject, and the reminder's text. */
 async function sentTo(email: string) {
   await shop.runDueNow()
   const mails = shop.mailer.sent.filter(({ to }) => to === email)
@@ -53,7 +53,7 @@ const secretIn = (text = '') => /\/resume\/([\w-]{43})/.exec(text)?.[1] ?? ''
 const open = (secret: string) =>
   shop.call('POST', '/v1/resumptions/open', { body: { resumption: { secret, brand_id: 1 } } })
 
-test('some hours later one mail comes, once, with a link that goes on', async () => {
+test('one mail with a working link is sent some hours later, once', async () => {
   const { email } = await leave()
   shop.clock.advance(HOURS - 1)
   expect(await sentTo(email)).toHaveLength(0)
@@ -68,13 +68,13 @@ test('some hours later one mail comes, once, with a link that goes on', async ()
   expect(CheckoutTransferOpenedReply.parse(body).resumption.draft.fields).toEqual({ email })
 })
 
-test('who did not tick the box gets none', async () => {
+test('a shopper who did not tick the box gets no reminder', async () => {
   const { email } = await leave({ reminded: false })
   shop.clock.advance(HOURS)
   expect(await sentTo(email)).toHaveLength(0)
 })
 
-test('asking again for the same draft, here or on another device, is one reminder', async () => {
+test('repeated requests for the same draft, also on another device, send one reminder', async () => {
   const waiting = await leave()
   await ask(waiting)
   shop.clock.advance(HOURS)
@@ -85,7 +85,7 @@ test('asking again for the same draft, here or on another device, is one reminde
   expect(await sentTo(waiting.email)).toHaveLength(1)
 })
 
-test('who has finished, on whichever device, is not reminded', async () => {
+test('a shopper who finished on any device is not reminded', async () => {
   const { email, draftId, flight } = await leave()
   const made = await shop.call('POST', '/v1/resumptions', {
     body: { resumption: { draft_id: draftId, brand_id: 1, path: '/checkout/6/pay' } },
@@ -99,9 +99,9 @@ test('who has finished, on whichever device, is not reminded', async () => {
   expect(await sentTo(email)).toHaveLength(0)
 })
 
-test('nobody is reminded of a flight that is full or that sells no more', async () => {
+test('no reminder is sent for a flight that is full or closed for sale', async () => {
   const full = await leave({ quantity: 60 })
-  // Sales close two hours before: at the reminder's time they are.
+  // Sales close two hours before departure, so they are closed when the reminder is due.
   const flight = await shop.nextFlight()
   shop.clock.set(new Date(new Date(flight.departAt).getTime() - 5 * 3_600_000))
   const late = await leave({ flight })
@@ -110,7 +110,7 @@ test('nobody is reminded of a flight that is full or that sells no more', async 
   expect(await sentTo(full.email)).toHaveLength(0)
 })
 
-test('the link in the mail ends reminders to that address for good', async () => {
+test('the link in the mail stops reminders to that address for good', async () => {
   const { email } = await leave()
   const meanwhile = await leave({ email })
   await shop.deps.database.query(

@@ -18,9 +18,8 @@ type Reminder = typeof reminders.$inferSelect
 const BATCH = 100
 
 /**
- * Sends the reminders that are due, each once: one mail with a link to go on, when the booking was
- * not finished on any device, what was typed is still kept, and its departure can still be booked.
- * Otherwise none, then or later.
+ * Sends each due reminder once, when the booking was not finished on any device, the draft still
+ * exists and its departure can still be booked. Otherwise no reminder is sent, now or later.
  */
 export async function sendReminders(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -32,7 +31,7 @@ export async function sendReminders(deps: ApiDeps): Promise<void> {
     .orderBy(asc(reminders.dueAt))
     .limit(BATCH)
   for (const reminder of due) {
-    // Asked before the transaction: it may hold the only connection.
+    // This query runs before the transaction, which may hold the only connection.
     const open = await canStillBook(deps, reminder, now)
     const { origin } = await readMailBrand(db, deps.settings, reminder.brandId)
     await db.transaction((tx) => settle(tx, deps, { reminder, open, page: `${origin}/resume`, now }))
@@ -74,8 +73,8 @@ async function settle(tx: Tx, deps: ApiDeps, { reminder, open, page, now }: Due)
 }
 
 /**
- * Not finished on any device since it was asked for, still kept, and not stopped for this address
- * meanwhile.
+ * The booking was not finished on any device since the request, the draft exists, and the address
+ * did not stop reminders.
  */
 async function isReminderAllowed(tx: Tx, deps: ApiDeps, reminder: Reminder, now: Date): Promise<boolean> {
   const { draftRoot, draftId, createdAt } = reminder
@@ -96,7 +95,7 @@ async function isReminderAllowed(tx: Tx, deps: ApiDeps, reminder: Reminder, now:
   return !stopped
 }
 
-/** The departure is on sale and has room for the party that was chosen. */
+/** The departure is on sale and has room for the chosen party. */
 async function canStillBook(deps: ApiDeps, reminder: Reminder, now: Date): Promise<boolean> {
   const { db } = deps.database
   const [departure] = await db

@@ -13,14 +13,14 @@ const DRAFT_LOCK = 7203118
 export type TransferRefusal = 'finished_elsewhere' | 'payment_in_progress' | 'payment_provider_unavailable'
 export type TransferSettlement = { ok: true; released: boolean } | { ok: false; reason: TransferRefusal }
 
-/** What became of an order that was made from a copy of a draft. */
+/** The result of an order that was made from a copy of a draft. */
 interface TransferredOrder {
   orderId: number
   status: typeof orders.$inferSelect.status
   paid: boolean
 }
 
-/** A draft among its copies: whose line it is of, and from when on what the others did counts. */
+/** A draft among its copies: their common origin, and since when orders from the copies count. */
 interface DraftLine {
   draftId: string
   root: string
@@ -28,10 +28,10 @@ interface DraftLine {
 }
 
 /**
- * Before a draft becomes an order: what was made of it on another device. Who has a copy has it
- * from its owner, by a code or a mailed link, and that proves enough to let the other, unpaid order
- * go: its payment is closed at the provider first, then its seats are free. One that is paid
- * stands, and refuses.
+ * Checks, before a draft becomes an order, what was ordered from its copies on other devices. A
+ * copy comes from its owner through a code or mailed link, which is enough proof to cancel the
+ * other unpaid order: its payment is closed at the provider first, then its seats are free. A paid
+ * order stands and refuses.
  */
 export async function settleTransferredDraft(
   deps: ApiDeps,
@@ -42,10 +42,9 @@ export async function settleTransferredDraft(
 }
 
 /**
- * The same when a draft is handed on to another device: orders made from it here count too, once
+ * The same check when a draft is transferred to another device; orders made from it count too, once
  * paid since `since`.
- *
- * @param since when the code or link was made
+ * @param since when the code or link was created
  */
 export async function settleSourceDraft(
   deps: ApiDeps,
@@ -58,10 +57,9 @@ export async function settleSourceDraft(
 }
 
 /**
- * Within the transaction that writes an order, after the locks of session and person and before any
- * order's: two devices that press the button at once come one after the other.
- *
- * @returns true when another device has been faster since `settleTransferredDraft` looked
+ * Runs in the transaction that writes an order, after the locks of session and user and before
+ * those of orders, so that two devices ordering at once come one after the other.
+ * @returns true when another device ordered since `settleTransferredDraft` looked
  */
 export async function wasOrderedOnOtherDevice(tx: Tx, draftId: string | null | undefined): Promise<boolean> {
   const line = await readLine(tx, draftId)
@@ -95,12 +93,12 @@ async function releaseOrder(tx: Tx, orderId: number, now: Date): Promise<Transfe
   if (!locked.ok) return { ok: false, reason: reasonOf(locked.reason) }
   const reason = 'continued on another device'
   const moved = await transitionOrder(tx, { orderId, to: 'cancelled', actor: 'resumption', reason, now })
-  // Where it was over already, its seats are free already.
+  // If the order was already over, its seats are already free.
   if (moved.ok) await releaseSeats(tx, orderId)
   return { ok: true, released: moved.ok }
 }
 
-/** Undefined for a draft that is over. */
+/** Undefined for a draft that has ended. */
 async function readLine(db: DbOrTx, draftId: string | null | undefined): Promise<DraftLine | undefined> {
   if (!draftId) return undefined
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, draftId))

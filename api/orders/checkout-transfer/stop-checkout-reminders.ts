@@ -4,8 +4,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { hashReminderEmail, hashTransferSecret } from './checkout-transfer-secret.ts'
 
 /**
- * No more reminders to the address a reminder went to, whoever types it from now on. It works as
- * long as the mail is kept, and a secret nobody has changes nothing: the answer is the same.
+ * Stops all further reminders to the address of a reminder. It works as long as the mail is stored;
+ * an unknown secret changes nothing and gets the same answer.
  */
 export async function stopReminders(deps: ApiDeps, secret: string): Promise<void> {
   const now = deps.clock.now()

@@ -76,31 +76,28 @@ test('what comes back is shown first, and then it is what comes back', async () 
   expect((await cancel(buyer.token, order, 0)).status).toBe(409)
 })
 
-test(
-  'a rule that keeps half: half of it comes back, the last tender first, and the order is ' + 'cancelled',
-  async () => {
-    const { buyer, order } = await sellOrder(shop, { seats: 2, credit: 300 })
-    await setPolicy(24, 5_000)
-    expect(await preview(buyer.token, order)).toMatchObject({
-      amount: 252,
-      refund_percent: 50,
-      to: [
-        { kind: 'card', amount: 204 },
-        { kind: 'credit', amount: 48 },
-      ],
-    })
-    const cancelled = await cancel(buyer.token, order, 252)
-    expect(OrderReply.parse(cancelled.body).order).toMatchObject({ status: 'cancelled' })
-    expect(await seatsSold(order.id)).toBe(0)
-    expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(4_800)
-    await setPolicy(48, 10_000)
-    // Staff may be kinder.
-    const staff = await openStaffMember(shop.deps)
-    expect((await requestRefund(shop, staff.token, order.id)).body).toMatchObject({ refund: { amount: 252 } })
-  },
-)
+test('a policy that keeps half refunds half, the last tender first, and cancels the order', async () => {
+  const { buyer, order } = await sellOrder(shop, { seats: 2, credit: 300 })
+  await setPolicy(24, 5_000)
+  expect(await preview(buyer.token, order)).toMatchObject({
+    amount: 252,
+    refund_percent: 50,
+    to: [
+      { kind: 'card', amount: 204 },
+      { kind: 'credit', amount: 48 },
+    ],
+  })
+  const cancelled = await cancel(buyer.token, order, 252)
+  expect(OrderReply.parse(cancelled.body).order).toMatchObject({ status: 'cancelled' })
+  expect(await seatsSold(order.id)).toBe(0)
+  expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(4_800)
+  await setPolicy(48, 10_000)
+  // Staff may refund more.
+  const staff = await openStaffMember(shop.deps)
+  expect((await requestRefund(shop, staff.token, order.id)).body).toMatchObject({ refund: { amount: 252 } })
+})
 
-test('another amount than the one shown is refused with the right one, and nothing is done', async () => {
+test('an amount other than the one shown is refused with the right one, and nothing happens', async () => {
   const { buyer, order } = await sellOrder(shop)
   const { status, body } = await cancel(buyer.token, order, 250)
   expect(status).toBe(409)
@@ -108,7 +105,7 @@ test('another amount than the one shown is refused with the right one, and nothi
   expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'completed', refunds: [] })
 })
 
-test('the same key again is the same cancellation', async () => {
+test('a repeated key gives the same cancellation', async () => {
   const { buyer, order } = await sellOrder(shop)
   const key = { 'Idempotency-Key': 'cancel-once' }
   const first = await cancel(buyer.token, order, 252, key)
@@ -117,8 +114,8 @@ test('the same key again is the same cancellation', async () => {
   expect([again.status, again.body]).toEqual([first.status, first.body])
 })
 
-describe('who may not', () => {
-  test('somebody else, staff neither: for them there is nothing', async () => {
+describe('callers who may not cancel', () => {
+  test('an order of somebody else is not found, also for staff', async () => {
     const { order } = await sellOrder(shop)
     for (const { token } of [await openAccount(shop.deps), await openStaffMember(shop.deps)]) {
       expect((await shop.call('GET', pathOf(order), { token })).status).toBe(404)
@@ -127,7 +124,7 @@ describe('who may not', () => {
     expect((await shop.call('GET', pathOf(order))).status).toBe(401)
   })
 
-  test('who has not paid', async () => {
+  test('an unpaid order cannot be cancelled by its buyer', async () => {
     const token = await shop.guest()
     const order = await shop.order(token, 1)
     expect(await preview(token, order)).toMatchObject({

@@ -42,8 +42,8 @@ async function secretFor(draftId: string, email: string) {
 const opened = (body: unknown) => CheckoutTransferOpenedReply.parse(body).resumption
 const UNKNOWN = { status: 404, body: { code: 'not_found' } }
 
-describe('going on', () => {
-  test('a code brings the choice and what was typed, as a draft of its own', async () => {
+describe('continuing on another device', () => {
+  test('a code transfers the choice and what was typed into a draft of its own', async () => {
     const draftId = await keepDraft()
     const { status, body } = await open((await codeFor(draftId)).toLowerCase().replace('-', ' '))
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('going on', () => {
       seats_let_go: false,
     })
     expect(draft.id).not.toBe(draftId)
-    // What is typed there is not read here.
+    // What is typed later on the other device does not show here.
     await shop.call('PUT', `/v1/drafts/${draft.id}`, {
       body: { draft: { fields: { email: 'b@example.com' } } },
     })
@@ -62,12 +62,12 @@ describe('going on', () => {
     expect(DraftReply.parse(here.body).draft.fields).toEqual(TYPED)
   })
 
-  test('so does a mailed link', async () => {
+  test('a mailed link transfers them too', async () => {
     const secret = await secretFor(await keepDraft(), 'link@example.com')
     expect(opened((await open(secret)).body).draft.fields).toEqual(TYPED)
   })
 
-  test('the mail says nothing of what was typed or chosen', async () => {
+  test('the mail shows nothing typed or chosen', async () => {
     await secretFor(await keepDraft(), 'quiet@example.com')
     await shop.runDueNow()
     const mail = shop.mailer.sent.find(({ to }) => to === 'quiet@example.com')
@@ -87,13 +87,13 @@ describe('going on', () => {
     expect((await make(await keepDraft(), more)).status).toBe(422)
   })
 
-  test('there is nothing to make of a draft nobody has', async () => {
+  test('a transfer of an unknown draft is refused', async () => {
     expect((await make('AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
   })
 })
 
-describe('what a code is not good for', () => {
-  test('unknown, used, older than a day, of another brand: one answer', async () => {
+describe('invalid codes', () => {
+  test('unknown, used, expired and foreign codes get the same answer', async () => {
     const used = await codeFor(await keepDraft())
     await open(used)
     const foreign = await codeFor(await keepDraft())
@@ -107,7 +107,7 @@ describe('what a code is not good for', () => {
     expect((await open(old)).body).toEqual(never.body)
   })
 
-  test('a new code takes the place of the one before', async () => {
+  test('a new code replaces the one before', async () => {
     const draftId = await keepDraft()
     const first = await codeFor(draftId)
     const second = await codeFor(draftId)
@@ -115,13 +115,13 @@ describe('what a code is not good for', () => {
     expect((await open(second)).status).toBe(200)
   })
 
-  test('of two devices at once one goes on', async () => {
+  test('only one of two devices continues with the same code', async () => {
     const code = await codeFor(await keepDraft())
     const both = await Promise.all([open(code), open(code)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  test('the database holds neither codes nor secrets', async () => {
+  test('the database contains neither codes nor secrets', async () => {
     const code = await codeFor(await keepDraft())
     const secret = await secretFor(await keepDraft(), 'hidden@example.com')
     const { rows } = await shop.deps.database.query('select * from resumptions')
@@ -129,7 +129,7 @@ describe('what a code is not good for', () => {
     for (const one of [code, code.replace('-', ''), secret]) expect(kept).not.toContain(one)
   })
 
-  test('looking by GET or HEAD finds no such call and spends nothing', async () => {
+  test('a GET or HEAD request finds no such call and uses nothing up', async () => {
     const secret = await secretFor(await keepDraft(), 'scanned@example.com')
     for (const method of ['GET', 'HEAD']) {
       expect((await shop.call(method, '/v1/resumptions/open')).status).toBe(404)
@@ -138,7 +138,7 @@ describe('what a code is not good for', () => {
   })
 })
 
-describe('guessing', () => {
+describe('guessing codes', () => {
   const guessing = async (limitFactor: number) => {
     const strict = await createTestApi({ settings: testSettings({ limitFactor }) })
     const guess = (visitorAddress: string) =>
@@ -149,7 +149,7 @@ describe('guessing', () => {
     return { guess, close: strict.close }
   }
 
-  test('ends after ten tries from one address', async () => {
+  test('one address is refused after ten tries', async () => {
     const { guess, close } = await guessing(1)
     for (let tries = 0; tries < 10; tries += 1) expect((await guess('198.51.100.9')).status).toBe(404)
     const stopped = await guess('198.51.100.9')
@@ -158,8 +158,8 @@ describe('guessing', () => {
     await close()
   })
 
-  test('ends for everybody, from however many addresses', async () => {
-    // A fiftieth of the limits: twelve for all, one for each address.
+  test('everybody is refused after too many tries from any number of addresses', async () => {
+    // The limits divided by fifty: twelve tries for all callers, one per address.
     const { guess, close } = await guessing(0.02)
     for (let network = 0; network < 12; network += 1) {
       expect((await guess(`203.0.${String(network)}.1`)).status).toBe(404)
@@ -169,10 +169,10 @@ describe('guessing', () => {
   })
 })
 
-describe('seats and money of the other device', () => {
+describe('the other device’s seats and payment', () => {
   const guestOf = (name: string) => shop.guest(`${name}@example.com`)
 
-  test('unpaid seats are let go, a payment page that is open is closed first', async () => {
+  test('unpaid seats are released after an open payment page is closed', async () => {
     const draftId = await keepDraft()
     const there = await guestOf('there')
     const flight = await shop.nextFlight()
@@ -190,7 +190,7 @@ describe('seats and money of the other device', () => {
     )
   })
 
-  test('paid on the second device, the first one’s form buys nothing more', async () => {
+  test('after a payment on the second device the first device’s form buys nothing more', async () => {
     const draftId = await keepDraft()
     const { draft } = opened((await open(await codeFor(draftId))).body)
     const flight = await shop.nextFlight()
@@ -199,7 +199,7 @@ describe('seats and money of the other device', () => {
     const again = await shop.order(here, 2, flight, { draft_id: draft.id })
     expect((await shop.pay(here, again, { stripe_source: 'pm_card_visa' })).status).toBe(201)
     expect((await shop.read(here, again)).status).toBe('completed')
-    // Back on the first device: it is finished, and nothing is charged there.
+    // The first device sees the finished order and is charged nothing.
     const { departureId: departure_id, departAt: depart_at } = flight
     const late = await shop.call('POST', '/v1/orders', {
       token: there,
@@ -214,7 +214,7 @@ describe('seats and money of the other device', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'finished_elsewhere' } })
   })
 
-  test('once it is paid, no copy of the draft tells a weight any more', async () => {
+  test('no copy of the draft shows a weight after the payment', async () => {
     const draftId = await keepDraft()
     const { draft } = opened((await open(await codeFor(draftId))).body)
     const here = await guestOf('weighed')
@@ -228,7 +228,7 @@ describe('seats and money of the other device', () => {
     expect(await told()).toEqual([false, false])
   })
 
-  test('a booking that was paid meanwhile is not begun again, and shows nothing', async () => {
+  test('a booking paid meanwhile cannot be continued and shows nothing', async () => {
     const draftId = await keepDraft()
     const code = await codeFor(draftId)
     const there = await guestOf('paid-there')
@@ -239,7 +239,7 @@ describe('seats and money of the other device', () => {
     expect(JSON.stringify(answer.body)).not.toContain('ada@')
   })
 
-  test('an order paid before the code was made is another booking, and stops nobody', async () => {
+  test('an order paid before the code was created is another booking and blocks nobody', async () => {
     const draftId = await keepDraft()
     const there = await guestOf('second-trip')
     const first = await shop.order(there, 1, undefined, { draft_id: draftId })
@@ -248,7 +248,7 @@ describe('seats and money of the other device', () => {
     expect((await open(await codeFor(draftId))).status).toBe(200)
   })
 
-  test('the device that orders last has the seats, the other one’s order gives way', async () => {
+  test('the device that orders last has the seats, and the other order is cancelled', async () => {
     const draftId = await keepDraft()
     const { draft } = opened((await open(await codeFor(draftId))).body)
     const [there, here] = [await guestOf('last-there'), await guestOf('last-here')]
@@ -258,7 +258,7 @@ describe('seats and money of the other device', () => {
     expect((await shop.read(there, theirs)).status).toBe('awaiting_payment')
   })
 
-  test('a draft nobody handed on reaches no order', async () => {
+  test('a draft that was not transferred affects no order', async () => {
     const [victim, thief] = [await guestOf('victim'), await guestOf('thief')]
     const order = await shop.order(victim, 2, undefined, { draft_id: await keepDraft() })
     await shop.order(thief, 1, undefined, { draft_id: await keepDraft() })

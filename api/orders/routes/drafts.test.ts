@@ -19,7 +19,7 @@ async function keep(fields: Record<string, string>) {
   return DraftReply.parse(body).draft
 }
 
-test('what was typed comes back as typed, for a day', async () => {
+test('a draft is returned as it was typed, for a day', async () => {
   const fields = { email: ' not an e-mail', 'passengers[0].weight': 'heavy', name: 'Ж <b>' }
   const draft = await keep(fields)
   expect(draft.id).toMatch(/^[\w-]{22}$/)
@@ -29,7 +29,7 @@ test('what was typed comes back as typed, for a day', async () => {
   expect((await read(draft.id)).status).toBe(404)
 })
 
-test('a draft can be replaced, which keeps it for another day', async () => {
+test('a replaced draft lives another day', async () => {
   const { id } = await keep({ name: 'Ada' })
   shop.clock.advance(23 * 60)
   const replaced = await shop.call('PUT', `/v1/drafts/${id}`, {
@@ -40,7 +40,7 @@ test('a draft can be replaced, which keeps it for another day', async () => {
   expect(DraftReply.parse((await read(id)).body).draft.fields).toEqual({ name: 'Grace' })
 })
 
-test('nobody’s draft and an old one cannot be replaced', async () => {
+test('an unknown or expired draft cannot be replaced', async () => {
   const { id } = await keep({ name: 'Ada' })
   shop.clock.advance(24 * 60)
   for (const unknown of [id, 'AAAAAAAAAAAAAAAAAAAAAA']) {

@@ -16,8 +16,8 @@ import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/payi
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 /**
- * "The New Yorker" by the seat: 229 dollars, and fees of 23 that wait for the flight or not as the
- * fee says.
+ * "The New Yorker" by the seat: 229 dollars, and fees of 23 that wait for the flight or not, as
+ * each fee says.
  */
 const FARE = 61
 let shop: PayingShop
@@ -55,7 +55,7 @@ async function rich(cents: { voucher: number; credit: number }) {
 const cardsMadeFor = (order: Order) =>
   shop.count('select count(*) from gift_cards where purchaser_order_id = $1', order.id)
 
-test('a quote for gift cards says what voucher and credit leave for the card', async () => {
+test('a quote for gift cards shows what voucher and credit leave for the card', async () => {
   const { who, voucher } = await rich({ voucher: 10_000, credit: 6_000 })
   const bare = await quote(who.token, {})
   const paid = await quote(who.token, { vouchers: [voucher.code], apply_user_credit: true })
@@ -111,38 +111,44 @@ test(
   },
 )
 
-test('a gift that voucher and credit pay whole asks no card, and makes its cards once', async () => {
-  const { who, voucher } = await rich({ voucher: 20_000, credit: 20_000 })
-  const order = await place(who)
-  const tenders = { vouchers: [voucher.code], apply_user_credit: true }
-  expect((await pay(who, order, tenders)).body).toMatchObject({ payments: [] })
-  expect((await pay(who, order, tenders)).status).toBe(409)
-  expect((await shop.read(who.token, order)).status).toBe('completed')
-  expect(await cardsMadeFor(order)).toBe(1)
-  const left = await readRemainingTenders(shop.deps, who.userId)
-  expect([left.vouchers, left.credit]).toEqual([[0], 40_000 - Math.round(order.total * 100)])
-  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
-})
+test(
+  'a gift paid in full with voucher and credit needs no card and creates its ' + 'gift cards once',
+  async () => {
+    const { who, voucher } = await rich({ voucher: 20_000, credit: 20_000 })
+    const order = await place(who)
+    const tenders = { vouchers: [voucher.code], apply_user_credit: true }
+    expect((await pay(who, order, tenders)).body).toMatchObject({ payments: [] })
+    expect((await pay(who, order, tenders)).status).toBe(409)
+    expect((await shop.read(who.token, order)).status).toBe('completed')
+    expect(await cardsMadeFor(order)).toBe(1)
+    const left = await readRemainingTenders(shop.deps, who.userId)
+    expect([left.vouchers, left.credit]).toEqual([[0], 40_000 - Math.round(order.total * 100)])
+    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+  },
+)
 
-test('a declined card keeps voucher and credit for the next one; given up, they are free again', async () => {
-  const { who, voucher } = await rich({ voucher: 10_000, credit: 6_000 })
-  const order = await place(who)
-  const tenders = { vouchers: [voucher.code], apply_user_credit: true }
-  const card = { amount: order.total - 160 }
-  const declined = await pay(who, order, tenders, { ...card, stripe_source: 'tok_chargeDeclined' })
-  expect(declined.status).toBe(422)
-  expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 0 })
-  shop.clock.advance(60)
-  await shop.runDueNow()
-  expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
-    vouchers: [10_000],
-    credit: 6_000,
-  })
-  expect(await cardsMadeFor(order)).toBe(0)
-  expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
-})
+test(
+  'a declined card keeps voucher and credit for the next one, and an ' + 'abandoned payment releases them',
+  async () => {
+    const { who, voucher } = await rich({ voucher: 10_000, credit: 6_000 })
+    const order = await place(who)
+    const tenders = { vouchers: [voucher.code], apply_user_credit: true }
+    const card = { amount: order.total - 160 }
+    const declined = await pay(who, order, tenders, { ...card, stripe_source: 'tok_chargeDeclined' })
+    expect(declined.status).toBe(422)
+    expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 0 })
+    shop.clock.advance(60)
+    await shop.runDueNow()
+    expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({
+      vouchers: [10_000],
+      credit: 6_000,
+    })
+    expect(await cardsMadeFor(order)).toBe(0)
+    expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
+  },
+)
 
-test('gift cards are not bought with gift cards', async () => {
+test('gift cards cannot pay for gift cards', async () => {
   const who = await openAccount(shop.deps)
   const gift = await giveGiftCard(shop.deps, who.userId)
   const order = await place(who)

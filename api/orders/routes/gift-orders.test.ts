@@ -56,8 +56,8 @@ const gifts = (order: Order) =>
     order.id,
   )
 
-describe('what gift cards cost', () => {
-  test('the fare’s price, and only the fees that do not wait for the flight', async () => {
+describe('the price of gift cards', () => {
+  test('it is the fare’s price with only the fees that do not wait for the flight', async () => {
     const { status, body } = await quote({ quantity: 2 })
     expect(status).toBe(201)
     const { quote: told } = GiftQuoteReply.parse(body)
@@ -65,18 +65,21 @@ describe('what gift cards cost', () => {
     expect(told.lines[0]).toMatchObject({ kind: 'gift_card', quantity: 2, amount: told.unit_price * 2 })
   })
 
-  test('the price quoted is the price ordered; another claim is refused with the right one', async () => {
-    const { quote: told } = GiftQuoteReply.parse(
-      (await quote({ quantity: 2, discount_code_code: 'FLY15' })).body,
-    )
-    const more = { discount_code_code: 'FLY15', total_price: told.total }
-    expect(await placed(await someone(), {}, more)).toMatchObject({ kind: 'gift_cards', total: told.total })
-    const other = await post(await someone(), {}, { ...more, total_price: told.total + 1 })
-    expect(other).toMatchObject({
-      status: 409,
-      body: { code: 'price_changed', quote: { total: told.total } },
-    })
-  })
+  test(
+    'the quoted price is the ordered price, and another expected price is ' + 'refused with the right one',
+    async () => {
+      const { quote: told } = GiftQuoteReply.parse(
+        (await quote({ quantity: 2, discount_code_code: 'FLY15' })).body,
+      )
+      const more = { discount_code_code: 'FLY15', total_price: told.total }
+      expect(await placed(await someone(), {}, more)).toMatchObject({ kind: 'gift_cards', total: told.total })
+      const other = await post(await someone(), {}, { ...more, total_price: told.total + 1 })
+      expect(other).toMatchObject({
+        status: 409,
+        body: { code: 'price_changed', quote: { total: told.total } },
+      })
+    },
+  )
 
   test.each([
     ['a fare nobody knows', { fare_id: 9999 }],
@@ -104,27 +107,24 @@ describe('what gift cards cost', () => {
 })
 
 describe('an order of gift cards', () => {
-  test(
-    'keeps its price by the clock, without seats, and the same ' + 'cards again are the same order',
-    async () => {
-      const token = await someone()
-      const order = await placed(token)
-      expect(order).toMatchObject({ status: 'awaiting_payment', flights: [], passengers: [] })
-      expect(new Date(order.held_until ?? 0).getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000)
-      expect(cardsOf(order)).toEqual([])
-      const again = await placed(token, { recipient_email: 'Friend@Example.com' })
-      expect(again.id).toBe(order.id)
-      expect(again.order_items[0]?.gift).toMatchObject({
-        recipient_email: 'friend@example.com',
-        send_on: null,
-      })
-      const other = await placed(token, { quantity: 3 }, { supersedes_order_id: order.id })
-      expect(other.id).not.toBe(order.id)
-      expect((await shop.read(token, order)).status).toBe('cancelled')
-    },
-  )
+  test('it keeps its price by the clock without seats, and the same cards give the same order', async () => {
+    const token = await someone()
+    const order = await placed(token)
+    expect(order).toMatchObject({ status: 'awaiting_payment', flights: [], passengers: [] })
+    expect(new Date(order.held_until ?? 0).getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000)
+    expect(cardsOf(order)).toEqual([])
+    const again = await placed(token, { recipient_email: 'Friend@Example.com' })
+    expect(again.id).toBe(order.id)
+    expect(again.order_items[0]?.gift).toMatchObject({
+      recipient_email: 'friend@example.com',
+      send_on: null,
+    })
+    const other = await placed(token, { quantity: 3 }, { supersedes_order_id: order.id })
+    expect(other.id).not.toBe(order.id)
+    expect((await shop.read(token, order)).status).toBe('cancelled')
+  })
 
-  test('gives way to seats, and seats give way to it', async () => {
+  test('it replaces an order of seats and can be replaced by one', async () => {
     const token = await someone()
     const first = await placed(token)
     const seats = await shop.order(token, 1, undefined, { supersedes_order_id: first.id })
@@ -134,7 +134,7 @@ describe('an order of gift cards', () => {
     expect(back.status).toBe('awaiting_payment')
   })
 
-  test('is over when its time is, however late a job writes so', async () => {
+  test('it expires on time, however late the job runs', async () => {
     const token = await someone()
     const unpaid = await placed(token)
     shop.clock.advance(16)
@@ -144,7 +144,7 @@ describe('an order of gift cards', () => {
     expect(await shop.count(written, unpaid.id)).toBe(1)
   })
 
-  test('is completed by money that comes late: there are no seats to lose', async () => {
+  test('a late payment completes it, because it has no seats to lose', async () => {
     const token = await someone()
     const order = await placed(token)
     const payment = await shop.hosted(token, order)
@@ -180,13 +180,13 @@ describe('an order of gift cards', () => {
     expect(said).toEqual([sentence])
   })
 
-  test('is of gift cards alone', async () => {
+  test('it contains gift cards only', async () => {
     const mixed = await post(await someone(), {}, { passengers_attributes: [{ full_name: 'Ada' }] })
     const sentence = 'Gift cards are bought in an order of their own'
     expect(mixed).toMatchObject({ status: 422, body: { order_item_gift_cards_attributes: [sentence] } })
   })
 
-  test('waits behind three unpaid ones of its session', async () => {
+  test('a session with three unpaid gift orders cannot place another', async () => {
     const token = await someone()
     const sessionId = decodeJwt(token).jti ?? ''
     const { db } = shop.deps.database
@@ -199,7 +199,7 @@ describe('an order of gift cards', () => {
   })
 })
 
-describe('once it is paid', () => {
+describe('a paid order of gift cards', () => {
   test(
     'each card is worth what was paid for it, remembers its fees, ' + 'and is shown to the buyer alone',
     async () => {
@@ -264,7 +264,7 @@ describe('once it is paid', () => {
     },
   )
 
-  test('a day that was chosen is kept: nothing leaves before, and once it comes, once', async () => {
+  test('a scheduled gift leaves once on its day and not before', async () => {
     const token = await someone()
     const tomorrow = addDays(toLocalDate(shop.clock.now(), 'America/New_York'), 1)
     const item = { recipient_email: 'friend2@example.com', send_on: tomorrow }
@@ -279,7 +279,7 @@ describe('once it is paid', () => {
     )
   })
 
-  test('it stands among the buyer’s orders, and has no calendar', async () => {
+  test('the order is listed among the buyer’s orders and has no calendar file', async () => {
     const token = await someone()
     const order = await paid(token, await placed(token))
     const listed = await shop.call('GET', '/v1/orders', { token })
@@ -288,7 +288,7 @@ describe('once it is paid', () => {
     expect(calendar.status).toBe(404)
   })
 
-  test('told by everybody at once, it makes its cards once', async () => {
+  test('concurrent payment notices create its cards once', async () => {
     const token = await someone()
     const order = await placed(token)
     await shop.payPage(await shop.hosted(token, order))

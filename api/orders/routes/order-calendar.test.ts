@@ -13,25 +13,28 @@ async function calendar(token: string, orderId: number): Promise<Response> {
   return shop.api.fetch(new Request(url, { headers: { Authorization: `Bearer ${token}` } }))
 }
 
-test('a paid order gives its buyer, and nobody else, the same entry as the mail', async () => {
-  const token = await shop.guest('calendar@example.com')
-  const order = await shop.order(token, 1)
-  expect((await calendar(token, order.id)).status).toBe(404)
-  await shop.payPage(await shop.hosted(token, order))
-  await shop.read(token, order)
-  await shop.runDueNow()
+test(
+  'the buyer of a paid order, and nobody else, gets the same calendar entry ' + 'as in the mail',
+  async () => {
+    const token = await shop.guest('calendar@example.com')
+    const order = await shop.order(token, 1)
+    expect((await calendar(token, order.id)).status).toBe(404)
+    await shop.payPage(await shop.hosted(token, order))
+    await shop.read(token, order)
+    await shop.runDueNow()
 
-  const answer = await calendar(token, order.id)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toContain('text/calendar')
-  const idIn = (text: string) =>
-    new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')?.getFirstPropertyValue('uid')
-  const [mail] = shop.mailer.to('calendar@example.com').filter((one) => one.attachments.length > 0)
-  const [flight] = order.flights
-  const uid = `order-${String(order.id)}-flight-${String(flight?.flight_id)}@loftandrotor.example`
-  expect(idIn(await answer.text())).toBe(uid)
-  expect(idIn(mail?.attachments[0]?.content ?? '')).toBe(uid)
+    const answer = await calendar(token, order.id)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/calendar')
+    const idIn = (text: string) =>
+      new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')?.getFirstPropertyValue('uid')
+    const [mail] = shop.mailer.to('calendar@example.com').filter((one) => one.attachments.length > 0)
+    const [flight] = order.flights
+    const uid = `order-${String(order.id)}-flight-${String(flight?.flight_id)}@loftandrotor.example`
+    expect(idIn(await answer.text())).toBe(uid)
+    expect(idIn(mail?.attachments[0]?.content ?? '')).toBe(uid)
 
-  const stranger = await shop.guest('stranger@example.com')
-  expect((await calendar(stranger, order.id)).status).toBe(404)
-})
+    const stranger = await shop.guest('stranger@example.com')
+    expect((await calendar(stranger, order.id)).status).toBe(404)
+  },
+)

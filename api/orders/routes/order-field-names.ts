@@ -4,7 +4,7 @@ import { type OrderFields } from '#contract/order.ts'
 const PLACED = ['departure_id', 'flight_id', 'depart_at', 'quantity', 'price']
 const GIFT = ['fare_id', 'quantity', 'recipient_email', 'message', 'send_on']
 
-/** Messages about what is bought, under the names that the order's payload has for it. */
+/** Renames the fields of errors to the names in the order's payload. */
 export function renameToSentFields(fields: FieldErrors, order: OrderFields): FieldErrors {
   const named = Object.entries(fields).map(([name, messages]) => [sentName(name, order), messages])
   return Object.fromEntries(named) as FieldErrors

@@ -16,8 +16,7 @@ afterAll(() => shop.close())
 const LINK = /\/orders\/([0-9a-f]{48})(?![\w/])/
 
 /**
- * The secrets in what was mailed to somebody, the oldest mail first; undefined where a mail has
- * none.
+ * The secrets in the mails to an address, the oldest mail first; undefined where a mail has none.
  */
 const secretsTo = (email: string) =>
   shop.mailer.to(email).map(({ text, html }) => {
@@ -37,7 +36,7 @@ async function buyAsGuest(email: string, seats = 2): Promise<{ token: string; or
 
 const open = (secret = '') => shop.call('GET', `/v1/order_links/${secret}`)
 
-test('the link in an order’s mail opens it to read, again and again, and its calendar', async () => {
+test('the link in an order’s mail opens the order and its calendar for reading, repeatedly', async () => {
   const { order } = await buyAsGuest('dana@example.com')
   const [secret] = secretsTo('dana@example.com').filter((one) => one !== undefined)
   for (const method of ['HEAD', 'GET', 'GET']) {
@@ -57,7 +56,7 @@ test('the link in an order’s mail opens it to read, again and again, and its c
   expect(start instanceof ICAL.Time && start.toString()).toBe(
     `${order.flights[0]?.local_date ?? ''}T${order.flights[0]?.local_time ?? ''}:00`,
   )
-  // A calendar entry is passed on: it has the plain address, never the secret.
+  // A calendar entry is forwarded, so it contains the plain address and never the secret.
   expect(
     await (
       await shop.api.fetch(new Request(`http://shop.test/v1/order_links/${secret ?? ''}/calendar.ics`))
@@ -65,7 +64,7 @@ test('the link in an order’s mail opens it to read, again and again, and its c
   ).not.toContain(secret)
 })
 
-test('it shows no codes, cards, payments or answers, and signs nobody in', async () => {
+test('the link shows no codes, cards, payments or answers, and logs nobody in', async () => {
   const { order, buyer } = await sellOrder(shop, { gifts: [{}], vouchers: [1000], photos: true })
   await shop.runDueNow()
   const [secret = ''] = secretsTo(buyer.email).filter((one) => one !== undefined)
@@ -87,8 +86,7 @@ test('it shows no codes, cards, payments or answers, and signs nobody in', async
   const text = JSON.stringify(body)
   expect(tails.filter((tail) => text.includes(tail))).toEqual([])
 
-  // A bearer of it is nobody: neither the account nor this very order, and nothing can be done to
-  // it.
+  // The holder of the link has no account and no rights: nothing can be done to the order.
   const id = String(order.id)
   for (const [method, path] of [
     ['GET', '/v1/users/me'],
@@ -103,7 +101,7 @@ test('it shows no codes, cards, payments or answers, and signs nobody in', async
   }
 })
 
-test('corrected, the order’s address ends the link that went to the wrong one', async () => {
+test('a corrected address ends the link that was mailed to the wrong one', async () => {
   const { token, order } = await buyAsGuest('jo@exampel.com', 1)
   const [wrong] = secretsTo('jo@exampel.com').filter((one) => one !== undefined)
   expect((await open(wrong)).status).toBe(200)
@@ -120,49 +118,52 @@ test('corrected, the order’s address ends the link that went to the wrong one'
   expect((await open(wrong)).status).toBe(404)
 })
 
-test('every mail to the buyer about an order has it; what goes to passengers has not', async () => {
-  const { buyer, order } = await sellOrder(shop, { seats: 2 })
-  await shop.runDueNow()
-  const add = await shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
-    token: buyer.token,
-    body: {
-      updated_total_price: order.total + 49,
-      order_item_upgrades: [{ upgrade_id: 1 }],
-      stripe_source: 'pm_card_visa',
-      return_url: 'http://shop.test/order-confirmation',
-    },
-  })
-  expect(add.status).toBe(200)
-  const passengers = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, {
-    token: buyer.token,
-  })
-  const first = (passengers.body as { passengers: { id: number }[] }).passengers[0]?.id ?? 0
-  await shop.call('POST', `/v1/orders/${String(order.id)}/passengers/${String(first)}/mails`, {
-    token: buyer.token,
-    body: { email: 'rider@example.com' },
-  })
-  const departs = new Date(order.flights[0]?.depart_at ?? '')
-  const before = shop.clock.now()
-  shop.clock.set(new Date(departs.getTime() - 40 * 3_600_000))
-  await shop.runDueNow()
-  const staff = await openStaffMember(shop.deps)
-  expect((await requestRefund(shop, staff.token, order.id)).status).toBe(201)
-  await shop.runDueNow()
-  shop.clock.set(before)
-  const mails = shop.mailer.to(buyer.email)
-  expect(mails.map(({ subject }) => subject.replace(/[:(].*/, '').trim())).toEqual([
-    'Your flight is booked',
-    'Your order was updated',
-    'Two days to go',
-    expect.stringMatching(/^We have sent/),
-  ])
-  const secrets = secretsTo(buyer.email)
-  expect(new Set(secrets).size).toBe(1)
-  expect(secrets[0]).toMatch(/^[0-9a-f]{48}$/)
-  expect(secretsTo('rider@example.com')).toEqual([undefined])
-})
+test(
+  'every mail to the buyer about an order contains the link, and mails to ' + 'passengers do not',
+  async () => {
+    const { buyer, order } = await sellOrder(shop, { seats: 2 })
+    await shop.runDueNow()
+    const add = await shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
+      token: buyer.token,
+      body: {
+        updated_total_price: order.total + 49,
+        order_item_upgrades: [{ upgrade_id: 1 }],
+        stripe_source: 'pm_card_visa',
+        return_url: 'http://shop.test/order-confirmation',
+      },
+    })
+    expect(add.status).toBe(200)
+    const passengers = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, {
+      token: buyer.token,
+    })
+    const first = (passengers.body as { passengers: { id: number }[] }).passengers[0]?.id ?? 0
+    await shop.call('POST', `/v1/orders/${String(order.id)}/passengers/${String(first)}/mails`, {
+      token: buyer.token,
+      body: { email: 'rider@example.com' },
+    })
+    const departs = new Date(order.flights[0]?.depart_at ?? '')
+    const before = shop.clock.now()
+    shop.clock.set(new Date(departs.getTime() - 40 * 3_600_000))
+    await shop.runDueNow()
+    const staff = await openStaffMember(shop.deps)
+    expect((await requestRefund(shop, staff.token, order.id)).status).toBe(201)
+    await shop.runDueNow()
+    shop.clock.set(before)
+    const mails = shop.mailer.to(buyer.email)
+    expect(mails.map(({ subject }) => subject.replace(/[:(].*/, '').trim())).toEqual([
+      'Your flight is booked',
+      'Your order was updated',
+      'Two days to go',
+      expect.stringMatching(/^We have sent/),
+    ])
+    const secrets = secretsTo(buyer.email)
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]).toMatch(/^[0-9a-f]{48}$/)
+    expect(secretsTo('rider@example.com')).toEqual([undefined])
+  },
+)
 
-test('it ends sixty days after the landing, and an address that is none answers alike', async () => {
+test('the link ends sixty days after landing, and an unknown link gets the same answer', async () => {
   const { buyer, order } = await sellOrder(shop)
   await shop.runDueNow()
   const [secret] = secretsTo(buyer.email).filter((one) => one !== undefined)
@@ -177,7 +178,7 @@ test('it ends sixty days after the landing, and an address that is none answers 
   expect(late.body).toEqual(none.body)
 })
 
-test('a public comment is its customer’s to read; any other stays with the staff', async () => {
+test('customers read public comments of their order, and only staff read the others', async () => {
   const { buyer, order } = await sellOrder(shop)
   const staff = await openStaffMember(shop.deps)
   const write = (comment: object, token = staff.token) =>

@@ -31,7 +31,7 @@ const list = async (token: string, query = '') => {
 const idsOf = async (token: string, query?: string) => (await list(token, query)).orders.map(({ id }) => id)
 const get = async (token: string, id: number) =>
   (await shop.call('GET', `/v1/orders/${String(id)}`, { token })).status
-/** Takes one seat of a fresh day; a minute passes between orders. */
+/** Buys one seat of a new day; a minute passes between orders. */
 const buy = async (token: string) => {
   shop.clock.advance(1)
   return placeOrder(shop, token, seatOrder(await departureAt(shop, 6, nextDay(), '14:30'), 1))
@@ -52,7 +52,7 @@ const signIn = async (email: string, guest_token?: string) => {
   return JwtReply.parse((await shop.call('POST', '/v1/user_token', { body })).body).jwt
 }
 
-test('own orders, newest first, page by page', async () => {
+test('own orders are listed newest first, page by page', async () => {
   const token = await register(freshEmail())
   expect(await list(token)).toEqual({
     orders: [],
@@ -75,44 +75,38 @@ test('own orders, newest first, page by page', async () => {
   expect((await shop.call('GET', '/v1/orders?sort=password', { token })).status).toBe(422)
 })
 
-test(
-  'nobody but staff lists what is somebody else’s, and staff ' + 'their own where they ask for it',
-  async () => {
-    const email = freshEmail()
-    const guest = await guestToken(shop, email)
-    const mine = (await buy(guest)).id
-    expect(await idsOf(guest)).toEqual([mine])
-    expect(await idsOf(await guestToken(shop, email))).not.toContain(mine)
-    const staff = await logIn(shop, 'staff@example.com')
-    expect(await idsOf(staff, '?everybody=0')).not.toContain(mine)
-    expect(await idsOf(staff)).toContain(mine)
-  },
-)
+test('only staff list orders of others, and staff can ask for their own', async () => {
+  const email = freshEmail()
+  const guest = await guestToken(shop, email)
+  const mine = (await buy(guest)).id
+  expect(await idsOf(guest)).toEqual([mine])
+  expect(await idsOf(await guestToken(shop, email))).not.toContain(mine)
+  const staff = await logIn(shop, 'staff@example.com')
+  expect(await idsOf(staff, '?everybody=0')).not.toContain(mine)
+  expect(await idsOf(staff)).toContain(mine)
+})
 
 describe('an account with an unproven mailbox', () => {
-  test(
-    'sees what it made itself, in every session, and no guest’s orders until the mailbox is ' + 'proven',
-    async () => {
-      const email = freshEmail()
-      const guest = await guestToken(shop, email)
-      const asGuest = (await buy(guest)).id
-      const token = await register(email)
-      const own = (await buy(token)).id
-      const later = await signIn(email)
-      for (const one of [token, later]) {
-        expect(await idsOf(one)).toEqual([own])
-        expect(await get(one, own)).toBe(200)
-        expect(await get(one, asGuest)).toBe(404)
-      }
-      const secret = (await mailedLinks(shop, email)).find(({ kind }) => kind === 'prove_email')?.token ?? ''
-      const proven = await shop.call('PUT', `/v1/email_proofs/${secret}`, { token, body: { email } })
-      expect(proven.status).toBe(204)
-      expect(await idsOf(later)).toEqual([own, asGuest])
-      expect(await get(later, asGuest)).toBe(200)
-    },
-  )
+  test('it sees its own orders of every session, and guest orders once the mailbox is proven', async () => {
+    const email = freshEmail()
+    const guest = await guestToken(shop, email)
+    const asGuest = (await buy(guest)).id
+    const token = await register(email)
+    const own = (await buy(token)).id
+    const later = await signIn(email)
+    for (const one of [token, later]) {
+      expect(await idsOf(one)).toEqual([own])
+      expect(await get(one, own)).toBe(200)
+      expect(await get(one, asGuest)).toBe(404)
+    }
+    const secret = (await mailedLinks(shop, email)).find(({ kind }) => kind === 'prove_email')?.token ?? ''
+    const proven = await shop.call('PUT', `/v1/email_proofs/${secret}`, { token, body: { email } })
+    expect(proven.status).toBe(204)
+    expect(await idsOf(later)).toEqual([own, asGuest])
+    expect(await get(later, asGuest)).toBe(200)
+  })
 
-  test('chooses anew in place of what it made in another session, never of what a guest made', async () => {
+  test('it can replace its own order of another session, but not a guest’s order', async () => {
     const email = freshEmail()
     const asGuest = (await buy(await guestToken(shop, email))).id
     const own = (await buy(await register(email))).id
@@ -123,14 +117,14 @@ describe('an account with an unproven mailbox', () => {
     expect((await instead(own)).status).toBe(201)
     const { rows } = await shop.deps.database.query('select status from orders where id = $1', [own])
     expect(rows).toEqual([{ status: 'cancelled' }])
-    // The list tells of the one that took its place.
+    // The list shows only the order that replaced it.
     const { body } = await shop.call('GET', '/v1/orders', { token: later })
     expect(OrdersReply.parse(body).orders.map(({ id }) => id)).not.toContain(own)
   })
 })
 
-describe('logging in on the way to paying', () => {
-  test('takes the unpaid order along, and nothing that is paid', async () => {
+describe('login before payment', () => {
+  test('it takes the unpaid order along, and no paid one', async () => {
     const guest = await guestToken(shop, freshEmail())
     const paid = (await buy(guest)).id
     const open = (await buy(guest)).id
@@ -140,7 +134,7 @@ describe('logging in on the way to paying', () => {
     const token = await signIn(email, guest)
     expect(await idsOf(token)).toEqual([open])
     expect(await get(token, paid)).toBe(404)
-    // Another choice in its place is no second hold.
+    // Another choice replaces the order instead of adding a second hold.
     shop.clock.advance(1)
     const order = seatOrder(departure, 2, { supersedes_order_id: open })
     expect((await postOrder(shop, token, order)).status).toBe(201)
@@ -149,7 +143,7 @@ describe('logging in on the way to paying', () => {
   })
 
   test(
-    'a made-up token, another account’s or a spent guest’s takes ' + 'nothing along and stops nobody',
+    'an invalid, foreign or used guest token takes no order along and does not ' + 'prevent login',
     async () => {
       const other = await register(freshEmail())
       await buy(other)

@@ -37,7 +37,7 @@ const search = async (text: string, token = staff) => {
   return OrdersReply.parse(body).orders
 }
 
-describe('the desk finds an order by', () => {
+describe('staff find an order by', () => {
   test.each([
     ['its number', () => `O-${String(orderId)}`],
     ['its number alone', () => String(orderId)],
@@ -54,7 +54,7 @@ describe('the desk finds an order by', () => {
     expect(found[0]?.buyer).toMatchObject({ email: 'rosalind.quill@example.com', name: 'Rosalind Quill' })
   })
 
-  test('nothing that is not there, and a percent sign stands for itself', async () => {
+  test('a search finds only existing values, and a percent sign stands for itself', async () => {
     for (const text of ['O-999999', 'nobody@example.com', '%', 'orsino%', '_rsino', '0000']) {
       expect(
         (await search(text)).map(({ id }) => id),
@@ -63,18 +63,18 @@ describe('the desk finds an order by', () => {
     }
   })
 
-  test('everything, newest first, where nothing is typed', async () => {
+  test('an empty search lists all orders, newest first', async () => {
     expect((await search(''))[0]?.id).toBe(orderId)
   })
 })
 
-test('a customer who asks for everybody’s gets their own', async () => {
+test('a customer who asks for all orders gets their own', async () => {
   const customer = await logIn(shop, 'customer@example.com')
   expect((await search('rosalind', customer)).some(({ id }) => id === orderId)).toBe(false)
   expect((await search('', customer)).every(({ buyer }) => buyer === undefined)).toBe(true)
 })
 
-test('no look-up reads a whole table', async () => {
+test('no search reads a whole table', async () => {
   const lookups = [
     `select id from orders where email like 'rosalind%'`,
     `select id from orders where right(regexp_replace(phone, '\\D', '', 'g'), 10) = '2125550199'`,

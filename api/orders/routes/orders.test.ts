@@ -71,7 +71,7 @@ test('an order holds its seats at our price and can be read back', async () => {
   ])
 })
 
-test('the body may come without its wrapper, with the same field names in errors', async () => {
+test('the body may come without its wrapper, and errors use the same field names', async () => {
   const token = await guestToken(shop)
   const flat = await shop.call('POST', '/v1/orders', { token, body: seatOrder(half, 1) })
   expect(flat.status).toBe(201)
@@ -84,7 +84,7 @@ test('the body may come without its wrapper, with the same field names in errors
   expect(await postOrder(shop, token, wrong)).toMatchObject({ status: 422, body: errors })
 })
 
-describe('claims', () => {
+describe('expected prices', () => {
   test.each([
     ['a lower total', { total_price: 1 }],
     ['a cent less', { total_price: 503.99 }],
@@ -101,7 +101,7 @@ describe('claims', () => {
     expect(await flightCounters(shop, day)).toEqual([])
   })
 
-  test('nobody buys for somebody else, except staff', async () => {
+  test('only staff can buy for somebody else', async () => {
     const theirs = await placeOrder(
       shop,
       await guestToken(shop, 'me@example.com'),
@@ -164,7 +164,7 @@ test.each([
   expect(await flightCounters(shop, day)).toEqual([])
 })
 
-test('a time at which nothing flies, and one that is over, cannot be bought', async () => {
+test('a time without a departure and a past departure cannot be bought', async () => {
   const token = await guestToken(shop)
   const never = { ...half, depart_at: instantOf(day, '14:31', 'America/New_York').toISOString() }
   expect(await postOrder(shop, token, seatOrder(never, 1))).toMatchObject({ status: 422 })
@@ -176,8 +176,8 @@ test('a time at which nothing flies, and one that is over, cannot be bought', as
   })
 })
 
-describe('somebody else’s order', () => {
-  test('is not found, also with their e-mail; staff sees it', async () => {
+describe('an order of somebody else', () => {
+  test('it is not found, also with their e-mail, and staff see it', async () => {
     const order = await placeOrder(shop, await logIn(shop, 'customer@example.com'), seatOrder(half, 1))
     const get = (token?: string) => shop.call('GET', `/v1/orders/${String(order.id)}`, token ? { token } : {})
     expect((await get()).status).toBe(401)

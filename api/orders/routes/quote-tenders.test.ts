@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 type Tenders = Record<string, unknown>
 
-/** Seats of the next flight; one is $229 and $23 of fees. */
+/** Seats of the next flight; one costs $229 and $23 of fees. */
 async function cartOf(quantity: number) {
   const { departureId, departAt } = await shop.nextFlight()
   return { brand_id: 1, departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity }
@@ -22,7 +22,7 @@ async function quote(token: string | undefined, cart: Tenders, tenders: Tenders)
   return QuoteReply.parse(answer.body).quote
 }
 
-test('a quote says what gift cards, vouchers and credit leave for the card', async () => {
+test('a quote shows what gift cards, vouchers and credit leave for the card', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const gift = await giveGiftCard(shop.deps, userId)
   const voucher = await giveVoucher(shop.deps, userId, { balanceCents: 10_000, valueCents: 10_000 })
@@ -40,7 +40,7 @@ test('a quote says what gift cards, vouchers and credit leave for the card', asy
   expect(await quote(token, cart, {})).toMatchObject({ total: 504, amount_due: 504, tender_problem: null })
 })
 
-test('what cannot pay is said beside the price without it', async () => {
+test('tenders that cannot pay are reported beside the price without them', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const [one, two] = [await giveGiftCard(shop.deps, userId), await giveGiftCard(shop.deps, userId)]
   const cart = await cartOf(1)
@@ -68,7 +68,7 @@ test('what cannot pay is said beside the price without it', async () => {
   })
 })
 
-test('credit is hidden beside a discount code', async () => {
+test('credit is not available beside a discount code', async () => {
   const { userId, token } = await openAccount(shop.deps)
   await giveCredit(shop.deps, userId, 60)
   const cart = await cartOf(1)
@@ -79,7 +79,7 @@ test('credit is hidden beside a discount code', async () => {
   expect((await quote(token, cart, { apply_user_credit: true })).credit_hidden).toBeNull()
 })
 
-test('what the caller’s own unpaid order has reserved pays another quote', async () => {
+test('tenders that the caller’s own unpaid order has reserved can pay in another quote', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const gift = await giveGiftCard(shop.deps, userId)
   const cart = await cartOf(2)

@@ -33,7 +33,7 @@ async function quote(cart: Record<string, unknown>): Promise<Quote> {
 }
 
 describe('a quote', () => {
-  test('is the breakdown an order would have', async () => {
+  test('it is the breakdown that an order would have', async () => {
     const upgrades = [{ upgrade_id: 1 }, { upgrade_id: 4, meta: { answer: 'A birthday' } }]
     const asked = await quote(aCart({ upgrades }))
     expect(asked).toMatchObject({
@@ -59,7 +59,7 @@ describe('a quote', () => {
     expect(order.total).toBe(asked.total)
   })
 
-  test('of a whole aircraft for a party', async () => {
+  test('it can be of a whole aircraft for a party', async () => {
     expect(await quote(aCart({ quantity_type: 'flight', quantity: 3 }))).toMatchObject({
       flight_quantity: 1,
       unit_price: 1198,
@@ -67,7 +67,7 @@ describe('a quote', () => {
     })
   })
 
-  test('of a sunset departure, at the minute the page showed', async () => {
+  test('it can be of a sunset departure at the displayed minute', async () => {
     const date = half.depart_at.slice(0, 10)
     const { body } = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}`)
     const { departures } = AvailabilityDayReply.parse(body).availability
@@ -78,12 +78,12 @@ describe('a quote', () => {
     expect((await post(aCart({ departure_id, depart_at: late }))).status).toBe(422)
   })
 
-  test('takes the same instant in any spelling', async () => {
+  test('it accepts every notation of the same instant', async () => {
     const depart_at = `${half.depart_at.slice(0, 11)}14:30:00-04:00`
     expect((await quote(aCart({ depart_at }))).depart_at).toBe(half.depart_at)
   })
 
-  test('of a house flight from both brands, not of one brand’s from the other', async () => {
+  test('it sells a shared flight for both brands, and one brand’s flight not for the other', async () => {
     const miami = await departureAt(shop, 8, half.depart_at.slice(0, 10), '13:00')
     for (const brand_id of [1, 2]) expect((await quote(aCart({ ...miami, brand_id }))).product_id).toBe(8)
     expect(await post(aCart({ brand_id: 2 }))).toMatchObject({
@@ -93,7 +93,7 @@ describe('a quote', () => {
   })
 })
 
-describe('no quote', () => {
+describe('no quote is given', () => {
   test.each([
     ['another time', { depart_at: '2027-06-01T18:31:00Z' }, 'depart_at'],
     ['another weekday', { depart_at: '2027-06-05T18:30:00Z' }, 'depart_at'],
@@ -133,14 +133,14 @@ describe('no quote', () => {
     expect(await post(aCart())).toMatchObject({ status: 409, body: { code: 'flight_closed' } })
   })
 
-  test('but one’s own hold is no obstacle', async () => {
+  test('but the shopper’s own hold is no obstacle', async () => {
     const { token } = await occupySeats(shop, half, { seats: 3, state: 'held' })
     expect((await post(aCart())).status).toBe(409)
     expect((await post(aCart(), token)).status).toBe(201)
   })
 })
 
-test('a slot keeps its instant although the rule has moved since', async () => {
+test('a slot keeps its departure time although its departure rule has changed', async () => {
   await occupySeats(shop, half, { seats: 1, state: 'sold' })
   const move = 'update departures set time = $1 where id = $2'
   await shop.deps.database.query(move, ['14:40', half.departure_id])
@@ -151,7 +151,7 @@ test('a slot keeps its instant although the rule has moved since', async () => {
 })
 
 test(
-  'a departure counted from the sunset may leave after ' + 'midnight: it belongs to the day before',
+  'a departure relative to the sunset may leave after midnight and belongs to the ' + 'day before',
   async () => {
     const date = half.depart_at.slice(0, 10)
     const { query } = shop.deps.database

@@ -99,7 +99,7 @@ async function quoteGifts(
 
 const frozenOf = ({ facts, cart }: PricedGifts) => ({ facts: facts.pricing, cart })
 
-/** The price with what is to pay it, or why that cannot. */
+/** The price with its tenders, or why they cannot pay. */
 function withTenders<Q extends Quote | GiftQuote>(
   bare: Q,
   tenders: QuotedTenders | undefined,
@@ -110,7 +110,7 @@ function withTenders<Q extends Quote | GiftQuote>(
   return { ...priceWith(tenders.priced), order_total: bare.total }
 }
 
-/** Who guesses codes has to wait; the price is told all the same. */
+/** A caller who tries too many codes must wait, but still gets the price. */
 const notTried = (typed: string, waitSeconds: number): AppliedCode => ({
   code: typed.trim(),
   applied: false,

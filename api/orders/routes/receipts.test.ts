@@ -18,7 +18,7 @@ const addressTo = (token: string, { id }: Pick<Order, 'id'>, company: Record<str
   shop.call('PUT', `/v1/orders/${String(id)}/receipt/company`, { token, body: { company } })
 const receiptOf = (answer: { body: unknown }) => ReceiptReply.parse(answer.body).receipt
 
-test('a paid order has one, with the seller and the same number each time', async () => {
+test('a paid order has a receipt with the seller and a constant number', async () => {
   const { buyer, order } = await sellOrder(shop, { credit: 20 })
   const first = receiptOf(await read(buyer.token, order))
   expect(first).toMatchObject({
@@ -36,7 +36,7 @@ test('a paid order has one, with the seller and the same number each time', asyn
   })
 })
 
-test('what is given back stands on it, under the same number', async () => {
+test('a refund stands on the receipt under the same number', async () => {
   const { buyer, order } = await sellOrder(shop, {})
   const admin = await logIn(shop, 'admin@example.com')
   expect((await requestRefund(shop, admin, order.id)).status).toBe(201)
@@ -48,7 +48,7 @@ test('what is given back stands on it, under the same number', async () => {
   expect(receipt).toMatchObject({ paid: order.total, returned: order.total, kept: 0 })
 })
 
-test('an unpaid order has none, and nobody else’s is shown', async () => {
+test('an unpaid order has no receipt, and receipts of others are not shown', async () => {
   const token = await shop.guest('receipt@example.com')
   const order = await shop.order(token, 1)
   expect(await read(token, order)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -61,7 +61,7 @@ test('an unpaid order has none, and nobody else’s is shown', async () => {
   expect((await shop.call('GET', `/v1/orders/${String(sold.order.id)}/receipt`)).status).toBe(401)
 })
 
-test('is made out to a company, changed, and made plain again', async () => {
+test('a receipt can be made out to a company, changed, and made plain again', async () => {
   const { buyer, order } = await sellOrder(shop, {})
   const company = { name: 'Acme <Rotors> GmbH', address: 'Main Street 1\nNew York', tax_id: 'DE 123' }
   expect(receiptOf(await addressTo(buyer.token, order, company)).company).toEqual(company)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A row that there is, and how it stands. */
+/** An existing row and its present value. */
 async function firstOf(table: string, column: string) {
   const { rows } = await shop.deps.database.query(
     `select id, ${column} as value from ${table} order by id limit 1`,
@@ -32,7 +32,7 @@ test.each([
     shop.call('PATCH', `/v1/${plural}/${id}`, { token, body: { [singular]: row } })
   expect(await change({ [field]: other })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect((await firstOf(plural, column)).value).toEqual(value)
-  // A form sends them along as they stand.
+  // A form sends the unchanged values along.
   expect((await change({ ...rest, [field]: present })).status).toBe(200)
   expect((await change({ [field]: other }, tokens['admin'])).status).toBe(200)
   expect((await firstOf(plural, column)).value).not.toEqual(value)

@@ -1,13 +1,13 @@
-/** A product's rule for buyers who cancel. */
+/** A product's cancellation policy. */
 export interface CancellationPolicy {
   untilHours: number
-  /** What of the money comes back, in hundredths of a percent. */
+  /** The refunded share in hundredths of a percent. */
   refundBps: number
 }
 
 export interface FlightToCancel {
   departAt: Date
-  /** By the operator. */
+  /** True when the operator cancelled the departure. */
   isDepartureCancelled: boolean
 }
 
@@ -15,20 +15,20 @@ export interface FlightToCancel {
 export interface EarlierChange {
   /** When it was begun. */
   at: Date
-  /** Of the flight that was given up. */
+  /** The departure time of the old flight. */
   departAt: Date
 }
 
 export interface CancellableOrder {
-  /** It was paid, and is neither given back nor cancelled. */
+  /** The order is paid and neither refunded nor cancelled. */
   standing: boolean
   paid: boolean
   giftCards: boolean
   flights: readonly FlightToCancel[]
   moves: readonly EarlierChange[]
   /**
-   * It has an upgrade like weather cover: money back instead of another date when a flight is
-   * called off.
+   * The order has an upgrade such as weather cover: a refund instead of another date when the
+   * departure is cancelled.
    */
   refundRight: boolean
   policy: CancellationPolicy
@@ -45,11 +45,11 @@ const HOUR_MS = 3_600_000
 const ALL = 10_000
 
 /**
- * Whether its buyer may cancel an order, until when, and which part comes back (domain rule 8).
- * Elapsed hours before the first departure count. A flight that the operator called off gives
- * everything back to who bought a refund right, whatever the policy and the hour; before it is
- * called off the right changes nothing. Whoever moves a flight that can no longer be cancelled does
- * not buy that right back: its deadline stays.
+ * Whether a buyer may cancel an order, until when, and which share is refunded (domain rule 8). The
+ * deadline counts elapsed hours before the first departure. When the operator cancels the
+ * departure, a buyer with a refund right gets everything back, whatever the policy and the hour;
+ * before that the right changes nothing. A reschedule of a flight past its deadline does not
+ * restore the right to cancel.
  */
 export function findCancellationTerms(order: CancellableOrder, now: Date): CancellationTerms {
   const first = order.flights.toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime())[0]

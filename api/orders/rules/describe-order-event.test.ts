@@ -4,14 +4,14 @@ import { describeOrderEvent } from './describe-order-event.ts'
 const event = (toStatus: string, reason: string, more = {}) =>
   describeOrderEvent({ actor: 'user:7', fromStatus: 'completed', toStatus, reason, ...more })
 
-test('what staff noted and who they are stays inside', () => {
+test('staff names and notes are not shown to the buyer', () => {
   const text = event('partially_refunded', 'shouted at Eve Miller on the phone')
   expect(text).toBe('A part of the money was given back.')
   const again = { fromStatus: 'partially_refunded', details: { refund: 3 } }
   expect(event('partially_refunded', 'again', again)).toBe(text)
 })
 
-test('each state has a sentence, and what says more than its state has its own', () => {
+test('every state has a sentence, and reasons that say more have their own', () => {
   expect(event('awaiting_payment', 'placed', { fromStatus: null })).toBe('Order placed.')
   expect(event('completed', 'paid', { fromStatus: 'awaiting_payment' })).toBe('Paid.')
   expect(event('completed', 'something new')).toBeUndefined()

@@ -5,12 +5,12 @@ export interface WrittenEvent {
   actor: string
   fromStatus: string | null
   toStatus: string
-  /** Ours, or what staff wrote for themselves: never shown as it is. */
+  /** Written by the service or by staff; it is never shown as it is. */
   reason: string
   details?: Readonly<Record<string, string | number | boolean | null>> | null
 }
 
-/** By its own reason, where that says more than the states do. */
+/** Sentences for reasons that say more than the states. */
 const BY_REASON: Readonly<Record<string, string>> = {
   'paid late, the seats were still free':
     'Your payment came after the hold was over. The seats were still free, so you are booked.',
@@ -54,13 +54,10 @@ function describeReschedule({ from, to, people }: NonNullable<WrittenEvent['deta
 }
 
 /**
- * What happened to an order, in a sentence for its buyer. Who of the staff did it, and what they
- * noted, stays inside.
- *
- * Of what leaves the status as it was, only a further refund and what has a sentence of its own is
- * told.
- *
- * @returns undefined for what means nothing to a buyer
+ * Describes an event of an order in a sentence for its buyer. Staff names and notes stay hidden. Of
+ * events that leave the status unchanged, only further refunds and those with a sentence of their
+ * own are described.
+ * @returns undefined for an event without a meaning for the buyer
  */
 export function describeOrderEvent({
   fromStatus,

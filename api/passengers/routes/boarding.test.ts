@@ -16,7 +16,7 @@ import { openStaffMember } from '#tests/support/staff-member.ts'
 let shop: ReschedulingShop
 let who: Account
 let staff: Account
-/** Another day's clock needs another login. */
+/** Sessions depend on the clock, so each test day logs in anew. */
 const signIn = async () => {
   staff = await openStaffMember(shop.deps)
 }
@@ -50,7 +50,9 @@ async function bookTwo(from: Flight): Promise<Order> {
   return shop.read(who.token, order)
 }
 
-/** Who is on a flight by the plan, and who of their party may come there from another one. */
+/**
+ * The planned passengers of a flight, and those of their party who may join it from another one.
+ */
 async function manifestOf(flightId: number | undefined) {
   const path = `/v1/flights/${String(flightId)}/manifest`
   return ManifestReply.parse((await shop.call('GET', path, { token: staff.token })).body).manifest
@@ -73,8 +75,7 @@ const board = async (
 }
 
 test(
-  'a party on two aircraft is planned apart, may check in on either, and never more of it on ' +
-    'one than have seats',
+  'a party on two aircraft is planned apart, may check in on either, and never ' + 'exceeds its seats there',
   async () => {
     const order = await bookTwo(await shop.nextWeek().cheap())
     const [first, second] = flightIdsOf(order)
@@ -93,8 +94,8 @@ test(
       everybody.filter((_, at) => at !== 4),
       everybody.slice(4),
     ])
-    // On the wrong aircraft: taken back, there is a seat for another one, and the first is on both
-    // lists again.
+    // After the check-in on the wrong aircraft is undone, a seat is free and both lists name the
+    // passenger.
     expect([await plannedOn(first), await plannedOn(second)]).toEqual([
       everybody.slice(0, 4),
       everybody.slice(4),
@@ -107,7 +108,7 @@ test(
   },
 )
 
-test('the same cart again leaves a party on two aircraft on none of them', async () => {
+test('a repeated cart keeps a party on two aircraft without an assigned aircraft', async () => {
   const from = await shop.nextWeek().cheap()
   const named = 'select count(*) from passengers where order_id = $1 and flight_id is not null'
   const again = {
@@ -123,7 +124,7 @@ test('the same cart again leaves a party on two aircraft on none of them', async
 })
 
 test(
-  'who flies on a seat that was given back is refused, also where everybody is named for the ' + 'flight',
+  'a passenger whose seat was refunded cannot check in, even where all passengers ' + 'have a named flight',
   async () => {
     const admin = await openStaffMember(shop.deps, 'admin')
     who = await openAccount(shop.deps)
@@ -140,7 +141,7 @@ test(
   },
 )
 
-test('nobody who moved has checked in there', async () => {
+test('a rescheduled passenger is not checked in on the new flight', async () => {
   who = await openAccount(shop.deps)
   const week = shop.nextWeek()
   const order = await bookTwo(await week.cheap())

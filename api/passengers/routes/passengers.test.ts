@@ -21,7 +21,7 @@ const people = (...weights: (number | null)[]) => ({
   passengers_attributes: weights.map((weight, at) => ({ full_name: `Passenger ${String(at + 1)}`, weight })),
 })
 
-/** An order somebody with an account has paid. */
+/** An order that a customer with an account has paid. */
 async function book(weights: (number | null)[], flight?: Flight) {
   const who = await openAccount(shop.deps)
   const order = await shop.order(who.token, weights.length, flight, people(...weights))
@@ -40,7 +40,7 @@ const fill = (token: string, form: Record<string, unknown>) =>
   shop.call('PUT', `/v1/passenger_links/${token}`, { body: { passenger_form: form } })
 const waiver = { version: WAIVER_VERSION, signature: 'Ada Lovelace', accepted: true }
 
-/** The order with links of its passengers. */
+/** The paid order with the links of its passengers. */
 async function bookWithLinks(weights: (number | null)[], flight?: Flight) {
   const sold = await book(weights, flight)
   const links = (await listOf(sold.who.token, sold.order)).map(({ link }) => tokenOf(link))
@@ -53,7 +53,8 @@ const openTasks = async (token: string) => {
 
 describe('a passenger’s link', () => {
   test(
-    'is for everybody on board once the order is paid, and tells ' + 'the buyer only done or not done',
+    'it exists for everybody on board once the order is paid, and shows the ' +
+      'buyer only whether the data is complete',
     async () => {
       const { who, order, links } = await bookWithLinks([181, null])
       expect(new Set(links).size).toBe(2)
@@ -70,7 +71,7 @@ describe('a passenger’s link', () => {
     },
   )
 
-  test('opened by a scanner stays good; what it shows is no weight', async () => {
+  test('a passenger’s link survives a link scanner and shows no weight', async () => {
     const { links } = await bookWithLinks([187])
     const path = `/v1/passenger_links/${links[0] ?? ''}`
     await shop.call('GET', path)
@@ -85,7 +86,7 @@ describe('a passenger’s link', () => {
     expect(JSON.stringify(body)).not.toContain('187')
   })
 
-  test('that was renewed is dead, and the new one works', async () => {
+  test('a renewed link of a passenger replaces the old one', async () => {
     const { who, order, links } = await bookWithLinks([150])
     const [one] = await listOf(who.token, order)
     const path = `/v1/orders/${String(order.id)}/passengers/${String(one?.id)}/link`
@@ -97,7 +98,7 @@ describe('a passenger’s link', () => {
     expect((await shop.call('GET', `/v1/passenger_links/${tokenOf(fresh?.link)}`)).status).toBe(200)
   })
 
-  test('is mailed to whom the buyer says, once in ten minutes', async () => {
+  test('a passenger’s link is mailed to the address the buyer names, once in ten minutes', async () => {
     const { who, order, links } = await bookWithLinks([150])
     const [one] = await listOf(who.token, order)
     const path = `/v1/orders/${String(order.id)}/passengers/${String(one?.id)}/mails`
@@ -112,7 +113,7 @@ describe('a passenger’s link', () => {
     expect((await send()).status).toBe(204)
   })
 
-  test('made anew over and over floods no mailbox', async () => {
+  test('repeated renewal of links does not flood a mailbox', async () => {
     const { who, order } = await bookWithLinks([150])
     const [one] = await listOf(who.token, order)
     const path = `/v1/orders/${String(order.id)}/passengers/${String(one?.id)}`
@@ -129,7 +130,7 @@ describe('a passenger’s link', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(204), 429])
   })
 
-  test('closes at check-in: what was given stands', async () => {
+  test('a passenger’s link closes at check-in, and the entered data stands', async () => {
     const { who, order, links } = await bookWithLinks([null])
     const [flight] = order.flights
     const before = shop.clock.now()
@@ -142,7 +143,7 @@ describe('a passenger’s link', () => {
     expect(await listOf(who.token, order)).toMatchObject([{ full_name: 'Passenger 1' }])
   })
 
-  test('asks for the box and the name together, and for the text that holds now', async () => {
+  test('a waiver needs the checkbox and the name together, for the current text', async () => {
     const { links } = await bookWithLinks([150])
     const token = links[0] ?? ''
     const unticked = await fill(token, { full_name: 'Ada', waiver: { ...waiver, accepted: false } })
@@ -159,69 +160,69 @@ describe('a passenger’s link', () => {
   })
 })
 
-test('two days before, the buyer is reminded once, with the links of those who are missing', async () => {
-  const { who, order, links } = await bookWithLinks([150, 150])
-  expect((await fill(links[0] ?? '', { full_name: 'Ada', waiver })).status).toBe(200)
-  const before = shop.clock.now()
-  const remindersFor = () =>
-    shop.mailer.sent.filter(({ to, subject }) => to === who.email && subject.includes('Two days to go'))
-  const departs = new Date(order.flights[0]?.depart_at ?? '').getTime()
-  shop.clock.set(new Date(departs - 49 * 3_600_000))
-  await shop.runDueNow()
-  expect(remindersFor()).toEqual([])
-  shop.clock.set(new Date(departs - 47 * 3_600_000))
-  await shop.runDueNow()
-  await shop.runDueNow()
-  expect(remindersFor()).toHaveLength(1)
-  expect(remindersFor()[0]?.text).toContain(links[1])
-  expect(remindersFor()[0]?.text).not.toContain(links[0])
-  shop.clock.set(before)
-})
+test(
+  'the buyer is reminded once, two days before, with the links of the ' + 'incomplete passengers',
+  async () => {
+    const { who, order, links } = await bookWithLinks([150, 150])
+    expect((await fill(links[0] ?? '', { full_name: 'Ada', waiver })).status).toBe(200)
+    const before = shop.clock.now()
+    const remindersFor = () =>
+      shop.mailer.sent.filter(({ to, subject }) => to === who.email && subject.includes('Two days to go'))
+    const departs = new Date(order.flights[0]?.depart_at ?? '').getTime()
+    shop.clock.set(new Date(departs - 49 * 3_600_000))
+    await shop.runDueNow()
+    expect(remindersFor()).toEqual([])
+    shop.clock.set(new Date(departs - 47 * 3_600_000))
+    await shop.runDueNow()
+    await shop.runDueNow()
+    expect(remindersFor()).toHaveLength(1)
+    expect(remindersFor()[0]?.text).toContain(links[1])
+    expect(remindersFor()[0]?.text).not.toContain(links[0])
+    shop.clock.set(before)
+  },
+)
 
-describe('a weight told after payment', () => {
-  test(
-    'that the aircraft does not carry is kept, and is a task ' + 'for the staff in words without it',
-    async () => {
-      const staff = await openStaffMember(shop.deps)
-      const flight = await shop.nextFlight()
-      await book([270, 270], flight)
-      const { who, order, links } = await bookWithLinks([null, 150], flight)
-      const answer = await fill(links[0] ?? '', { full_name: 'Cy', weight: 243 })
-      expect(PassengerFormReply.parse(answer.body).passenger_form).toMatchObject({
-        weight_given: true,
-        we_call: true,
-      })
-      const task = (await openTasks(staff.token)).find(({ order_id: id }) => id === order.id)
-      expect(task).toMatchObject({
-        kind: 'weight_does_not_fit',
-        passenger_name: 'Cy',
-        state: 'open',
-        choice: null,
-      })
-      expect(JSON.stringify(task)).not.toContain('243')
-      await shop.runDueNow()
-      const call = shop.mailer.sent.filter(({ to, subject }) => to === who.email && /call you/.test(subject))
-      expect(call).toHaveLength(1)
-      expect(call[0]?.text).not.toMatch(/243|weigh/i)
-      const path = `/v1/staff_tasks/${String(task?.id)}`
-      const body = { staff_task: { state: 'done', choice: 'move' } }
-      expect((await shop.call('PATCH', path, { token: who.token, body })).status).toBe(403)
-      expect(await shop.call('PATCH', path, { token: staff.token, body })).toMatchObject({
-        status: 200,
-        body: { staff_task: { state: 'done', choice: 'move' } },
-      })
-      expect((await shop.call('PATCH', path, { token: staff.token, body })).status).toBe(409)
-      // What is too heavy is counted: nobody else gets a seat beside it.
-      const seated = await shop.count(
-        'select coalesce(sum(weight_lbs), 0) from holds where order_id = $1',
-        order.id,
-      )
-      expect(seated).toBe(243 + 150)
-    },
-  )
+describe('a weight entered after payment', () => {
+  test('an excessive weight is saved and becomes a task for the staff that does not show it', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const flight = await shop.nextFlight()
+    await book([270, 270], flight)
+    const { who, order, links } = await bookWithLinks([null, 150], flight)
+    const answer = await fill(links[0] ?? '', { full_name: 'Cy', weight: 243 })
+    expect(PassengerFormReply.parse(answer.body).passenger_form).toMatchObject({
+      weight_given: true,
+      we_call: true,
+    })
+    const task = (await openTasks(staff.token)).find(({ order_id: id }) => id === order.id)
+    expect(task).toMatchObject({
+      kind: 'weight_does_not_fit',
+      passenger_name: 'Cy',
+      state: 'open',
+      choice: null,
+    })
+    expect(JSON.stringify(task)).not.toContain('243')
+    await shop.runDueNow()
+    const call = shop.mailer.sent.filter(({ to, subject }) => to === who.email && /call you/.test(subject))
+    expect(call).toHaveLength(1)
+    expect(call[0]?.text).not.toMatch(/243|weigh/i)
+    const path = `/v1/staff_tasks/${String(task?.id)}`
+    const body = { staff_task: { state: 'done', choice: 'move' } }
+    expect((await shop.call('PATCH', path, { token: who.token, body })).status).toBe(403)
+    expect(await shop.call('PATCH', path, { token: staff.token, body })).toMatchObject({
+      status: 200,
+      body: { staff_task: { state: 'done', choice: 'move' } },
+    })
+    expect((await shop.call('PATCH', path, { token: staff.token, body })).status).toBe(409)
+    // The excessive weight counts, so nobody else gets a seat beside it.
+    const seated = await shop.count(
+      'select coalesce(sum(weight_lbs), 0) from holds where order_id = $1',
+      order.id,
+    )
+    expect(seated).toBe(243 + 150)
+  })
 
   test(
-    'of who needs a second seat that was not bought is one too; ' + 'corrected, the task is settled',
+    'a passenger without the needed second seat becomes a task, and a correction ' + 'settles the task',
     async () => {
       const staff = await openStaffMember(shop.deps)
       const { order, links } = await bookWithLinks([null])
@@ -233,7 +234,7 @@ describe('a weight told after payment', () => {
     },
   )
 
-  test('that fits is no task', async () => {
+  test('a weight within the limits creates no task', async () => {
     const staff = await openStaffMember(shop.deps)
     const { order, links } = await bookWithLinks([null])
     await fill(links[0] ?? '', { full_name: 'Ed', weight: 240 })
@@ -242,7 +243,7 @@ describe('a weight told after payment', () => {
 })
 
 describe('the manifest', () => {
-  test('tells operations and the pilot of the flight what everybody weighs, and nobody else', async () => {
+  test('the manifest shows weights to operations and the pilot of the flight only', async () => {
     const { who, order } = await book([281, 133])
     const flightId = order.flights[0]?.flight_id ?? 0
     const path = `/v1/flights/${String(flightId)}/manifest`

@@ -79,7 +79,7 @@ const correct = createRoute({
   responses: { 204: { description: 'It is corrected' } },
 })
 
-/** The ids of a path, when the order is the caller's own; staff read the manifest instead. */
+/** The ids of a path when the caller owns the order; staff use the manifest instead. */
 async function findOwn(deps: ApiDeps, caller: SignedInCaller, params: { id: string; passenger?: string }) {
   const order = await findVisibleOrder(deps.database.db, caller, findId(params.id) ?? 0, ownsOrder)
   return order && { orderId: order.id, passengerId: findId(params.passenger ?? '') ?? 0 }

@@ -24,7 +24,7 @@ const weighing = (...weights: (number | null)[]) => ({
 })
 
 test(
-  'a party that told its weights is offered what can carry it, ' + 'and hears where it fits instead',
+  'a party with stated weights sees departures that can carry it, and alternatives ' + 'for the others',
   async () => {
     const day = nextDay()
     const flight = await departureAt(shop, 6, day, '14:30')
@@ -42,9 +42,9 @@ test(
     expect(heavy.one).toMatchObject({ status: 'too_heavy', seats_left: 1 })
     expect(heavy.one?.note).toMatch(/^Not enough lift left .* it fits on the 4-seat aircraft at \d/)
     expect(heavy.others.some(({ status }) => status === 'open')).toBe(true)
-    // What others weigh, or what is left, stands in no answer.
+    // No answer shows the weight of others or the remaining payload.
     expect(heavy.text).not.toMatch(/\b(540|360|350)\b/)
-    // The order is judged the same way, under the lock.
+    // The order checks the weight in the same way, under the lock.
     const late = await postOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(171, 181)))
     expect(late).toMatchObject({ status: 409, body: { code: 'too_heavy' } })
     const fine = await postOrder(shop, await guestToken(shop), seatOrder(flight, 2, weighing(170, 180)))
@@ -52,36 +52,39 @@ test(
   },
 )
 
-test('who needs a second seat sees its price, pays it, and has it: four people no longer fit', async () => {
-  const flight = await departureAt(shop, 6, nextDay(), '14:30')
-  const body = { brand_id: 1, ...flight, quantity_type: 'seat', quantity: 3, weights: [276, 150, null] }
-  const quoted = await shop.call('POST', '/v1/quotes', { body })
-  const { quote } = QuoteReply.parse(quoted.body)
-  expect(quote).toMatchObject({ second_seats: 1, total: 985 })
-  expect(quote.lines[1]).toMatchObject({ label: '1 second seat', amount: 229, rule: 'second_seat' })
-  expect(JSON.stringify(quoted.body)).not.toContain('276')
+test(
+  'a passenger who needs a second seat sees its price and pays for it, and ' + 'four people no longer fit',
+  async () => {
+    const flight = await departureAt(shop, 6, nextDay(), '14:30')
+    const body = { brand_id: 1, ...flight, quantity_type: 'seat', quantity: 3, weights: [276, 150, null] }
+    const quoted = await shop.call('POST', '/v1/quotes', { body })
+    const { quote } = QuoteReply.parse(quoted.body)
+    expect(quote).toMatchObject({ second_seats: 1, total: 985 })
+    expect(quote.lines[1]).toMatchObject({ label: '1 second seat', amount: 229, rule: 'second_seat' })
+    expect(JSON.stringify(quoted.body)).not.toContain('276')
 
-  // A price that forgets it is refused with the right one.
-  const token = await guestToken(shop)
-  const claim = { ...weighing(276, 150, null), total_price: 756 }
-  expect(await postOrder(shop, token, seatOrder(flight, 3, claim))).toMatchObject({
-    status: 409,
-    body: { code: 'price_changed', quote: { total: 985 } },
-  })
-  const placed = await postOrder(shop, token, seatOrder(flight, 3, { ...claim, total_price: 985 }))
-  const { order } = OrderReply.parse(placed.body)
-  expect(order).toMatchObject({ quantity: 3, total: 985 })
-  expect(order.order_items[0]).toMatchObject({ kind: 'seat', quantity: 4, amount: 916 })
-  const another = await postOrder(shop, await guestToken(shop), seatOrder(flight, 1, weighing(100)))
-  expect(another).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+    // An order whose expected price lacks the second seat is refused with the right price.
+    const token = await guestToken(shop)
+    const claim = { ...weighing(276, 150, null), total_price: 756 }
+    expect(await postOrder(shop, token, seatOrder(flight, 3, claim))).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', quote: { total: 985 } },
+    })
+    const placed = await postOrder(shop, token, seatOrder(flight, 3, { ...claim, total_price: 985 }))
+    const { order } = OrderReply.parse(placed.body)
+    expect(order).toMatchObject({ quantity: 3, total: 985 })
+    expect(order.order_items[0]).toMatchObject({ kind: 'seat', quantity: 4, amount: 916 })
+    const another = await postOrder(shop, await guestToken(shop), seatOrder(flight, 1, weighing(100)))
+    expect(another).toMatchObject({ status: 409, body: { code: 'sold_out' } })
 
-  const four = await postOrder(
-    shop,
-    await guestToken(shop),
-    seatOrder(await departureAt(shop, 6, nextDay(), '14:30'), 4, weighing(276, 100, 100, 100)),
-  )
-  expect(four).toMatchObject({
-    status: 422,
-    body: { 'order_item_seats_attributes.0.quantity': [expect.stringMatching(/whole flights/)] },
-  })
-})
+    const four = await postOrder(
+      shop,
+      await guestToken(shop),
+      seatOrder(await departureAt(shop, 6, nextDay(), '14:30'), 4, weighing(276, 100, 100, 100)),
+    )
+    expect(four).toMatchObject({
+      status: 422,
+      body: { 'order_item_seats_attributes.0.quantity': [expect.stringMatching(/whole flights/)] },
+    })
+  },
+)

@@ -11,8 +11,8 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
 /**
- * Planted where only operations and the pilot may find them. No amount, id or time of the demo shop
- * looks alike.
+ * A weight that only operations and the pilot may see. No amount, id or time of the demo shop looks
+ * like it.
  */
 const WEIGHT = 237
 const SIGNATURE = 'Xanthippe Quillfeather'
@@ -28,17 +28,17 @@ beforeAll(async () => {
       done()
     },
   })
-  // Without the process id and the host's name, which may be the weight by chance.
+  // The log omits the process id and the host's name, which could equal the weight by chance.
   shop.deps.log = pino({ level: 'trace', base: null }, stream)
 })
 afterAll(() => shop.close())
 
 /**
- * The weight as a number of its own: tokens, UUIDs, times and amounts may contain its digits by
- * chance.
+ * Finds the weight as a number of its own: tokens, UUIDs, times and amounts may contain its digits
+ * by chance.
  */
 const WEIGHT_ALONE = new RegExp(`(?<![\\w.:+/-])${String(WEIGHT)}(?!\\.?[\\w:+/=-])`)
-/** With a unit, as in "237lb" or "237-lb", nothing else can be meant. */
+/** With a unit, as in "237lb" or "237-lb", it can only be the weight. */
 const WEIGHT_WITH_UNIT = new RegExp(`(?<![\\w.])${String(WEIGHT)}[\\s-]?(?:lb|kg|pound)`)
 
 const shows = (text: string) =>
@@ -61,7 +61,7 @@ async function plant() {
   const waiver = { version: WAIVER_VERSION, signature: SIGNATURE, accepted: true }
   const put = (token: string | undefined, form: object) =>
     shop.call('PUT', `/v1/passenger_links/${token ?? ''}`, { body: { passenger_form: form } })
-  // The second one weighs too much as well: a task and a mail come of it.
+  // The second passenger is too heavy as well, which creates a task and a mail.
   expect((await put(links[0], { full_name: 'Ada Lind', weight: WEIGHT, waiver })).status).toBe(200)
   const hold = 'update flights set max_weight_lbs = 300 where id = $1'
   const flightId = order.flights[0]?.flight_id ?? 0
@@ -90,7 +90,7 @@ test.each([
   expect(shows(text)).toBe(found)
 })
 
-/** The address of a call, with the planted order, flight and passenger wherever an id stands. */
+/** The address of a call with the planted order, flight and passenger in place of the ids. */
 function addressOf(call: string, ids: { order: number; flight: number; token: string; mailed: string }) {
   const [method = '', path = ''] = call.split(' ')
   const id = path.includes('/flights/') ? ids.flight : path.includes('/orders/') ? ids.order : 1
@@ -103,7 +103,7 @@ function addressOf(call: string, ids: { order: number; flight: number; token: st
 }
 
 test(
-  'no call of /v1 tells a weight or a signature to anybody but operations and the pilot of ' + 'the flight',
+  'no call of /v1 shows a weight or a signature to anybody but operations and the ' + 'pilot of the flight',
   async () => {
     const { buyer, order, links, flightId, mailed } = await plant()
     const staff = await openStaffMember(shop.deps)
@@ -124,10 +124,10 @@ test(
     const told: string[] = []
     let answered = 0
     for (const call of Object.keys(permissions)) {
-      // Another passenger of the party: their own link shows nothing of the first one's.
+      // Another passenger of the party: their link must show nothing of the first passenger.
       const ids = { order: order.id, flight: flightId, token: links[1] ?? '', mailed }
       const { method, path } = addressOf(call, ids)
-      // Asking with what would be changed is reading enough; logging out would end the walk.
+      // A call with the fields it would change reveals enough; logging out would end the test.
       if (['DELETE /v1/user_token', 'DELETE /v1/sessions'].includes(call)) continue
       for (const [name, token] of Object.entries(callers)) {
         const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
@@ -140,13 +140,13 @@ test(
     }
     const mayKnow = ['pilot of the flight', 'staff', 'admin']
     expect(told).toEqual(TELLING.flatMap((call) => mayKnow.map((who) => `${call}: ${who}`)))
-    // A walk past closed doors would prove nothing.
+    // The test proves something only when most calls were answered.
     expect(answered).toBeGreaterThan(150)
   },
   120_000,
 )
 
-test('nor do mails, events, tasks or the log', async () => {
+test('mails, events, tasks and the log contain no weight', async () => {
   const { rows } = await shop.deps.database.query(
     `select coalesce(json_agg(e)::text, '') || (select coalesce(json_agg(t)::text, '') from staff_tasks t)
        || (select coalesce(json_agg(a)::text, '') from ledger_transactions a) as text

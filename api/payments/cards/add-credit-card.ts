@@ -15,7 +15,7 @@ import { type CardSetup, settleCardSetup, type SettledSetup, appendDeclineCode }
 
 export type AddedCard =
   | { ok: true; card: CreditCardRow }
-  /** The bank or the provider's page has the word. */
+  /** The bank or the provider's page must act next. */
   | { ok: true; card: null; redirectUrl: string | null; clientSecret: string | null }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'not_found' | 'card_in_progress' | 'payment_provider_unavailable' }
@@ -48,7 +48,7 @@ export async function addCreditCard(
   }
 }
 
-/** After 3-D Secure in the page, or back from another one. */
+/** Finishes after 3-D Secure in the page, or after the return from another page. */
 async function finish(deps: ApiDeps, userId: number, reference: string): Promise<AddedCard> {
   const [setup] = await deps.database.db
     .select()
@@ -58,8 +58,8 @@ async function finish(deps: ApiDeps, userId: number, reference: string): Promise
 }
 
 /**
- * Written before the provider is asked; the same wish finds the row it had. The token itself is not
- * kept.
+ * Writes the setup before the provider is asked; the same request finds its existing row. The token
+ * itself is not stored.
  */
 async function noteSetup(deps: ApiDeps, userId: number, input: string): Promise<CardSetup> {
   const { db } = deps.database
@@ -71,8 +71,7 @@ async function noteSetup(deps: ApiDeps, userId: number, input: string): Promise<
   const [setup] = await db.select().from(cardSetups).where(eq(cardSetups.idemKey, idemKey))
   if (!setup) throw new Error('The card to be saved was not noted')
   if (setup.state !== 'succeeded' || (await findCreditCard(db, userId, setup.creditCardId ?? 0))) return setup
-  // The card it became was removed since: a test token saves it anew, one that was typed is used
-  // up.
+  // Its card was removed since: a test token saves it anew, a typed token is used up.
   return noteSetup(deps, userId, `${input} ${String(setup.id)}`)
 }
 
@@ -82,7 +81,7 @@ async function askBank(
   token: string,
   returnUrl: string,
 ): Promise<AddedCard> {
-  // The provider has forgotten the key, and with it what it answered.
+  // The provider has forgotten the key and its answer.
   if (!isKeyStillValid(setup.createdAt, deps.clock.now())) return refuse(deps, setup, retype(token))
   const read = await readTypedCard(deps, token, { purpose: setup.idemKey, coded: true })
   if (!read.ok) return read.reason === 'invalid' ? refuse(deps, setup, sentenceOf(read.fields)) : read
@@ -121,7 +120,7 @@ async function noteReference(deps: ApiDeps, { id }: CardSetup, set: Partial<Card
     .where(and(eq(cardSetups.id, id), eq(cardSetups.state, 'created')))
 }
 
-/** What was typed is good for one try; the same card may be typed again. */
+/** A typed card is valid for one try; the same card may be typed again. */
 const retype = (token: string) => (token.startsWith('ctoken_') ? ENTER_CARD_AGAIN : sentenceOf(CARD_REFUSED))
 
 const sentenceOf = (fields: FieldErrors) => Object.values(fields).flat()[0] ?? ''

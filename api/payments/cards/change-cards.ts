@@ -15,7 +15,7 @@ type Deps = Pick<ApiDeps, 'database' | 'clock' | 'stripe'>
 export type CardChangeResult =
   { ok: true; card: CreditCardRow } | { ok: false; reason: 'not_found' | 'payment_provider_unavailable' }
 
-/** Makes a card the one that is offered first. */
+/** Makes a card the default. */
 export async function chooseDefaultCard(
   { database }: Pick<ApiDeps, 'database'>,
   userId: number,
@@ -30,8 +30,7 @@ export async function chooseDefaultCard(
 }
 
 /**
- * Removes a card of the account: at the provider first, so that one we no longer show cannot be
- * charged.
+ * Removes a card of the account, at the provider first, so that a hidden card can never be charged.
  */
 export async function removeCard(deps: Deps, userId: number, cardId: number): Promise<CardChangeResult> {
   const card = await findCreditCard(deps.database.db, userId, cardId)
@@ -46,10 +45,7 @@ export async function removeCard(deps: Deps, userId: number, cardId: number): Pr
   return { ok: true, card }
 }
 
-/**
- * What is taken off at the provider is not shown any more; the newest of the others becomes the
- * default.
- */
+/** Hides a card that was removed at the provider; the newest remaining card becomes the default. */
 export async function eraseCard(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   { id, userId }: Pick<CreditCardRow, 'id' | 'userId'>,

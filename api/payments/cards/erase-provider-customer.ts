@@ -7,8 +7,8 @@ import { lockCards } from '../../store/payments/find-credit-card.ts'
 import { findCustomersUser } from '../../store/payments/provider-customer.ts'
 
 /**
- * An account is nobody at the provider any more: its cards cannot be charged. The next card makes a
- * new customer.
+ * Separates an account from its customer at the provider, so its cards cannot be charged. The next
+ * card creates a new customer.
  */
 export async function eraseCards(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
@@ -40,8 +40,8 @@ export async function eraseProviderCustomer(
 }
 
 /**
- * Before a mailed link proves a mailbox: whoever registered with an address that was not theirs may
- * have saved a card, and the owner of the mailbox must not find it in the account.
+ * Removes cards before a mailed link proves a mailbox: somebody else may have registered with the
+ * address and saved a card, which the owner of the mailbox must not find.
  */
 export async function dropUnprovenCards(tx: Tx, userId: number, now: Date): Promise<void> {
   const [unproven] = await tx

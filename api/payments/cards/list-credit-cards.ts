@@ -9,21 +9,17 @@ import { isOwnShopUrl } from '../../store/is-own-address.ts'
 import { openCardPage } from './open-card-page.ts'
 import { settleCardSetup } from './settle-card-setup.ts'
 
-/**
- * Who is still on the provider's page or the bank's after an hour is told of by the provider's
- * events.
- */
+/** After an hour only the provider's events report a card whose owner is still on another page. */
 const ON_THE_WAY_MS = 60 * 60_000
 const ASK_AT_MOST = 3
-/** Enough for a family; who saves more is trying cards. */
+/** Enough for a family; a higher number suggests card testing. */
 const MAX_CARDS = 10
 
 const FOREIGN = ['Must be an address of this shop']
 
 /**
- * An account's saved cards. Cards on their way to being saved are asked about first, so that
- * whoever comes back from the provider's page finds theirs; when the provider does not answer, what
- * is known is shown.
+ * Lists an account's saved cards. Pending cards are checked at the provider first, so that a
+ * returning owner finds the new card; without an answer the known cards are listed.
  */
 export async function listCreditCards(deps: ApiDeps, userId: number): Promise<CreditCardRow[]> {
   const { db } = deps.database
@@ -43,7 +39,7 @@ export async function listCreditCards(deps: ApiDeps, userId: number): Promise<Cr
   return findCreditCards(db, userId)
 }
 
-/** Saves another card: one just typed, or on the provider's own page. */
+/** Saves another card, just typed or on the provider's own page. */
 export async function saveCreditCard(
   deps: ApiDeps,
   userId: number,

@@ -7,17 +7,16 @@ import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { moveMemberships } from '../../memberships/transfer-membership-card.ts'
 import { type CreditCardRow, findCreditCards, lockCards } from '../../store/payments/find-credit-card.ts'
 
-/** A payment method the provider tied to an account's customer. */
+/** A payment method that the provider attached to an account's customer. */
 export interface AttachedCard {
   id: string
   card: NonNullable<Stripe.PaymentMethod['card']>
 }
 
 /**
- * Keeps a card with an account, once however often it is told. The same number again (the
- * provider's fingerprint) is the same card: what came first stays, unless the card was renewed;
- * what is left over is taken off at the provider.
- *
+ * Saves a card of an account once, however often it is reported. The same number (the provider's
+ * fingerprint) is the same card: the first one stays unless the card was renewed, and the surplus
+ * is detached at the provider.
  * @returns undefined when the card was removed meanwhile
  */
 export async function saveCard(
@@ -37,7 +36,8 @@ export async function saveCard(
 }
 
 /**
- * A membership that is paid with it is moved first: what is taken off can never be charged again.
+ * A membership that is paid with it is changed first, because a detached card can never be charged
+ * again.
  */
 async function detachSurplus(
   deps: Pick<ApiDeps, 'database' | 'stripe'>,
@@ -52,7 +52,7 @@ async function detachSurplus(
 
 interface SavedCard {
   card: CreditCardRow | undefined
-  /** `pm_…` that nothing refers to. */
+  /** An unreferenced payment method, `pm_…`. */
   surplus?: string
 }
 
@@ -88,15 +88,14 @@ async function change(tx: Tx, id: number, set: Partial<CreditCardRow>): Promise<
 }
 
 /**
- * Takes a card off its customer; it can never be charged again.
- *
+ * Detaches a card from its customer; it can never be charged again.
  * @throws the provider's error when it does not answer
  */
 export async function detachCard(deps: Pick<ApiDeps, 'stripe'>, reference: string): Promise<void> {
   try {
     await deps.stripe.paymentMethods.detach(reference, {}, { idempotencyKey: `detach:${reference}` })
   } catch (error) {
-    // Taken off before, here or on the provider's own pages.
+    // It was detached before, here or on the provider's own pages.
     if (readProviderFailure(error).kind !== 'refused') throw error
   }
 }

@@ -10,17 +10,16 @@ export type CardSetup = typeof cardSetups.$inferSelect
 
 export type SettledSetup =
   | { state: 'succeeded'; card: CreditCardRow }
-  /** `message`: for the owner, with the provider's code behind it in brackets. */
+  /** `message` is for the owner, with the provider's code in brackets at its end. */
   | { state: 'failed'; message: string }
-  /** Waits for its owner: on the provider's page or the bank's, or in our page with the secret. */
+  /** Waits for its owner: on the provider's or the bank's page, or in our page with the secret. */
   | { state: 'open'; redirectUrl: string | null; clientSecret: string | null }
 
 const OVER = 'The card was not saved. Please try again.'
 
 /**
- * Learns from the provider what became of a card that was to be saved, and keeps it. The return,
- * the webhook worker and the list of cards all call it, in any number and order.
- *
+ * Reads the result of a card setup from the provider and saves the card. The return, the webhook
+ * worker and the list of cards call it in any number and order.
  * @throws the provider's error when it does not answer
  */
 export async function settleCardSetup(deps: ApiDeps, setup: CardSetup): Promise<SettledSetup> {
@@ -48,7 +47,7 @@ export async function settleCardSetup(deps: ApiDeps, setup: CardSetup): Promise<
 }
 
 /**
- * An event about a SetupIntent: one of ours carries the number of its row, on the hosted page too.
+ * Handles an event about a SetupIntent: ours carries the id of its row, also on the hosted page.
  */
 export async function syncCardSetup(deps: ApiDeps, reference: string): Promise<void> {
   const { metadata } = await deps.stripe.setupIntents.retrieve(reference)
@@ -62,9 +61,9 @@ export async function syncCardSetup(deps: ApiDeps, reference: string): Promise<v
 
 interface SeenSetup {
   intent: Stripe.SetupIntent | null
-  /** Nothing will come of it any more. */
+  /** True when no card will come of it. */
   over: boolean
-  /** The hosted page, while it is open. */
+  /** The hosted page while it is open. */
   page: string | null
 }
 

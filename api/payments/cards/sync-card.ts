@@ -9,10 +9,8 @@ import { saveCard } from './save-card.ts'
 import { findCustomersUser } from '../../store/payments/provider-customer.ts'
 
 /**
- * Learns from the provider how a payment method stands and makes it true here: what hangs on an
- * account's customer is a saved card, what was taken off is none. Any number of times, in any
- * order.
- *
+ * Reads a payment method from the provider and applies its state: one attached to an account's
+ * customer is a saved card, a detached one is not. It may run any number of times in any order.
  * @param reference `pm_…`
  * @throws the provider's error when it does not answer
  */
@@ -33,8 +31,8 @@ export async function syncCard(deps: ApiDeps, reference: string): Promise<void> 
 }
 
 /**
- * After a payment that was to save its card. The payment stands whatever comes of it: the
- * provider's own event brings the card too.
+ * Saves the card after a payment that asked for it. The payment stands either way, and the
+ * provider's event delivers the card too.
  */
 export async function saveCardAfterPayment(
   deps: ApiDeps,

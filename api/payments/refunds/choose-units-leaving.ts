@@ -13,17 +13,17 @@ export type StayHomeChoice =
 export interface StayHomeInput {
   refundable: Refundable
   plan: PlannedRefund
-  /** Where seats come back; undefined where the order has one flight only. */
+  /** The flight whose seats are refunded; undefined when the order has one flight only. */
   flightId: number | undefined
-  /** Who was named to stay home. */
+  /** The passengers named to stay home. */
   passengerIds: readonly number[] | undefined
 }
 
-/** A second seat for somebody heavy is a line of its own: nobody stays home with it. */
+/** A second seat is a line of its own, and nobody stays home with it. */
 export const isSecondSeat = ({ kind, rule }: Pick<RefundableLine, 'kind' | 'rule'>): boolean =>
   kind === 'seat' && rule.startsWith('second_seat')
 
-/** Seats and aircraft that come back with a refund, second seats apart. */
+/** The seats and aircraft of a refund, without second seats. */
 export function countReturningUnits(plan: PlannedRefund, { order: { lines } }: Refundable) {
   const sum = (isMeant: (line: RefundableLine) => boolean) =>
     plan.lines.reduce((total, { position, quantity }) => {
@@ -38,9 +38,9 @@ export function countReturningUnits(plan: PlannedRefund, { order: { lines } }: R
 }
 
 /**
- * Who of a party stays home when a part of its seats comes back: those who were named. Where nobody
- * is known by name the last ones of the booking do; where somebody is, the caller has to say.
- * Nobody has to where everything comes back.
+ * Chooses who stays home when some seats of a party are refunded: the named passengers. When no
+ * passenger has a name, the last ones of the booking stay home; otherwise the caller must name
+ * them. A full refund needs no choice.
  */
 export async function chooseWhoStaysHome(
   db: DbOrTx,
@@ -70,7 +70,7 @@ const invalid = (sentence: string, field = 'passenger_ids'): StayHomeChoice => (
 interface SeatsBack {
   seats: number
   secondSeats: number
-  /** What the party keeps. */
+  /** The seats that the party keeps. */
   spare: number
 }
 
@@ -102,7 +102,7 @@ function pickBySeats(
 const isWide = ({ people, holds }: CountedParty, id: number) =>
   (people.find((one) => one.id === id)?.weightLbs ?? 0) > (holds[0]?.seatLimitLbs ?? Infinity)
 
-/** Of aircraft that were bought whole as many stay home as the others have no seats for. */
+/** Of aircraft bought whole, as many stay home as the others have no seats for. */
 function pickByAircraft(
   party: CountedParty,
   aircraft: number,

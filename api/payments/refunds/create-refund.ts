@@ -5,9 +5,9 @@ import { payments, refunds } from '../../db/schema/money.ts'
 export interface NewRefund {
   paymentId: number
   amountCents: number
-  /** The order's refund it belongs to. */
+  /** The order refund to which it belongs. */
   orderRefundId?: number
-  /** For the books and for staff, not for the provider. */
+  /** For the ledger and staff, not for the provider. */
   reason: string
   /**
    * The provider's idempotency key, one per reason to refund: `autorefund:{attempt}`,
@@ -23,10 +23,9 @@ export type CreatedRefund =
   { ok: true; refundId: number } | { ok: false; reason: 'charge_disputed' | 'more_than_paid' }
 
 /**
- * Writes a refund under the payment's lock before the provider is asked, and counts it as given at
- * once, so that refunds of one payment never exceed it. The same `idemKey` again finds the first.
- * While the payer disputes the charge, and once they won, nothing can be refunded: it would be paid
- * twice.
+ * Writes a refund under the payment's lock before the provider is asked and counts it at once, so
+ * that refunds never exceed their payment. The same `idemKey` finds the first refund. A payment
+ * under dispute, or lost in one, cannot be refunded, because it would be paid twice.
  */
 export async function createRefund(tx: Tx, refund: NewRefund): Promise<CreatedRefund> {
   const { paymentId, amountCents, reason, idemKey, origin = 'automatic', orderRefundId, now } = refund

@@ -4,8 +4,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { issueRefund } from './issue-refund.ts'
 
 /**
- * Asks the provider for what an order's refund gives back to cards, one payment after the other.
- * Safe to repeat.
+ * Asks the provider for the card parts of an order refund, one payment after the other. It may be
+ * repeated.
  */
 export async function issueCardParts(deps: ApiDeps, orderRefundId: number): Promise<void> {
   const parts = await deps.database.db

@@ -9,10 +9,10 @@ import { failRefund, recordRefund } from './record-refund.ts'
 type Refund = typeof refunds.$inferSelect
 
 /**
- * Asks the provider for a written refund, or how it stands, and records the answer. Safe to repeat:
- * the key is the refund's own. Without an answer, and while the payer disputes the charge, the
- * refund stays as it is, and the sweeper asks again. What was paid at the counter is not at the
- * provider: it is handed out by staff, who say so.
+ * Asks the provider for a written refund, or for its state, and records the answer. It may be
+ * repeated, because the refund has its own key. Without an answer, and during a dispute, the refund
+ * stays as it is and the sweeper asks again. Money taken at the counter is paid out by staff, who
+ * confirm it.
  */
 export async function issueRefund(deps: ApiDeps, refundId: number): Promise<void> {
   const { db } = deps.database
@@ -36,8 +36,8 @@ export async function issueRefund(deps: ApiDeps, refundId: number): Promise<void
 }
 
 /**
- * An old refund may have been asked for by a call whose answer was lost, and the provider has
- * forgotten its key: asking again would give the money twice. Its list tells.
+ * The call of an old refund may have succeeded without an answer, and the provider has forgotten
+ * its key: a new call would refund twice, so the provider's list decides.
  */
 async function wasGiven(deps: ApiDeps, { id, createdAt }: Refund, paymentIntent: string): Promise<boolean> {
   if (isKeyStillValid(createdAt, deps.clock.now())) return false
@@ -63,7 +63,7 @@ async function ask(deps: ApiDeps, refund: Refund, paymentIntent: string): Promis
   } catch (error) {
     const failure = readProviderFailure(error)
     const exhausted = failure.kind === 'refused' && failure.code === 'charge_already_refunded'
-    // Given already: by a call of ours whose answer was lost long ago, or by staff on the
+    // The refund exists: from an old call of ours whose answer was lost, or from staff on the
     // provider's pages.
     if (exhausted || failure.kind === 'key_reused') await reconcileRefunds(deps, paymentIntent)
     else deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for')

@@ -9,13 +9,13 @@ import { buildOrderBy, type SortColumns, sortNames } from '../../http/sort-rows.
 import { presentRefund, type StaffRefundNames } from './present-refund.ts'
 
 /**
- * How the card's part of a refund stands: none is done at once, and one that failed counts before
- * one on its way.
+ * The state of the card part of a refund: without a card part it is done at once, and a failed part
+ * outweighs a pending one.
  */
 const state = sql`(select case when bool_or(${refunds.state} = 'failed') then 'failed'
   when bool_and(${refunds.state} = 'succeeded') is not false then 'succeeded' else 'pending' end
   from ${refunds} where ${refunds.orderRefundId} = ${orderRefunds.id})`
-/** What went into a voucher has the worth of its gift cards with it. */
+/** The amount of a refund into a voucher includes the value of its gift cards. */
 const amount = sql`${orderRefunds.amountCents} + case when ${orderRefunds.voucherId} is null then 0
   else coalesce(
   (select sum((gift ->> 'amountCents')::int)
@@ -39,8 +39,8 @@ export interface RefundQuery {
 }
 
 /**
- * Refunds of orders, newest first; for staff. Money that could not be kept and went back by itself
- * is none of them.
+ * Refunds of orders for staff, newest first, without automatic refunds of money that could not be
+ * kept.
  */
 export async function listRefunds(
   db: DbOrTx,

@@ -30,7 +30,7 @@ export interface StaffRefundNames extends RefundNames {
   stayingHome: readonly { id: number; fullName: string; orderRefundId: number | null }[]
 }
 
-/** What was given back, as the order's buyer sees it. */
+/** A refund as the order's buyer sees it. */
 export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRefund {
   const cards = names.cardRefunds.filter(({ orderRefundId }) => orderRefundId === row.id)
   const vouchered = row.voucherId === null ? undefined : getCentsIssuedAsVoucher(row)
@@ -46,20 +46,20 @@ export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRef
   }
 }
 
-/** What went into a voucher: with what gift cards had paid. */
+/** The amount refunded as a voucher, including the value of gift cards. */
 export const getCentsIssuedAsVoucher = ({
   amountCents,
   tenders,
 }: Pick<RefundRow, 'amountCents' | 'tenders'>): number =>
   tenders.giftCards.reduce((sum, gift) => sum + gift.amountCents, amountCents)
 
-/** One that failed is told before one that is on its way. */
+/** A failed part outweighs a pending one. */
 function stateOf(cards: readonly Pick<typeof refunds.$inferSelect, 'state'>[]): OrderRefund['state'] {
   if (cards.some(({ state }) => state === 'failed')) return 'failed'
   return cards.every(({ state }) => state === 'succeeded') ? 'succeeded' : 'pending'
 }
 
-/** With what staff know of it. */
+/** The refund with what staff see. */
 export const presentRefund = (row: RefundRow, names: StaffRefundNames): Refund => ({
   ...presentOrderRefund(row, names),
   order_id: row.orderId,
@@ -81,9 +81,8 @@ export const presentReturnedLines = (lines: PlannedRefund['lines'], names: Refun
   }))
 
 /**
- * In the order in which it comes back: cards, credit, vouchers, gift cards.
- *
- * @param cards what each payment gets back
+ * The refunded tenders in the order of the refund: cards, credit, vouchers, gift cards.
+ * @param cards the amount of each payment
  */
 export function presentReturnedTo(
   { creditCents, vouchers, giftCards }: TenderAmounts,

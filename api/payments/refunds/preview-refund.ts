@@ -5,7 +5,7 @@ import { type SignedInCaller } from '../../http/http.ts'
 import { listRefunds } from './list-refunds.ts'
 import { type OrderRefunded, runRefund, writeRefund } from './refund-order.ts'
 
-/** Carries what was seen out of a transaction that must not stay. */
+/** Carries the preview out of a transaction that is rolled back. */
 class Undone extends Error {
   override name = 'Undone'
   constructor(readonly seen: RefundPreview) {
@@ -14,8 +14,8 @@ class Undone extends Error {
 }
 
 /**
- * What a refund would give back, and to whom: it is written as it would be, read, and undone. So it
- * can say nothing else than the refund itself, and refuses what that refuses.
+ * Previews a refund and its tenders: it is written, read and rolled back, so the preview always
+ * equals the refund and its refusals.
  */
 export async function previewRefund(
   deps: ApiDeps,

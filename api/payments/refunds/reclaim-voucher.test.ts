@@ -13,7 +13,7 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-// Two shops' worth of purchases and refunds, on a machine that may be busy.
+// Two shops with purchases and refunds, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -28,7 +28,7 @@ beforeEach(async () => {
   shop.sandbox.control.webhooks.hold()
 })
 
-/** An order whose departure was called off, and whose worth is on a voucher. */
+/** An order whose departure was cancelled and whose value is on a voucher. */
 async function vouchered() {
   const sold = await sellOrder(shop, { seats: 1 })
   const helpers = createDepartureCanceller({ shop, token: staff.token })
@@ -38,7 +38,7 @@ async function vouchered() {
   return { ...sold, cents: Math.round((amount ?? 0) * 100) }
 }
 
-/** Somebody gives money back on the provider's own pages. */
+/** Staff refund money on the provider's own pages. */
 async function refundAtProvider({ order }: Pick<Sold, 'order'>, amount?: number) {
   const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [
     order.id,
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('a voucher of which nothing is left is void', async () => {
+test('an empty voucher becomes void', async () => {
   const whole = await vouchered()
   await refundAtProvider(whole)
   expect(

@@ -13,15 +13,15 @@ interface DoubleRefund {
   /** Locked. */
   order: OrderRow
   refundId: number
-  /** What a card got. */
+  /** The amount that a card received. */
   amountCents: number
   now: Date
 }
 
 /**
- * A card got money back at the provider for an order whose worth is on a voucher since its
- * departure was called off: as much is taken off the voucher, the latest one first. What was spent
- * of it cannot be: that much was given twice, and a person has to settle it.
+ * A card was refunded at the provider for an order whose value is on a voucher since its departure
+ * was cancelled: the voucher loses the same amount, the latest voucher first. What was already
+ * spent was given twice, and staff must settle it.
  */
 export async function reclaimVoucher(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function reclaimVoucher(
   if (left > 0) await createStaffTask(tx, deps, { order, now, cents: left })
 }
 
-/** @returns how much could be taken, cents */
+/** @returns the deducted amount in cents */
 async function deductFromVoucher(tx: Tx, voucherId: number, mostCents: number): Promise<number> {
   const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).for('update')
   const taken = Math.min(voucher?.balanceCents ?? 0, mostCents)

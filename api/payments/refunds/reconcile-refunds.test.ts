@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let people = 0
-/** An order paid with a card whose refunds end in the way its name says. */
+/** An order paid with a card whose refunds end as the card's name says. */
 async function paidOrder(card = 'pm_card_visa') {
   const email = `refund${String((people += 1))}@example.com`
   const token = await shop.guest(email)
@@ -52,7 +52,7 @@ const refundedCents = (paymentId: number) =>
 const refundMails = (email: string) =>
   shop.mailer.to(email).filter(({ subject }) => subject.includes('back to you'))
 
-describe('refunds given on the provider’s own pages', () => {
+describe('refunds on the provider’s own pages', () => {
   test(
     'a part, then the rest: booked, the order follows, the seats are free at the end, one mail ' + 'each',
     async () => {
@@ -79,7 +79,7 @@ describe('refunds given on the provider’s own pages', () => {
     },
   )
 
-  test('one that the bank sends back: undone in the books, to be given again', async () => {
+  test('a refund that the bank rejects is reversed in the ledger and can be refunded again', async () => {
     const { order, paymentId, intent } = await paidOrder('pm_card_refundFail')
     await shop.deps.stripe.refunds.create({ payment_intent: intent, amount: 5000 })
     await shop.deliverEvents()
@@ -117,7 +117,7 @@ describe('refunds given on the provider’s own pages', () => {
     },
   )
 
-  test('money nobody had heard of yet: sold first, then given back', async () => {
+  test('a refund of an unknown payment first books the sale and then the refund', async () => {
     const token = await shop.guest('unheard@example.com')
     const order = await shop.order(token, 1)
     await shop.payPage(await shop.hosted(token, order))
@@ -133,7 +133,7 @@ describe('refunds given on the provider’s own pages', () => {
     expect(await seatsSold(order.id)).toBe(0)
   })
 
-  test('given by hand while ours was waiting: it is ours, not a second one', async () => {
+  test('a manual refund at the provider while ours was waiting counts as ours', async () => {
     const { order, paymentId, intent } = await paidOrder()
     const refund = {
       paymentId,
@@ -157,30 +157,33 @@ describe('refunds given on the provider’s own pages', () => {
     })
   })
 
-  test('ours whose answer and events were lost, asked for again a day later: given once', async () => {
-    const { order, paymentId, intent } = await paidOrder()
-    const refund = {
-      paymentId,
-      amountCents: 5000,
-      reason: 'test',
-      idemKey: `late:${String(paymentId)}`,
-      now: shop.clock.now(),
-    }
-    const written = await shop.deps.database.db.transaction((tx) => createRefund(tx, refund))
-    shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
-    if (written.ok) await issueRefund(shop.deps, written.refundId)
-    await shop.sandbox.control.webhooks.release(() => [])
-    shop.sandbox.control.webhooks.hold()
-    shop.clock.advance(25 * 60)
-    if (written.ok) await issueRefund(shop.deps, written.refundId)
-    const given = await shop.deps.stripe.refunds.list({ payment_intent: intent })
-    expect(given.data.map(({ amount }) => amount)).toEqual([5000])
-    expect(await refundsOf(order.id)).toEqual([
-      { amount_cents: 5000, state: 'succeeded', origin: 'automatic' },
-    ])
-  })
+  test(
+    'a refund whose answer and events were lost is given once, also when ' + 'repeated a day later',
+    async () => {
+      const { order, paymentId, intent } = await paidOrder()
+      const refund = {
+        paymentId,
+        amountCents: 5000,
+        reason: 'test',
+        idemKey: `late:${String(paymentId)}`,
+        now: shop.clock.now(),
+      }
+      const written = await shop.deps.database.db.transaction((tx) => createRefund(tx, refund))
+      shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
+      if (written.ok) await issueRefund(shop.deps, written.refundId)
+      await shop.sandbox.control.webhooks.release(() => [])
+      shop.sandbox.control.webhooks.hold()
+      shop.clock.advance(25 * 60)
+      if (written.ok) await issueRefund(shop.deps, written.refundId)
+      const given = await shop.deps.stripe.refunds.list({ payment_intent: intent })
+      expect(given.data.map(({ amount }) => amount)).toEqual([5000])
+      expect(await refundsOf(order.id)).toEqual([
+        { amount_cents: 5000, state: 'succeeded', origin: 'automatic' },
+      ])
+    },
+  )
 
-  test('a payment of somebody else’s is left alone', async () => {
+  test('a payment of another shop is left alone', async () => {
     await shop.deps.stripe.paymentIntents
       .create({
         amount: 900,
@@ -213,24 +216,27 @@ describe('disputes', () => {
       }),
     )
 
-  test('open: flagged once, refunds wait; won: refunds go again', async () => {
-    const { order, paymentId, intent } = await paidOrder()
-    const dispute = await shop.sandbox.control.disputes.open(intent)
-    await shop.deliverEvents(3)
-    expect(await disputeOf(paymentId)).toBe('open')
-    expect(await history(order.id, 'the payer disputes the payment')).toBe(1)
-    expect(await tryRefund(paymentId)).toEqual({ ok: false, reason: 'charge_disputed' })
-    await shop.sandbox.control.disputes.decide(dispute, 'won')
-    await shop.deliverEvents(2)
-    expect(await disputeOf(paymentId)).toBe('won')
-    expect(await history(order.id, 'the dispute was won')).toBe(1)
-    expect(await statusOf(order.id)).toBe('completed')
-    expect((await tryRefund(paymentId)).ok).toBe(true)
-    await shop.runDueNow()
-    expect(await balance(order.id, 'refunds')).toBe(100)
-  })
+  test(
+    'an open dispute is marked once and blocks refunds, and a won dispute ' + 'allows them again',
+    async () => {
+      const { order, paymentId, intent } = await paidOrder()
+      const dispute = await shop.sandbox.control.disputes.open(intent)
+      await shop.deliverEvents(3)
+      expect(await disputeOf(paymentId)).toBe('open')
+      expect(await history(order.id, 'the payer disputes the payment')).toBe(1)
+      expect(await tryRefund(paymentId)).toEqual({ ok: false, reason: 'charge_disputed' })
+      await shop.sandbox.control.disputes.decide(dispute, 'won')
+      await shop.deliverEvents(2)
+      expect(await disputeOf(paymentId)).toBe('won')
+      expect(await history(order.id, 'the dispute was won')).toBe(1)
+      expect(await statusOf(order.id)).toBe('completed')
+      expect((await tryRefund(paymentId)).ok).toBe(true)
+      await shop.runDueNow()
+      expect(await balance(order.id, 'refunds')).toBe(100)
+    },
+  )
 
-  test('two of one payment: one that is won does not undo the other', async () => {
+  test('a won dispute does not end a second dispute of the same payment', async () => {
     const { order, paymentId, intent } = await paidOrder()
     const { disputes } = shop.sandbox.control
     const [first, second] = [await disputes.open(intent), await disputes.open(intent)]
@@ -246,7 +252,7 @@ describe('disputes', () => {
     expect(await disputeOf(paymentId)).toBe('won')
   })
 
-  test('lost: the money is booked as gone, and is not given a second time', async () => {
+  test('a lost dispute books the money as gone and prevents a refund', async () => {
     const { order, paymentId, intent } = await paidOrder()
     const waiting = await tryRefund(paymentId)
     const dispute = await shop.sandbox.control.disputes.open(intent)

@@ -48,7 +48,7 @@ async function findOrAdopt(
   const counts = toRefundState(seen.status) !== 'failed'
   const refundedCents = locked.refundedCents + (counts ? seen.amount : 0)
   if (refundedCents > locked.amountCents) {
-    // Somebody gave by hand what we were about to give: that is the refund we wrote down.
+    // Staff gave by hand what was about to be refunded, so it is the refund we wrote.
     const [waiting] = written.filter((one) => one.state === 'created' && one.amountCents === seen.amount)
     if (waiting) return claim(tx, waiting.id, seen)
     deps.log.error({ payment: payment.id, reference: seen.id }, 'the provider refunded more than was paid')

@@ -18,21 +18,21 @@ import { settleRefundedOrder } from './settle-refunded-order.ts'
 type Refund = typeof refunds.$inferSelect
 
 /**
- * Records how a refund stands at the provider: books, order and mail follow. Older news than ours
+ * Records the state of a refund at the provider and updates ledger, order and mails. An older state
  * changes nothing.
  */
 export async function recordRefund(deps: ApiDeps, refundId: number, seen: Stripe.Refund): Promise<void> {
   await transitionRefund(deps, refundId, toRefundState(seen.status), { reference: seen.id })
 }
 
-/** Gives a refund up that the provider was never asked for. */
+/** Fails a refund that was never requested from the provider. */
 export async function failRefund(deps: ApiDeps, refundId: number, why: string): Promise<void> {
   await transitionRefund(deps, refundId, 'failed', { reason: why })
 }
 
 /**
- * A refund that fails stays visible as `failed`, its money may be refunded again, and a person has
- * to look.
+ * A failed refund stays visible as `failed`, its money may be refunded again, and staff must check
+ * it.
  */
 async function transitionRefund(
   deps: ApiDeps,
@@ -66,7 +66,7 @@ async function lockRefund(tx: Tx, refundId: number): Promise<Refund> {
   return refund
 }
 
-/** Money that bought nothing is owed back; of a sale, whatever goes back is a refund. */
+/** Money that bought nothing is owed back; money of a sale is a refund. */
 async function accountOf(tx: Tx, { paymentId }: Refund) {
   const [posting] = await tx
     .select({ kind: ledgerTransactions.kind })
@@ -75,7 +75,7 @@ async function accountOf(tx: Tx, { paymentId }: Refund) {
   return posting?.kind === 'owed' ? OWED_ACCOUNT : REFUNDS_ACCOUNT
 }
 
-/** Staff handed it out. The order's row must be locked. */
+/** Staff paid it out. The order's row must be locked. */
 export async function bookManualRefund(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> {
   await tx
     .update(refunds)
@@ -108,7 +108,7 @@ async function bookFailed(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> 
     .update(payments)
     .set({ refundedCents: sql`${payments.refundedCents} - ${amountCents}` })
     .where(and(eq(payments.id, paymentId), sql`${payments.refundedCents} >= ${amountCents}`))
-  // Only what had left the provider can come back to it.
+  // Only money that had left the provider can return to it.
   if (state !== 'succeeded') return
   const entries = failedRefundEntries(amountCents, await accountOf(tx, refund))
   await postLedger(tx, {

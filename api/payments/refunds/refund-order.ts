@@ -43,11 +43,10 @@ export type OrderRefunded =
 type Written = (OrderRefunded & { ok: false }) | { ok: true; orderRefundId: number }
 
 /**
- * Staff give back an order, an amount of it or some of its lines (`POST /v1/refunds`). One
+ * Staff refund an order, an amount of it or some of its lines (`POST /v1/refunds`). It is one
  * transaction under the order's lock; the provider is asked for the card's part afterwards. Without
- * its answer the refund stands as pending, and the sweeper asks again.
- *
- * @param idemKey the same again is the same refund, for good
+ * an answer the refund is pending and the sweeper asks again.
+ * @param idemKey a repeated key gives the same refund for good
  */
 export async function refundOrder(
   deps: ApiDeps,
@@ -60,7 +59,7 @@ export async function refundOrder(
   return written
 }
 
-/** Runs what gives back; gift cards that were spent meanwhile undo it. */
+/** Runs a refund and rolls it back when its gift cards were spent meanwhile. */
 export async function runRefund<T>(
   deps: Pick<ApiDeps, 'database'>,
   work: (tx: Tx) => Promise<T>,
@@ -73,7 +72,7 @@ export async function runRefund<T>(
   }
 }
 
-/** Plans and writes a refund under the order's lock; the card's part is asked for afterwards. */
+/** Plans and writes a refund under the order's lock; the card's part is requested afterwards. */
 export async function writeRefund(
   tx: Tx,
   deps: ApiDeps,
@@ -138,10 +137,7 @@ interface Placing {
   flightId: number | undefined
 }
 
-/**
- * Where the seats among its lines are freed: where a party flies apart, only staff know whose they
- * are.
- */
+/** The flight whose seats are released; when a party is split, staff must name it. */
 async function findPlace(
   tx: Tx,
   order: OrderRow,
@@ -168,7 +164,7 @@ async function findPlace(
   return { ok: true, flightId }
 }
 
-/** Where the party flies apart, those who stay home say by themselves which flight it is about. */
+/** When the party is split, the passengers who stay home determine the flight. */
 async function findFlightOf(
   tx: Tx,
   order: OrderRow,
@@ -187,7 +183,7 @@ async function findByKey(tx: Tx, idemKey: string) {
   return found
 }
 
-/** Why nothing of an order can come back, whatever is asked for. */
+/** Why nothing of an order can be refunded. */
 export function refuseRefund(
   { completedAt }: OrderRow,
   { payments }: Refundable,

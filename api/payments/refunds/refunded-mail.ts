@@ -3,21 +3,21 @@ import { html } from '../../store/mails/html.ts'
 import { type ComposedMail, type MailBrand } from '../../store/mails/mail-brand.ts'
 import { heading, mailFrame, paragraph, orderLinkPart } from '../../store/mails/mail-frame.ts'
 
-/** What is said about a refund of an order that was sold. */
+/** The facts about a refund of a sold order. */
 export interface Refunded {
   orderNumber: string
   amountCents: number
-  /** What came back where: "$229.00 to Visa ending 4242". */
+  /** The refunded tenders: "$229.00 to Visa ending 4242". */
   to: {
     kind: 'gift_card' | 'voucher' | 'credit' | 'card'
     label: string
     amountCents: number
-    /** Of money that was taken at the counter: it goes back there. */
+    /** For money taken at the counter, which is paid out there. */
     method?: 'cash' | 'reader' | undefined
   }[]
   /**
-   * `none`: it stands as booked; `some`: it is for fewer now; `all`: it is cancelled. Undefined for
-   * gift cards.
+   * `none`: the flight stands as booked; `some`: it is for fewer people; `all`: it is cancelled.
+   * Undefined for gift cards.
    */
   seatsGivenBack: 'none' | 'some' | 'all' | undefined
 }
@@ -31,7 +31,7 @@ const FLIGHT = {
   all: 'Your flight is cancelled and your seats are free for others.',
 } as const
 
-/** Money was given back: says how much, where it went, and whether the flight still stands. */
+/** Tells how much was refunded, to which tender, and whether the flight still stands. */
 export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail {
   const { orderNumber, amountCents, to, seatsGivenBack } = refunded
   const what = amountCents > 0 ? formatDollars(amountCents) : to.length > 0 ? 'your gift card' : undefined

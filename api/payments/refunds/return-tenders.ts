@@ -11,10 +11,9 @@ import { moveCredit, moveVoucher } from '../../tenders/reserve-tenders.ts'
 type TenderRow = typeof orderTenders.$inferSelect
 
 /**
- * Gives back to vouchers, credit and gift cards what a refund has for them. The order's row must be
- * locked, its slots not yet.
- *
- * @param rows what paid the order
+ * Returns the refunded amounts to vouchers, credit and gift cards. The order's row must be locked,
+ * its slots not yet.
+ * @param rows the tenders of the order
  * @returns the gift cards, for the ledger
  */
 export async function returnTenders(
@@ -43,7 +42,7 @@ export async function returnTenders(
   return giftIds.length === 0 ? [] : findValues(tx, gifts)
 }
 
-/** Credit that was used for a later change comes back before that of the sale. */
+/** Credit used for a later change is returned before that of the sale. */
 function splitCredit(rows: readonly TenderRow[], creditCents: number): Map<number, number> {
   let left = creditCents
   const used = rows.filter(({ kind }) => kind === 'credit').toSorted((a, b) => b.id - a.id)
@@ -56,7 +55,7 @@ function splitCredit(rows: readonly TenderRow[], creditCents: number): Map<numbe
   )
 }
 
-/** The CHECK refuses more than it paid, whatever the code does. */
+/** The CHECK refuses more than the tender paid. */
 async function noteReturned(tx: Tx, row: TenderRow, cents: number, now: Date): Promise<void> {
   const whole = row.returnedCents + cents === row.amountCents
   await tx

@@ -25,17 +25,17 @@ export interface WrittenOrderRefund {
   orderRefundId: number
   /** Locked. */
   order: OrderRow
-  /** As it was before this refund. */
+  /** The state before this refund. */
   refundable: Refundable
   plan: PlannedRefund
   origin: 'staff' | 'owner' | 'provider' | 'claim'
-  /** Staff cancel with it: nothing of the order stands afterwards, whatever came back. */
+  /** Staff cancel the order with it: nothing of the order remains, whatever is refunded. */
   ends?: boolean
-  /** Whose seats come back where it is for a part: those on this departure. */
+  /** For a partial refund: releases seats on this departure only. */
   slotId?: number
-  /** The flight on which seats among its lines come back. */
+  /** The flight on which seats among its lines are released. */
   flightId?: number | undefined
-  /** Who stays home where a part of the seats comes back. */
+  /** Who stays home when some of the seats are refunded. */
   staying?: readonly number[]
   actor: string
   reason: string
@@ -43,12 +43,11 @@ export interface WrittenOrderRefund {
 }
 
 /**
- * What follows from a refund that is written down: tenders and gift cards, books, status with its
- * event, seats, a mail to the buyer. The order's row must be locked; cards, vouchers and credit are
- * locked next, slots last.
- *
- * @throws GiftCardsSpent when bought gift cards of it cannot come back; never for what the
- *   provider has given already
+ * Carries out a written refund: tenders and gift cards, ledger, status with its event, seats, and a
+ * mail to the buyer. The order's row must be locked; cards, vouchers and credit are locked next,
+ * slots last.
+ * @throws GiftCardsSpent when bought gift cards of it cannot be returned; never for a refund that
+ * the provider has already given
  */
 export async function settleOrderRefund(
   tx: Tx,
@@ -93,14 +92,16 @@ async function voidCards(
   return voided.voidedCents
 }
 
-/** A second part does not change the status again, but the order's history tells of it. */
+/**
+ * A second partial refund does not change the status again, but is added to the order's history.
+ */
 async function transitionRefundedOrder(
   tx: Tx,
   { order, orderRefundId, plan, origin, ends = origin === 'owner', actor, reason, now }: WrittenOrderRefund,
   left: RefundableRemainder,
 ): Promise<void> {
   const details = { refund: orderRefundId, amount_cents: plan.amountCents }
-  // Where the rule gives nothing back for those who stay home, the order is no refunded one.
+  // When the policy refunds nothing to those who stay home, the order does not count as refunded.
   const nothing = plan.amountCents === 0 && plan.tenders.giftCards.length === 0
   const to = nothing && !ends && !left.nothing ? order.status : nextStatus(ends, left)
   if (canTransition(order.status, to)) {
@@ -113,13 +114,13 @@ async function transitionRefundedOrder(
     .values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason, details })
 }
 
-/** Who cancels by a policy that keeps a part has no order any more, and is not refunded. */
+/** An order cancelled under a policy that keeps a part is cancelled and not refunded. */
 function nextStatus(ends: boolean, left: RefundableRemainder): OrderState {
   if (left.nothing) return 'refunded'
   return ends ? 'cancelled' : 'partially_refunded'
 }
 
-/** Nobody flies for nothing: with the last of the money the last seats are free too. */
+/** The last refund releases the last seats, because nobody flies unpaid. */
 async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: RefundableRemainder): Promise<void> {
   const { order } = refund
   if (order.kind === 'gift_cards') return
@@ -128,7 +129,7 @@ async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: RefundableRem
   else await freeSome(tx, refund)
 }
 
-/** A part of the party stays home; what the others take and weigh is counted anew. */
+/** Some of the party stay home; the seats and weight of the others are recounted. */
 async function freeSome(tx: Tx, refund: WrittenOrderRefund): Promise<void> {
   const { order, plan, refundable, flightId, staying = [], orderRefundId, now } = refund
   const { seats, secondSeats, aircraft } = countReturningUnits(plan, refundable)

@@ -8,9 +8,9 @@ import { settleOrderRefund } from './settle-order-refund.ts'
 import { reclaimVoucher } from './reclaim-voucher.ts'
 
 /**
- * Money of a sold order has left the provider. What we asked for was settled when it was written;
- * what staff gave on the provider's own pages is written down now, as a refund of the order like
- * any other: an amount, back to the card. Call it under the order's lock.
+ * Handles money of a sold order that has left the provider. A refund of ours was settled when it
+ * was written; one that staff gave on the provider's own pages is written now as a refund of an
+ * amount to the card. Call it under the order's lock.
  */
 export async function settleRefundedOrder(
   tx: Tx,

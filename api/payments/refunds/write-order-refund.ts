@@ -14,29 +14,29 @@ export interface NewOrderRefund {
   refundable: Refundable
   plan: PlannedRefund
   origin: 'staff' | 'owner' | 'claim'
-  /** Staff cancel with it: nothing of the order stands afterwards, whatever came back. */
+  /** Staff cancel the order with it: nothing of the order remains, whatever is refunded. */
   ends?: boolean
-  /** Whose seats come back where it is for a part: those on this departure. */
+  /** For a partial refund: releases seats on this departure only. */
   slotId?: number
-  /** The flight on which seats among its lines come back. */
+  /** The flight on which seats among its lines are released. */
   flightId?: number | undefined
-  /** Who stays home where a part of the seats comes back. */
+  /** Who stays home when some of the seats are refunded. */
   staying?: readonly number[]
   /** `user:12`, `session:…`. */
   actor: string
   reason: string
-  /** Whose request it was, null when it named none. */
+  /** The key of the request, null when it had none. */
   idemKey: string | null
   now: Date
 }
 
 /**
- * Gives back a part of a sold order, or all of it: everything but the card's part at once, and that
- * is written down for `issueRefund` to ask the provider for after the commit. All or nothing with
- * the caller's transaction.
- *
+ * Refunds a sold order or a part of it: everything except the card's part at once; that is written
+ * for `issueRefund` to request after the commit. It succeeds or fails with the caller's
+ * transaction.
  * @returns its id
- * @throws GiftCardsSpent when bought gift cards of it cannot come back any more; undo it all then
+ * @throws GiftCardsSpent when bought gift cards of it cannot be returned any more; the caller must
+ * roll back
  */
 export async function writeOrderRefund(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function writeOrderRefund(
   return written.id
 }
 
-/** Each payment gets back its own part, under a key of its own. */
+/** Each payment is refunded its own part under a key of its own. */
 async function writeCardParts(
   tx: Tx,
   { refundable: { payments }, plan, reason, now }: NewOrderRefund,

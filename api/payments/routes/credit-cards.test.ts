@@ -10,7 +10,7 @@ let shop: PayingShop
 beforeAll(async () => {
   shop = await openPayingShop()
 })
-// What earlier tests made happen is not told again.
+// Removes the events of earlier tests.
 beforeEach(async () => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
@@ -28,7 +28,7 @@ const ofPage = (path: string, fields: Record<string, string>) =>
     new Request(new URL(path, 'http://shop.test'), { method: 'POST', body: new URLSearchParams(fields) }),
   )
 const typed = (number: string) => ({ number, expiry: '12 / 30', cvc: '123', email: 'a@example.com' })
-/** What hangs on the account's customer at the provider. */
+/** The cards attached to the account's customer at the provider. */
 const attached = (userId: number) =>
   shop.count(
     `select count(*) from sandbox.objects where type = 'payment_method' and data->>'customer' =
@@ -37,24 +37,27 @@ const attached = (userId: number) =>
   )
 
 describe('saving a card', () => {
-  test('typed into the page: saved, named without the provider’s names, the first the default', async () => {
-    const ida = await cardHolder(shop)
-    const answer = await ida.add(VISA)
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        credit_card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, default: true },
-        requires_action: false,
-      },
-    })
-    expect(JSON.stringify(answer.body)).not.toMatch(/(pm|cus|seti)_/)
-    await ida.save(MASTERCARD)
-    expect((await ida.cards()).map(({ last4, default: isDefault }) => [last4, isDefault])).toEqual([
-      ['4242', true],
-      ['4444', false],
-    ])
-    expect(await attached(ida.id)).toBe(2)
-  })
+  test(
+    'a card typed into the page is saved without provider names, and the first ' + 'one is the default',
+    async () => {
+      const ida = await cardHolder(shop)
+      const answer = await ida.add(VISA)
+      expect(answer).toMatchObject({
+        status: 201,
+        body: {
+          credit_card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, default: true },
+          requires_action: false,
+        },
+      })
+      expect(JSON.stringify(answer.body)).not.toMatch(/(pm|cus|seti)_/)
+      await ida.save(MASTERCARD)
+      expect((await ida.cards()).map(({ last4, default: isDefault }) => [last4, isDefault])).toEqual([
+        ['4242', true],
+        ['4444', false],
+      ])
+      expect(await attached(ida.id)).toBe(2)
+    },
+  )
 
   test.each([
     ['tok_visa', 201],
@@ -69,7 +72,7 @@ describe('saving a card', () => {
     expect(await ida.cards()).toHaveLength(status === 201 ? 1 : 0)
   })
 
-  test('the same card again is the same card, whichever way it comes', async () => {
+  test('the same card is saved once, whichever way it comes', async () => {
     const ida = await cardHolder(shop)
     const first = await ida.save(VISA)
     expect(await ida.save(VISA)).toEqual(first)
@@ -84,7 +87,7 @@ describe('saving a card', () => {
     expect(await ida.cards()).toHaveLength(2)
   })
 
-  test('pressed twice: both answers are the card', async () => {
+  test('a double click answers twice with the same card', async () => {
     const ida = await cardHolder(shop)
     const fields = { stripe_token: await typeCard(shop.sandbox, VISA) }
     const answers = await Promise.all([ida.add(fields), ida.add(fields)])
@@ -95,14 +98,14 @@ describe('saving a card', () => {
   test('a renewed card keeps its place with its new date', async () => {
     const ida = await cardHolder(shop)
     const { id } = await ida.save(VISA)
-    // The test names expire next December, what is typed in 2030.
+    // The test names of cards expire next December, typed ones in 2030.
     const renewed = readCardAnswer(await ida.add({ stripe_token: 'pm_card_visa' })).credit_card
     expect(renewed).toMatchObject({ id, exp_month: 12, default: true })
     expect(renewed?.exp_year).not.toBe(2030)
     expect(await attached(ida.id)).toBe(1)
   })
 
-  test('two accounts may have the same card; each has its own', async () => {
+  test('two accounts may each have the same card', async () => {
     const [ida, ove] = [await cardHolder(shop), await cardHolder(shop)]
     const [his, hers] = [await ove.save(VISA), await ida.save(VISA)]
     expect(his.id).not.toBe(hers.id)
@@ -120,7 +123,7 @@ describe('saving a card', () => {
     },
   )
 
-  test('another’s payment method, a used token, an old one: nothing is saved', async () => {
+  test('a foreign, used or expired payment method is not saved', async () => {
     const [ida, eve] = [await cardHolder(shop), await cardHolder(shop)]
     await ida.save(VISA)
     const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
@@ -148,7 +151,7 @@ describe('saving a card', () => {
     expect(await attached(ida.id)).toBe(1)
   })
 
-  test('ten at most, and only with an address of the shop to come back to', async () => {
+  test('an account saves at most ten cards, and only with a return address of the shop', async () => {
     const ida = await cardHolder(shop)
     const foreign = { return_url: 'https://elsewhere.example/' }
     expect((await ida.add({ stripe_token: 'pm_card_visa', ...foreign })).status).toBe(422)
@@ -190,7 +193,7 @@ describe('3-D Secure', () => {
     expect((await ida.add({ stripe_token: setup })).status).toBe(status)
   })
 
-  test('by an address, for what was not typed into the page; found on return', async () => {
+  test('a saved payment method redirects to an address, and the card is there on return', async () => {
     const ida = await cardHolder(shop)
     const waiting = readCardAnswer(await ida.add({ stripe_token: 'pm_card_authenticationRequired', ...back }))
     expect(waiting).toMatchObject({ requires_action: true, client_secret: null })
@@ -199,7 +202,7 @@ describe('3-D Secure', () => {
     expect((await ida.cards()).map(({ last4 }) => last4)).toEqual(['3184'])
   })
 
-  test('the client secret is kept nowhere', async () => {
+  test('the client secret is stored nowhere', async () => {
     const ida = await cardHolder(shop)
     const secret = readCardAnswer(await ida.add(ASKS)).client_secret ?? 'none'
     for (const table of ['card_setups', 'credit_cards', 'idempotency_keys', 'webhook_inbox']) {
@@ -216,7 +219,7 @@ describe('the provider’s page', () => {
     return { ida, path: new URL(page.redirect_url ?? '').pathname }
   }
 
-  test('the card is there on return, once, before and after the events', async () => {
+  test('the card is there once on return, before and after the events', async () => {
     const { ida, path } = await openPage()
     expect(await ida.cards()).toEqual([])
     const home = await ofPage(path, typed(VISA))
@@ -229,7 +232,7 @@ describe('the provider’s page', () => {
     expect((await eve.add({ stripe_token: session })).status).toBe(404)
   })
 
-  test('somebody who does not come back has the card by the events alone', async () => {
+  test('the events alone deliver the card of an owner who does not return', async () => {
     const { ida, path } = await openPage()
     await ofPage(path, typed(MASTERCARD))
     await shop.deliverEvents(2)
@@ -239,7 +242,7 @@ describe('the provider’s page', () => {
     expect(await shop.count(open, ida.id)).toBe(0)
   })
 
-  test('a card the bank refused there leaves nothing, the next one is saved', async () => {
+  test('a card that the bank refused leaves nothing, and the next one is saved', async () => {
     const { ida, path } = await openPage()
     expect((await ofPage(path, typed(DECLINES)))?.status).toBe(402)
     await shop.deliverEvents()
@@ -248,7 +251,7 @@ describe('the provider’s page', () => {
     expect(await ida.cards()).toHaveLength(1)
   })
 
-  test('while the provider does not answer, what is known is shown', async () => {
+  test('the known cards are listed while the provider does not answer', async () => {
     const { ida } = await openPage()
     await ida.save(MASTERCARD)
     shop.sandbox.control.failNext('before')
@@ -257,7 +260,7 @@ describe('the provider’s page', () => {
 })
 
 describe('changing cards', () => {
-  test('there is one default, whoever was first', async () => {
+  test('exactly one card is the default, whichever came first', async () => {
     const ida = await cardHolder(shop)
     const [visa, mastercard] = [await ida.save(VISA), await ida.save(MASTERCARD)]
     const patch = (id: number) =>
@@ -291,7 +294,7 @@ describe('changing cards', () => {
     expect((await ida.save(VISA)).id).not.toBe(id)
   })
 
-  test('one taken off on the provider’s own pages goes, too', async () => {
+  test('a card detached on the provider’s own pages disappears, too', async () => {
     const ida = await cardHolder(shop)
     await ida.save(VISA)
     const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
@@ -320,7 +323,7 @@ test(
   },
 )
 
-describe('nobody else’s', () => {
+describe('cards of other accounts', () => {
   test(
     'cards of another account are not there: for a customer, a ' + 'guest with their e-mail, staff',
     async () => {

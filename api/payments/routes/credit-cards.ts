@@ -24,11 +24,11 @@ import { refuse } from '../refusals.ts'
 const PathId = QueryId
 const ofUser = z.object({ id: PathId })
 const ofCard = z.object({ id: PathId, card: PathId })
-/** Section 7 sends it; a card is the account's with every brand. */
+/** Section 7 sends it; a card belongs to the account with every brand. */
 const query = z.object({ brand_id: QueryId.optional() })
 const listQuery = query.extend({ 'id[]': IdQuery.shape['id[]'] })
 
-/** Somebody else's cards are not there, whoever asks. */
+/** Cards of another account are not found, whoever asks. */
 const requireSelf = createMiddleware<ApiEnv>(async (c, next) => {
   const caller = c.get('caller')
   const isSelf = caller.kind === 'customer' && String(caller.userId) === c.req.param('id')

@@ -21,7 +21,7 @@ const named = (...people: [name: string, weight: number | null][]) => ({
 })
 const THREE = named(['Ada Ames', 150], ['Bo Berg', 235], ['Cy Cole', 280])
 
-/** A paid order of three seats, the heaviest on two of them. */
+/** A paid order of three seats; the heaviest passenger has two of them. */
 async function bookThree(people = named(['Ada Ames', 150], ['Bo Berg', 235], ['Cy Cole', 270])) {
   const who = await openAccount(shop.deps)
   const size = people.passengers_attributes.length
@@ -33,7 +33,7 @@ const manifestOf = async (order: Order) => {
   const path = `/v1/flights/${String(order.flights[0]?.flight_id)}/manifest`
   return ManifestReply.parse((await shop.call('GET', path, { token: staff.token })).body).manifest
 }
-/** The head of a manifest beside the sum of its rows. */
+/** The totals of a manifest beside the sums of its rows. */
 async function headAndRows(order: Order) {
   const manifest = await manifestOf(order)
   const { flight_id: flightId, passengers, seats_sold, empty_seats, people, total_weight_lbs } = manifest
@@ -62,26 +62,32 @@ const linksOf = async (token: string, order: Order) => {
 const oneSeat = { lines: [{ position: 0, quantity: 1 }] }
 
 describe('a refund of one of three seats', () => {
-  test('without a word who stays home is 422 where names are known, and nothing comes back', async () => {
-    const { order } = await bookThree()
-    const refused = await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] })
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { passenger_ids: ['Please choose who stays home: 1 passenger'] },
-    })
-    const others = await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [999_999] })
-    expect(others).toMatchObject({
-      status: 422,
-      body: { passenger_ids: ['Please choose passengers of this flight'] },
-    })
-    const two = order.passengers.slice(0, 2).map(({ id }) => id)
-    expect(
-      (await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: two })).status,
-    ).toBe(422)
-    expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(0)
-  })
+  test(
+    'it answers 422 without the names of those who stay home when names are ' + 'known, and refunds nothing',
+    async () => {
+      const { order } = await bookThree()
+      const refused = await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] })
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { passenger_ids: ['Please choose who stays home: 1 passenger'] },
+      })
+      const others = await requestRefund(shop, staff.token, order.id, {
+        ...oneSeat,
+        passenger_ids: [999_999],
+      })
+      expect(others).toMatchObject({
+        status: 422,
+        body: { passenger_ids: ['Please choose passengers of this flight'] },
+      })
+      const two = order.passengers.slice(0, 2).map(({ id }) => id)
+      expect(
+        (await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: two })).status,
+      ).toBe(422)
+      expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(0)
+    },
+  )
 
-  test('takes who stays home off manifest, seats, pounds, links and check-in together', async () => {
+  test('it removes the passenger from manifest, seats, weight, links and check-in together', async () => {
     const { who, order } = await bookThree()
     const [link] = (await linksOf(who.token, order)).filter(({ full_name: name }) => name === 'Bo Berg')
     const input = { ...oneSeat, passenger_ids: [idOf(order, 'Bo Berg')] }
@@ -112,19 +118,22 @@ describe('a refund of one of three seats', () => {
     expect((await shop.call('PATCH', board, { token: staff.token, body: checkIn })).status).toBe(404)
   })
 
-  test('asks nobody where nobody was named: the last ones of the booking stay home', async () => {
-    const who = await openAccount(shop.deps)
-    const order = await shop.order(who.token, 3, await shop.nextFlight(), named())
-    await shop.pay(who.token, order, VISA_PAYMENT)
-    readRefund(await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] }))
-    expect(await headAndRows(order)).toEqual({
-      names: ['', ''],
-      head: { people: 2, seats: 2, weight: 380 },
-      rows: { people: 2, seats: 2, weight: 380 },
-    })
-  })
+  test(
+    'it needs no names when no passenger has a name: the last ones of the ' + 'booking stay home',
+    async () => {
+      const who = await openAccount(shop.deps)
+      const order = await shop.order(who.token, 3, await shop.nextFlight(), named())
+      await shop.pay(who.token, order, VISA_PAYMENT)
+      readRefund(await requestRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [] }))
+      expect(await headAndRows(order)).toEqual({
+        names: ['', ''],
+        head: { people: 2, seats: 2, weight: 380 },
+        rows: { people: 2, seats: 2, weight: 380 },
+      })
+    },
+  )
 
-  test('of somebody on two seats gives both back, and leaves none to who needs it', async () => {
+  test('it returns both seats of a passenger on two, and leaves none to others who need it', async () => {
     const who = await openAccount(shop.deps)
     const order = await shop.order(
       who.token,
@@ -170,7 +179,7 @@ describe('cancelling for one of three', () => {
     return CancellationReply.parse(answer.body).cancellation
   }
 
-  test('shows a customer their party, and ends the seats of those who stay home alone', async () => {
+  test('the customer sees the party, and only the seats of those who stay home end', async () => {
     const { who, order } = await bookThree()
     const bo = idOf(order, 'Bo Berg')
     const seen = await cancellation(who.token, order, [bo])
@@ -206,7 +215,7 @@ describe('cancelling for one of three', () => {
     expect(await cancel(504, left)).toMatchObject({ status: 201, body: { order: { status: 'refunded' } } })
   })
 
-  test('takes back upgrades that nobody is left for', async () => {
+  test('upgrades that nobody is left for are refunded', async () => {
     const who = await openAccount(shop.deps)
     const more = { order_item_upgrades_attributes: [{ upgrade_id: 1 }] }
     const order = await shop.order(who.token, 3, await shop.nextFlight(), {
@@ -214,11 +223,11 @@ describe('cancelling for one of three', () => {
       ...more,
     })
     await shop.pay(who.token, order, VISA_PAYMENT)
-    // The photo set is for two: a party of three has two of them, and two people need one.
+    // The photo set is for two people: a party of three has two sets, and two people need one.
     expect((await cancellation(who.token, order, [idOf(order, 'Cy Cole')])).amount).toBe(252 + 49)
   })
 
-  test('is open to staff as well, with an amount of their own', async () => {
+  test('staff may cancel as well, with an amount of their own', async () => {
     const { order } = await bookThree()
     const fields = { reason: 'One is ill', passenger_ids: [idOf(order, 'Cy Cole')], amount: 100 }
     const path = `/v1/orders/${String(order.id)}`
@@ -248,7 +257,7 @@ describe('staff correct a passenger', () => {
       body: { passenger },
     })
 
-  test('by name and weight, and the pounds on the aircraft follow', async () => {
+  test('they correct name and weight, and the aircraft’s weight follows', async () => {
     const { who, order } = await bookThree()
     const bo = idOf(order, 'Bo Berg')
     expect((await correct(order, bo, { full_name: 'Bea Berg', weight: 180 })).status).toBe(204)
@@ -265,7 +274,7 @@ describe('staff correct a passenger', () => {
     expect(await shop.count(kept, 'passengers', bo, '%Bea%')).toBe(0)
   })
 
-  test('no longer once the flight has left', async () => {
+  test('they can no longer correct after the flight has left', async () => {
     const { order } = await bookThree()
     await shop.deps.database.query("update flights set status = 'departed' where id = $1", [
       order.flights[0]?.flight_id,

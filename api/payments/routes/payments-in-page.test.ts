@@ -36,7 +36,7 @@ const asked = () =>
     .requests()
     .map(({ method, path, idempotencyKey }) => ({ method, path, idempotencyKey }))
 
-/** The bank's question inside the page. */
+/** Answers the bank's question inside the page. */
 async function answerBank(payment: Payment | undefined, outcome: 'complete' | 'fail') {
   const id = payment?.client_secret?.split('_secret_')[0] ?? ''
   const body = new URLSearchParams({ outcome })
@@ -46,7 +46,7 @@ async function answerBank(payment: Payment | undefined, outcome: 'complete' | 'f
   expect(answer?.headers.get('location')).toBe(`/sandbox/3ds/${id}?answered`)
 }
 
-test('a card typed into the page is charged at once, and nothing more is to be done there', async () => {
+test('a card typed into the page is charged at once without a further step', async () => {
   const { token, order } = await anOrder()
   const answer = await payWith(token, order, await type(OK))
   expect(answer.status).toBe(201)
@@ -84,7 +84,7 @@ test(
 )
 
 describe('3-D Secure', () => {
-  test('in the page: the payer gets the client secret, then the order tells the truth', async () => {
+  test('the payer gets the client secret in the page, then the order shows the result', async () => {
     const { token, order } = await anOrder()
     const source = await type(ASKS)
     const payment = firstOf(await payWith(token, order, source))
@@ -114,7 +114,7 @@ describe('3-D Secure', () => {
     expect(await charges(order)).toBe(1)
   })
 
-  test('closed: the same intent takes the next card', async () => {
+  test('a closed question lets the same intent take the next card', async () => {
     const { token, order } = await anOrder()
     const payment = firstOf(await payWith(token, order, await type(ASKS)))
     const secret = payment?.client_secret ?? ''
@@ -124,14 +124,14 @@ describe('3-D Secure', () => {
     expect(paid).toMatchObject({ status: 'succeeded', reference: payment?.reference })
   })
 
-  test('a saved payment method still goes by an address', async () => {
+  test('a saved payment method still redirects to an address', async () => {
     const { token, order } = await anOrder()
     const payment = firstOf(await payWith(token, order, 'pm_card_threeDSecure2Required'))
     expect(payment).toMatchObject({ status: 'requires_action', client_secret: null })
     expect(payment?.redirect_url).toContain('/sandbox/3ds/')
   })
 
-  test('the client secret is kept nowhere', async () => {
+  test('the client secret is stored nowhere', async () => {
     const { token, order } = await anOrder()
     const secret = firstOf(await payWith(token, order, await type(ASKS)))?.client_secret ?? 'none'
     for (const table of ['payment_attempts', 'idempotency_keys', 'orders', 'webhook_inbox', 'mails']) {
@@ -141,7 +141,7 @@ describe('3-D Secure', () => {
   })
 })
 
-test('the sandbox keeps no card number', async () => {
+test('the sandbox stores no card number', async () => {
   const { token, order } = await anOrder()
   await payWith(token, order, await type('4000056655665556'))
   const kept = 'select count(*) from sandbox.objects where data::text like $1 or hidden::text like $1'
@@ -153,7 +153,7 @@ describe('a token is good for one payment', () => {
   const SENTENCE = 'Please enter your card again.'
   const refused = { status: 422, body: { credit_card: [SENTENCE] } }
 
-  test('used for another order: nothing is charged, a new one pays', async () => {
+  test('a token used for another order charges nothing, and a new one pays', async () => {
     const first = await anOrder()
     const used = await type(OK)
     await payWith(first.token, first.order, used)
@@ -163,13 +163,13 @@ describe('a token is good for one payment', () => {
     expect(firstOf(await payWith(token, order, await type(OK)))?.status).toBe('succeeded')
   })
 
-  test('unknown, or of another account', async () => {
+  test('an unknown token and a token of another account are refused', async () => {
     const { token, order } = await anOrder()
     expect(await payWith(token, order, 'ctoken_1OtherAccount')).toMatchObject(refused)
     expect(await charges(order)).toBe(0)
   })
 
-  test('expired after twelve hours', async () => {
+  test('a token expires after twelve hours', async () => {
     const old = await type(OK)
     shop.clock.advance(12 * 60)
     const { token, order } = await anOrder()
@@ -177,7 +177,7 @@ describe('a token is good for one payment', () => {
     expect(await charges(order)).toBe(0)
   })
 
-  test('unknown, on an intent that had a declined card before', async () => {
+  test('an unknown token is refused on an intent that had a declined card before', async () => {
     const { token, order } = await anOrder()
     await payWith(token, order, await type(DECLINES))
     expect(await payWith(token, order, 'ctoken_1OtherAccount')).toMatchObject(refused)
@@ -199,7 +199,7 @@ describe('the same token again after the answer was lost', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
-  test('another card instead: one of the two is charged', async () => {
+  test('another card instead charges one of the two', async () => {
     const { token, order } = await anOrder()
     shop.sandbox.control.failNext('lost', 'POST /v1/payment_intents')
     expect((await payWith(token, order, await type(OK))).status).toBe(503)
@@ -208,7 +208,7 @@ describe('the same token again after the answer was lost', () => {
     expect(await charges(order)).toBe(1)
   })
 
-  test('it had declined: the bank’s sentence again, not that it was used', async () => {
+  test('a declined token gives the bank’s sentence again, not that it was used', async () => {
     const { token, order } = await anOrder()
     const source = await type(DECLINES)
     const said = { status: 422, body: { credit_card: ['Your card was declined.'] } }
@@ -219,7 +219,7 @@ describe('the same token again after the answer was lost', () => {
     expect(firstOf(await payWith(token, order, await type(OK)))?.status).toBe('succeeded')
   })
 
-  test('the second card of an intent', async () => {
+  test('the second card of an intent is charged once', async () => {
     const { token, order } = await anOrder()
     await payWith(token, order, await type(DECLINES))
     const { id } = await intentOf(order)

@@ -9,7 +9,7 @@ let shop: PayingShop
 beforeAll(async () => {
   shop = await openPayingShop()
 })
-// What earlier tests made happen is not told again.
+// Removes the events of earlier tests.
 beforeEach(async () => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
@@ -51,7 +51,7 @@ describe('a saved card', () => {
     expect((await shop.pay(who.token, order, { stripe_source: id })).status).toBe(409)
   })
 
-  test('of somebody else is not there, nor is a removed one, nor any for a guest', async () => {
+  test('a card of somebody else, a removed card and a guest’s card are not found', async () => {
     const { who: ida } = await buyer()
     const { id } = await ida.save(VISA)
     const { who: eve, order } = await buyer()
@@ -66,7 +66,7 @@ describe('a saved card', () => {
     for (const one of [order, theirs, own]) expect(await charges(one.id)).toBe(0)
   })
 
-  test('by the provider’s name of it: the owner’s pays, another’s is refused', async () => {
+  test('the owner can pay by the provider’s name of a card, and others cannot', async () => {
     const { who: ida, order } = await buyer()
     await ida.save(VISA)
     const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
@@ -85,7 +85,7 @@ describe('a saved card', () => {
   ])('3-D Secure goes by an address: %s', async (outcome, status, count) => {
     const { who, order } = await buyer()
     const { id } = await who.save('4000000000000341')
-    // Saved without a question; the bank has one when it pays.
+    // It was saved without a question, and the bank asks when it pays.
     await shop.deps.database.query(
       `update sandbox.objects set hidden = jsonb_set(hidden, '{card}', '"authenticationRequired"')
        where id = (select reference from credit_cards where id = $1)`,
@@ -100,7 +100,7 @@ describe('a saved card', () => {
     expect(await charges(order.id)).toBe(count)
   })
 
-  test('after a typed card was declined, and the other way round: one charge', async () => {
+  test('a typed and a saved card after each other’s decline make one charge', async () => {
     const first = await buyer()
     const saved = await first.who.save(VISA)
     const declined = await shop.pay(first.who.token, first.order, {
@@ -120,7 +120,7 @@ describe('a saved card', () => {
     expect(await charges(second.order.id)).toBe(1)
   })
 
-  test('the next saved card goes onto the same intent', async () => {
+  test('the next saved card uses the same intent', async () => {
     const { who, order } = await buyer()
     const [declines, good] = [await who.save('4000000000000341'), await who.save(VISA)]
     expect((await shop.pay(who.token, order, { stripe_source: declines.id })).status).toBe(422)
@@ -129,7 +129,7 @@ describe('a saved card', () => {
     expect([await charges(order.id), await shop.count(tried, order.id)]).toEqual([1, 1])
   })
 
-  test('a lost answer, then the same card again: one charge', async () => {
+  test('the same card after a lost answer makes one charge', async () => {
     const { who, order } = await buyer()
     const { id } = await who.save(VISA)
     shop.sandbox.control.failNext('lost', 'POST /v1/payment_intents')
@@ -139,8 +139,8 @@ describe('a saved card', () => {
   })
 })
 
-describe('a card to be remembered', () => {
-  test('typed into the page: saved once it has paid, and no sooner', async () => {
+describe('a card to be saved', () => {
+  test('a card typed into the page is saved once it has paid, and no sooner', async () => {
     const { who, order } = await buyer()
     const pay = async (number: string) =>
       shop.pay(who.token, order, { stripe_source: await type(number), remember: true })
@@ -155,7 +155,7 @@ describe('a card to be remembered', () => {
     expect(firstOf(await shop.pay(who.token, next, { stripe_source: card?.id }))?.status).toBe('succeeded')
   })
 
-  test('on the provider’s page, by the events alone', async () => {
+  test('a card on the provider’s page is saved by the events alone', async () => {
     const { who, order } = await buyer()
     const how = { hosted: true, return_url: 'http://shop.test/order-confirmation', remember: true }
     const payment = firstOf(await shop.pay(who.token, order, how))
@@ -166,7 +166,7 @@ describe('a card to be remembered', () => {
     expect(await last4s(who)).toEqual(['4444'])
   })
 
-  test('changing the mind begins another payment; only the last wish counts', async () => {
+  test('a changed request begins another payment, and only the last request counts', async () => {
     const { who, order } = await buyer()
     await shop.pay(who.token, order, { stripe_source: await type('4000000000000002'), remember: true })
     const paid = await shop.pay(who.token, order, { stripe_source: await type(VISA) })

@@ -25,7 +25,7 @@ async function anOrder() {
 const firstOf = (answer: Answer): Payment | undefined => PaymentsReply.parse(answer.body).payments[0]
 const intentOf = (payment: Payment | undefined) => payment?.reference?.split('_secret_')[0] ?? ''
 
-/** Presses the wallet's button: the payment, whose reference is the client secret. */
+/** Presses the wallet button; the payment's reference is the client secret. */
 async function press(token: string, order: Order, more: Record<string, unknown> = {}): Promise<Payment> {
   const answer = await shop.pay(token, order, { payment_intent: true, ...more })
   expect(answer.status).toBe(201)
@@ -34,7 +34,7 @@ async function press(token: string, order: Order, more: Record<string, unknown> 
   return payment as Payment
 }
 
-/** What the provider's script in the page does with the secret. */
+/** Does what the provider's script in the page does with the secret. */
 const confirm = (payment: Payment, number: string) =>
   callAsPage(shop.sandbox, 'POST', `payment_intents/${intentOf(payment)}/confirm`, {
     client_secret: payment.reference ?? '',
@@ -53,7 +53,7 @@ const charges = (order: Order) =>
   )
 
 describe('the intent', () => {
-  test('charges nothing, asks for what is due and carries our marks', async () => {
+  test('it charges nothing, asks for the amount due and has our metadata', async () => {
     const { token, order } = await anOrder()
     const intent = await shop.deps.stripe.paymentIntents.retrieve(intentOf(await press(token, order)))
     expect(intent).toMatchObject({
@@ -64,7 +64,7 @@ describe('the intent', () => {
     expect(await charges(order)).toBe(0)
   })
 
-  test('an amount that is not ours is refused with the right one, and nothing is made', async () => {
+  test('it is refused for another amount with the right one, and nothing is created', async () => {
     const { token, order } = await anOrder()
     const before = shop.sandbox.control.requests().length
     const answer = await shop.pay(token, order, { amount: 1, payment_intent: true })
@@ -93,7 +93,7 @@ describe('the intent', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed', amount_due: null })
   })
 
-  test('keeps the wallet’s card for a membership that was agreed to, and for nothing else', async () => {
+  test('it saves the wallet’s card for an agreed membership and for nothing else', async () => {
     const { token } = await openAccount(shop.deps)
     const { rows } = await shop.deps.database.query('select id from plans order by id limit 1')
     const member = await shop.order(token, 1, undefined, { membership_plan_id: Number(rows[0]?.['id']) })
@@ -107,7 +107,7 @@ describe('the intent', () => {
     expect(plain).toMatchObject({ customer: null, setup_future_usage: null })
   })
 
-  test('another order’s intent is not there, though its payer is the same', async () => {
+  test('it is not found through another order of the same payer', async () => {
     const { token, order } = await anOrder()
     const payment = await press(token, order)
     const other = await shop.order(token, 1)
@@ -117,7 +117,7 @@ describe('the intent', () => {
 })
 
 describe('the client secret', () => {
-  test('is kept nowhere, also under an Idempotency-Key, and shown by no other call', async () => {
+  test('it is stored nowhere, also under an Idempotency-Key, and no other call shows it', async () => {
     const { token, order } = await anOrder()
     const body = { order_id: order.id, stripe_payment: { payment_intent: true } }
     const headers = { 'Idempotency-Key': `wallet ${String(order.id)}` }
@@ -135,7 +135,7 @@ describe('the client secret', () => {
     expect(JSON.stringify(await shop.read(token, order))).not.toContain('_secret_')
   })
 
-  test('asked for again it is the same one, and the seats are kept as long as at first', async () => {
+  test('a repeated request returns the same secret and keeps the first end of the hold', async () => {
     const { token, order } = await anOrder()
     const first = await press(token, order)
     shop.clock.advance(10)
@@ -144,7 +144,7 @@ describe('the client secret', () => {
     expect(new Date(until ?? 0).getTime() - shop.clock.now().getTime()).toBe(15 * 60_000)
   })
 
-  test('nobody keeps seats by asking for it over and over', async () => {
+  test('repeated requests do not extend the hold', async () => {
     const { token, order } = await anOrder()
     const answers: number[] = []
     for (let asked = 0; asked < 10; asked += 1) {
@@ -154,8 +154,8 @@ describe('the client secret', () => {
   })
 })
 
-describe('confirmed in the page', () => {
-  test('the order is completed by whoever looks: the page, an event, the sweeper', async () => {
+describe('a wallet payment confirmed in the page', () => {
+  test('the page, an event or the sweeper completes the order, whichever looks first', async () => {
     const looked = await anOrder()
     await confirm(await press(looked.token, looked.order), OK)
     expect(await shop.read(looked.token, looked.order)).toMatchObject({
@@ -179,24 +179,27 @@ describe('confirmed in the page', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  test('declined: the bank’s sentence; the same intent takes the wallet’s next card', async () => {
-    const { token, order } = await anOrder()
-    const payment = await press(token, order)
-    expect((await confirm(payment, DECLINES)).status).toBe(402)
-    expect(await shop.read(token, order)).toMatchObject({
-      status: 'awaiting_payment',
-      last_payment_error: 'Your card was declined.',
-    })
-    const next = await press(token, order)
-    expect(next.reference).toBe(payment.reference)
-    await confirm(next, OK)
-    // The service asks the provider three times a second at most.
-    shop.clock.advance(0.1)
-    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
-    expect(await attempts(order, 'succeeded')).toBe(1)
-  })
+  test(
+    'a decline gives the bank’s sentence, and the same intent takes the ' + 'wallet’s next card',
+    async () => {
+      const { token, order } = await anOrder()
+      const payment = await press(token, order)
+      expect((await confirm(payment, DECLINES)).status).toBe(402)
+      expect(await shop.read(token, order)).toMatchObject({
+        status: 'awaiting_payment',
+        last_payment_error: 'Your card was declined.',
+      })
+      const next = await press(token, order)
+      expect(next.reference).toBe(payment.reference)
+      await confirm(next, OK)
+      // The service asks the provider at most three times a second.
+      shop.clock.advance(0.1)
+      expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+      expect(await attempts(order, 'succeeded')).toBe(1)
+    },
+  )
 
-  test('a bank that was asked and not answered: the next press closes that and begins anew', async () => {
+  test('an unanswered bank question is closed by the next press, which begins anew', async () => {
     const { token, order } = await anOrder()
     const asked = await press(token, order)
     expect((await confirm(asked, ASKS)).body).toMatchObject({ status: 'requires_action' })
@@ -212,7 +215,7 @@ describe('confirmed in the page', () => {
 })
 
 describe('another way to pay', () => {
-  test('a card that is typed goes onto the wallet’s intent; the wallet confirms nothing more', async () => {
+  test('a typed card uses the wallet’s intent, and the wallet confirms nothing more', async () => {
     const { token, order } = await anOrder()
     const payment = await press(token, order)
     const paid = firstOf(await shop.pay(token, order, { stripe_source: 'pm_card_visa' }))
@@ -221,7 +224,7 @@ describe('another way to pay', () => {
     expect(await charges(order)).toBe(1)
   })
 
-  test('the wallet takes the intent of a card that was declined', async () => {
+  test('the wallet takes the intent of a declined card', async () => {
     const { token, order } = await anOrder()
     expect((await shop.pay(token, order, { stripe_source: 'pm_card_chargeDeclined' })).status).toBe(422)
     await confirm(await press(token, order), OK)
@@ -229,7 +232,7 @@ describe('another way to pay', () => {
     expect(await attempts(order, 'succeeded')).toBe(1)
   })
 
-  test('to the hosted page and back: what was open is closed first', async () => {
+  test('a change to the hosted page and back closes the open payment first', async () => {
     const { token, order } = await anOrder()
     const payment = await press(token, order)
     const page = await shop.hosted(token, order)
@@ -255,8 +258,8 @@ describe('another way to pay', () => {
   )
 })
 
-describe('late', () => {
-  test('confirmed after the hold’s time, before it was closed: the seats are the payer’s', async () => {
+describe('late wallet payments', () => {
+  test('a confirmation after the hold but before its closing keeps the seats', async () => {
     const { token, order } = await anOrder()
     const payment = await press(token, order)
     shop.clock.advance(16)
@@ -265,7 +268,7 @@ describe('late', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
-  test('after the hold was let go the wallet confirms nothing', async () => {
+  test('the wallet confirms nothing after the hold was released', async () => {
     const { token, order } = await anOrder()
     const payment = await press(token, order)
     shop.clock.advance(16)
@@ -275,10 +278,7 @@ describe('late', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'expired' })
   })
 
-  /**
-   * An order given up here while its intent, against all care, stayed open at the provider and was
-   * paid.
-   */
+  /** An order cancelled here while its intent stayed open at the provider and was paid. */
   async function paidTooLate(
     meanwhile: (flight: Awaited<ReturnType<PayingShop['nextFlight']>>) => Promise<unknown>,
   ) {
@@ -298,12 +298,12 @@ describe('late', () => {
     return { token, order }
   }
 
-  test('money for an order given up takes its seats again while they are free', async () => {
+  test('a late payment takes its seats again while they are free', async () => {
     const { token, order } = await paidTooLate(() => Promise.resolve())
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
-  test('and goes back when they are gone', async () => {
+  test('a late payment is refunded when its seats are gone', async () => {
     const { token, order } = await paidTooLate(async (flight) => {
       const others = await shop.guest(`other${String((people += 1))}@example.com`)
       await shop.order(others, 4, flight)

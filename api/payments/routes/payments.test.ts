@@ -19,12 +19,12 @@ async function anOrder(seats = 1) {
   return { token, order: await shop.order(token, seats) }
 }
 
-/** For what is refused and changes nothing. */
+/** For calls that are refused and change nothing. */
 let shared: ReturnType<typeof anOrder> | undefined
 const theSameOrder = () => (shared ??= anOrder())
 
 describe('the hosted page', () => {
-  test('paid: the return completes the order and shows the card', async () => {
+  test('a paid page completes the order on return and shows the card', async () => {
     const { token, order } = await anOrder()
     const payment = await shop.hosted(token, order)
     expect(payment).toMatchObject({ order_id: order.id, amount: order.total, status: 'open' })
@@ -42,21 +42,18 @@ describe('the hosted page', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  test(
-    'the same cart again leads to the page that is open, and ' + 'the seats are kept past its end',
-    async () => {
-      const { token, order } = await anOrder()
-      const first = await shop.hosted(token, order)
-      const before = asked('/v1/checkout/sessions')
-      expect(await shop.hosted(token, order)).toEqual(first)
-      expect(asked('/v1/checkout/sessions')).toBe(before)
-      const { held_until: heldUntil, payment_url: url } = await shop.read(token, order)
-      expect(url).toBe(first.redirect_url)
-      expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(35 * 60_000)
-    },
-  )
+  test('the same cart leads to the open page, and the seats are held past its end', async () => {
+    const { token, order } = await anOrder()
+    const first = await shop.hosted(token, order)
+    const before = asked('/v1/checkout/sessions')
+    expect(await shop.hosted(token, order)).toEqual(first)
+    expect(asked('/v1/checkout/sessions')).toBe(before)
+    const { held_until: heldUntil, payment_url: url } = await shop.read(token, order)
+    expect(url).toBe(first.redirect_url)
+    expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(35 * 60_000)
+  })
 
-  test('a declined card stays on the page; the next one completes the order', async () => {
+  test('a declined card stays on the page, and the next one completes the order', async () => {
     const { token, order } = await anOrder()
     const payment = await shop.hosted(token, order)
     expect((await shop.payPage(payment, '4000000000000002')).status).not.toBe(303)
@@ -105,7 +102,7 @@ describe('a card', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
-  test('a single-use token whose answer was lost becomes the same payment method', async () => {
+  test('a single-use token with a lost answer becomes the same payment method', async () => {
     const { token, order } = await anOrder()
     shop.sandbox.control.failNext('lost', 'POST /v1/payment_methods')
     expect((await shop.pay(token, order, card('tok_mastercard'))).status).toBe(503)
@@ -116,21 +113,21 @@ describe('a card', () => {
     )
   })
 
-  test('a declined card’s next try holds the seats anew', async () => {
+  test('the next try after a declined card renews the hold', async () => {
     const { token, order } = await anOrder()
     await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
     shop.clock.advance(14)
     await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
     shop.clock.advance(14)
     await shop.runDueNow()
-    // The other one's hold has ended on the way.
+    // The hold of the shared order has ended meanwhile.
     shared = undefined
     const { status, held_until: heldUntil } = await shop.read(token, order)
     expect(status).toBe('awaiting_payment')
     expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(60_000)
   })
 
-  test('declined: the bank’s sentence; another card goes onto the same intent', async () => {
+  test('a declined card gives the bank’s sentence, and another card uses the same intent', async () => {
     const { token, order } = await anOrder()
     const before = asked('/v1/payment_intents')
     const declined = await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
@@ -147,7 +144,7 @@ describe('a card', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
-  test('trying card after card ends', async () => {
+  test('the number of cards to try is limited', async () => {
     const { token, order } = await anOrder()
     const answers: Answer[] = []
     for (let tried = 0; tried < 10; tried++) {
@@ -157,7 +154,7 @@ describe('a card', () => {
     expect(Number(answers.at(-1)?.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  test('3-D Secure: the address to go to; a double click gets the same one; then it is paid', async () => {
+  test('3-D Secure returns one address, also for a double click, and then the card has paid', async () => {
     const { token, order } = await anOrder()
     const source = card('pm_card_threeDSecure2Required')
     const payment = firstOf(await shop.pay(token, order, source))
@@ -169,7 +166,7 @@ describe('a card', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
-  test('from the hosted page to a card: the page is closed first', async () => {
+  test('a change from the hosted page to a card closes the page first', async () => {
     const { token, order } = await anOrder()
     const page = await shop.hosted(token, order)
     expect(firstOf(await shop.pay(token, order, card('pm_card_visa')))?.status).toBe('succeeded')
@@ -191,25 +188,28 @@ describe('a card', () => {
 })
 
 describe('a wallet', () => {
-  test('gets a client secret for an intent that charges nothing yet; the same one again', async () => {
-    const { token, order } = await anOrder()
-    const payment = firstOf(await shop.pay(token, order, { payment_intent: true }))
-    expect(payment).toMatchObject({ status: 'open', redirect_url: null })
-    expect(payment?.reference).toMatch(/^pi_\w+_secret_/)
-    expect(firstOf(await shop.pay(token, order, { payment_intent: {} }))).toEqual(payment)
-    const own = String(payment?.reference).split('_secret_')[0] ?? ''
-    expect(firstOf(await shop.pay(token, order, { payment_intent: own }))).toEqual(payment)
-    expect(await shop.count('select count(*) from payments where order_id = $1', order.id)).toBe(0)
-  })
+  test(
+    'it gets a client secret for an intent that charges nothing yet, and the ' + 'same one again',
+    async () => {
+      const { token, order } = await anOrder()
+      const payment = firstOf(await shop.pay(token, order, { payment_intent: true }))
+      expect(payment).toMatchObject({ status: 'open', redirect_url: null })
+      expect(payment?.reference).toMatch(/^pi_\w+_secret_/)
+      expect(firstOf(await shop.pay(token, order, { payment_intent: {} }))).toEqual(payment)
+      const own = String(payment?.reference).split('_secret_')[0] ?? ''
+      expect(firstOf(await shop.pay(token, order, { payment_intent: own }))).toEqual(payment)
+      expect(await shop.count('select count(*) from payments where order_id = $1', order.id)).toBe(0)
+    },
+  )
 
-  test('somebody else’s intent is not there', async () => {
+  test('an intent of somebody else is not found', async () => {
     const { token, order } = await theSameOrder()
     const answer = await shop.pay(token, order, { payment_intent: 'pi_foreign' })
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 })
 
-test('nothing left to pay: completed without the provider', async () => {
+test('an order with nothing left to pay is completed without the provider', async () => {
   const { token, order } = await anOrder()
   await shop.deps.database.query('update orders set total_cents = 0 where id = $1', [order.id])
   await shop.deps.database.query('update order_lines set amount_cents = 0 where order_id = $1', [order.id])
@@ -220,7 +220,7 @@ test('nothing left to pay: completed without the provider', async () => {
   expect(shop.sandbox.control.requests().length).toBe(before)
 })
 
-describe('what is refused before the provider hears of it', () => {
+describe('requests that are refused before the provider is called', () => {
   test.each([
     ['no body', undefined],
     ['an empty one', {}],
@@ -231,7 +231,7 @@ describe('what is refused before the provider hears of it', () => {
     expect(answer).toMatchObject({ status: 422, body: { payment: ['payment data is required'] } })
   })
 
-  test('an amount that is not ours: the right figure, nothing charged', async () => {
+  test('another amount is refused with the right one, and nothing is charged', async () => {
     const { token, order } = await theSameOrder()
     const before = shop.sandbox.control.requests().length
     const answer = await shop.pay(token, order, { amount: 1, stripe_source: 'pm_card_visa' })
@@ -242,7 +242,7 @@ describe('what is refused before the provider hears of it', () => {
     expect(shop.sandbox.control.requests().length).toBe(before)
   })
 
-  test('somebody else’s order does not exist; a visitor has to say who they are', async () => {
+  test('an order of somebody else is not found, and a visitor must log in', async () => {
     const { order } = await theSameOrder()
     const thief = await someone()
     const answer = await shop.pay(thief, order, { stripe_source: 'pm_card_visa' })
@@ -250,7 +250,7 @@ describe('what is refused before the provider hears of it', () => {
     expect((await shop.call('POST', '/v1/payments', { body: { order_id: order.id } })).status).toBe(401)
   })
 
-  test('an order that was given up', async () => {
+  test('a cancelled order cannot be paid', async () => {
     const { token, order } = await anOrder()
     shop.clock.advance(16)
     await shop.runDueNow()

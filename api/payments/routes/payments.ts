@@ -13,10 +13,7 @@ import { refuseFields } from '../../http/refuse.ts'
 import { refuse } from '../refusals.ts'
 import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
 
-/**
- * Nothing sent at all is its own sentence (spec section 8), before anything is said about single
- * fields.
- */
+/** An empty request has a message of its own (spec section 8), before single fields are checked. */
 const requirePaymentData = createMiddleware<ApiEnv>(async (c, next) => {
   const text = (await c.req.text()).trim()
   if (['', 'null', '{}', '{"payment":null}', '{"payment":{}}'].includes(text.replace(/\s/g, ''))) {

@@ -2,7 +2,9 @@ import { type Payment } from '#contract/payment.ts'
 import { toDollars } from '../../rules/money/money.ts'
 import { type StartedPayment } from '../payment-start.ts'
 
-/** A payment as the payer sees it; nobody else may get it, because of the client secret. */
+/**
+ * A payment as its payer sees it; nobody else may get it, because it contains the client secret.
+ */
 export function presentPayment({ attempt, seen, mode }: StartedPayment): Payment {
   const waiting = attempt.state === 'open' || attempt.state === 'created'
   const requiresAction = waiting && seen.status === 'requires_action'

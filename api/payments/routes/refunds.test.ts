@@ -19,7 +19,7 @@ beforeAll(async () => {
   staff = await openStaffMember(shop.deps)
 })
 afterAll(() => shop.close())
-/** Whatever happened, the books and the tables agree. */
+/** After each test, the ledger and the tables agree. */
 afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
@@ -53,7 +53,7 @@ interface Case {
   left: { giftCards?: string[]; vouchers?: number[]; credit?: number }
 }
 
-/** One seat is 229 and 23 of fees (8.05 + 3.50 + 11.45); the photo set for two is 49. */
+/** One seat costs 229 and 23 of fees (8.05 + 3.50 + 11.45); the photo set for two costs 49. */
 const cases: Case[] = [
   {
     name: 'card only, whole',
@@ -165,7 +165,7 @@ test.each(cases)('$name', async ({ mix, steps, left }) => {
   expect(after.refunds.map(({ amount, state }) => [amount, state])).toEqual(
     steps.map(({ amount }) => [amount, 'succeeded']),
   )
-  // Where every dollar came from, and where it went back.
+  // The source of every dollar, and where it was refunded.
   const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0)
   const returned = cents(after.tenders.map((tender) => tender.returned))
   expect(returned).toBe(cents(after.refunds.flatMap(({ to }) => to.map(({ amount }) => amount))))
@@ -175,8 +175,8 @@ test.each(cases)('$name', async ({ mix, steps, left }) => {
   }
 })
 
-describe('what is refused', () => {
-  test('everything twice, more than is left, lines that are not there', async () => {
+describe('refunds that are refused', () => {
+  test('a second full refund, more than is left, and unknown lines are refused', async () => {
     const { order } = await sellOrder(shop, { seats: 2 })
     const ask = async (input: Wish) => {
       const { status, body } = await requestRefund(shop, staff.token, order.id, input)
@@ -209,7 +209,7 @@ describe('what is refused', () => {
     expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(1)
   })
 
-  test('an order that is not paid, and one nobody has', async () => {
+  test('an unpaid order and an unknown order cannot be refunded', async () => {
     const token = await shop.guest()
     const order = await shop.order(token, 1)
     expect(await requestRefund(shop, staff.token, order.id)).toMatchObject({
@@ -222,7 +222,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a disputed payment, tenders beside it included', async () => {
+  test('a disputed payment cannot be refunded, nor can tenders beside it', async () => {
     const { order, buyer } = await sellOrder(shop, { credit: 60 })
     await shop.deps.database.query("update payments set dispute_state = 'open' where order_id = $1", [
       order.id,
@@ -234,35 +234,32 @@ describe('what is refused', () => {
     expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(0)
   })
 
-  test(
-    'who may: nobody but staff, those up to $2,500.00 of an ' + 'order in all, admins without end',
-    async () => {
-      const { order, buyer } = await sellOrder(shop, { seats: 2 })
-      for (const [token, status] of [
-        [buyer.token, 403],
-        [undefined, 401],
-        [(await openStaffMember(shop.deps, 'pilot')).token, 403],
-      ] as const) {
-        const body = { refund: { order_id: order.id, reason: 'x' } }
-        expect((await shop.call('POST', '/v1/refunds', { ...(token ? { token } : {}), body })).status).toBe(
-          status,
-        )
-      }
-      const earlier = { cardCents: 249_000, creditCents: 0, vouchers: [], giftCards: [] }
-      await shop.deps.database.query(
-        'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
-          "amount_cents, created_at) values ($1, 'staff', 'user:2', 'x', '[]', $2, 0, now())",
-        [order.id, JSON.stringify(earlier)],
+  test('only staff refund, up to $2,500.00 of an order in all, and admins without limit', async () => {
+    const { order, buyer } = await sellOrder(shop, { seats: 2 })
+    for (const [token, status] of [
+      [buyer.token, 403],
+      [undefined, 401],
+      [(await openStaffMember(shop.deps, 'pilot')).token, 403],
+    ] as const) {
+      const body = { refund: { order_id: order.id, reason: 'x' } }
+      expect((await shop.call('POST', '/v1/refunds', { ...(token ? { token } : {}), body })).status).toBe(
+        status,
       )
-      expect((await requestRefund(shop, staff.token, order.id, { amount: 10 })).status).toBe(201)
-      expect(await requestRefund(shop, staff.token, order.id, { amount: 0.01 })).toMatchObject({
-        status: 403,
-        body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
-      })
-      const admin = await openStaffMember(shop.deps, 'admin')
-      expect((await requestRefund(shop, admin.token, order.id, { amount: 400 })).status).toBe(201)
-    },
-  )
+    }
+    const earlier = { cardCents: 249_000, creditCents: 0, vouchers: [], giftCards: [] }
+    await shop.deps.database.query(
+      'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
+        "amount_cents, created_at) values ($1, 'staff', 'user:2', 'x', '[]', $2, 0, now())",
+      [order.id, JSON.stringify(earlier)],
+    )
+    expect((await requestRefund(shop, staff.token, order.id, { amount: 10 })).status).toBe(201)
+    expect(await requestRefund(shop, staff.token, order.id, { amount: 0.01 })).toMatchObject({
+      status: 403,
+      body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
+    })
+    const admin = await openStaffMember(shop.deps, 'admin')
+    expect((await requestRefund(shop, admin.token, order.id, { amount: 400 })).status).toBe(201)
+  })
 })
 
 test(
@@ -308,7 +305,7 @@ test(
   },
 )
 
-test('the same key again is the same refund, also when the first answer was not kept', async () => {
+test('the same key gives the same refund, also when the first answer was lost', async () => {
   const { order } = await sellOrder(shop, { seats: 2 })
   const key = { 'Idempotency-Key': `refund-${String(order.id)}` }
   const first = await requestRefund(shop, staff.token, order.id, { amount: 10 }, key)
@@ -320,7 +317,7 @@ test('the same key again is the same refund, also when the first answer was not 
   expect(await shop.count('select refunded_cents from payments where order_id = $1', order.id)).toBe(2_000)
 })
 
-test('what was shown is what comes back, or nothing does', async () => {
+test('the refund equals the preview, or nothing is refunded', async () => {
   const { order } = await sellOrder(shop, { seats: 2, photos: true })
   const other = await requestRefund(shop, staff.token, order.id, { expected_amount: 500 })
   expect([other.status, other.body]).toEqual([
@@ -334,7 +331,7 @@ test('what was shown is what comes back, or nothing does', async () => {
   expect((await requestRefund(shop, staff.token, order.id, { expected_amount: 553 })).status).toBe(201)
 })
 
-test('the list is the staff’s; the order’s history and its buyer are told', async () => {
+test('only staff list refunds, and the order’s history and its buyer show them', async () => {
   const { buyer, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
   const { refund } = readRefund(
     await requestRefund(shop, staff.token, order.id, { ...seat, reason: 'One of two is ill' }),
@@ -367,19 +364,24 @@ test('the list is the staff’s; the order’s history and its buyer are told', 
   expect(mail?.text).toContain('your flight stands for the rest of your party')
 })
 
-describe('a provider that does not do as asked', () => {
-  test('no answer: pending, tenders are back once, the sweeper brings it home', async () => {
-    const { buyer, order } = await sellOrder(shop, { credit: 60 })
-    shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
-    expect(readRefund(await requestRefund(shop, staff.token, order.id)).refund.state).toBe('pending')
-    expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(6_000)
-    shop.clock.advance(10)
-    await shop.deliverEvents()
-    await shop.runDueNow()
-    expect((await shop.read(buyer.token, order)).refunds).toMatchObject([{ state: 'succeeded', amount: 252 }])
-    expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(6_000)
-    expect(await balance(order.id, 'stripe')).toBe(0)
-  })
+describe('refunds without the expected answer of the provider', () => {
+  test(
+    'a refund without an answer is pending, returns tenders once, and the ' + 'sweeper completes it',
+    async () => {
+      const { buyer, order } = await sellOrder(shop, { credit: 60 })
+      shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
+      expect(readRefund(await requestRefund(shop, staff.token, order.id)).refund.state).toBe('pending')
+      expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(6_000)
+      shop.clock.advance(10)
+      await shop.deliverEvents()
+      await shop.runDueNow()
+      expect((await shop.read(buyer.token, order)).refunds).toMatchObject([
+        { state: 'succeeded', amount: 252 },
+      ])
+      expect((await readRemainingTenders(shop.deps, buyer.userId)).credit).toBe(6_000)
+      expect(await balance(order.id, 'stripe')).toBe(0)
+    },
+  )
 
   test(
     'a card’s part that its bank sends back may be given again; what went to the credit stays ' + 'there',
@@ -428,7 +430,7 @@ describe('a provider that does not do as asked', () => {
 })
 
 describe('bought gift cards', () => {
-  /** Two for a seat of "The New Yorker", the second one sent away. */
+  /** Two gift cards for a seat of "The New Yorker"; the second one is sent away. */
   async function purchase() {
     const who = await openAccount(shop.deps)
     const gifts = [{ fare_id: 61, quantity: 2 }]
@@ -455,7 +457,7 @@ describe('bought gift cards', () => {
     return { order, paid: await shop.call('POST', '/v1/payments', { token: who.token, body }) }
   }
 
-  test('are void when their purchase is refunded, and nobody flies with them', async () => {
+  test('they are void when their purchase is refunded, and cannot be used', async () => {
     const { who, order, cards } = await purchase()
     expect(readRefund(await requestRefund(shop, staff.token, order.id)).to).toEqual([
       `card ${String(order.total)}`,
@@ -466,7 +468,7 @@ describe('bought gift cards', () => {
     expect((await spend(who, cards[0]?.id ?? 0)).paid.status).toBe(422)
   })
 
-  test('one of two: the one that was not sent away', async () => {
+  test('a refund of one of two voids the one that was not sent away', async () => {
     const { who, order } = await purchase()
     expect(readRefund(await requestRefund(shop, staff.token, order.id, seat))).toMatchObject({
       to: ['card 311.5'],
@@ -474,7 +476,7 @@ describe('bought gift cards', () => {
     expect((await readRemainingTenders(shop.deps, who.userId)).giftCards).toEqual(['void', 'available'])
   })
 
-  test('a spent one does not come back, the other does', async () => {
+  test('a spent card is not returned, and the other one is', async () => {
     const { who, order, cards } = await purchase()
     expect((await spend(who, cards[0]?.id ?? 0)).paid.status).toBe(201)
     const refused = await requestRefund(shop, staff.token, order.id)

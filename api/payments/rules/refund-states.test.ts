@@ -18,6 +18,6 @@ test.each([
   ['canceled', 'failed'],
   ['requires_action', 'pending'],
   [null, 'pending'],
-])('the provider’s %s is our %s', (status, ours) => {
+])('the provider’s state %s becomes %s', (status, ours) => {
   expect(toRefundState(status)).toBe(ours)
 })

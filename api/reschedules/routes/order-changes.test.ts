@@ -49,13 +49,13 @@ const add = ({ buyer, order }: Sold, total: number, how: Wish = {}, headers: Rec
   })
 const VISA = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
 const HOSTED = { hosted: true, return_url: RETURN_URL }
-/** Another order of the same person. */
+/** Another order of the same buyer. */
 async function sellAgain({ buyer }: Sold): Promise<Sold> {
   const order = await shop.order(buyer.token, 1)
   await shop.pay(buyer.token, order, VISA)
   return { buyer, order: await shop.read(buyer.token, order) }
 }
-/** Not in the moment of the last look: the provider is asked at most three times a second. */
+/** Waits before the read, because the provider is asked at most three times a second. */
 const read = ({ buyer, order }: Sold): Promise<Order> => {
   shop.clock.advance(1 / 60)
   return shop.read(buyer.token, order)
@@ -77,7 +77,7 @@ async function openPage(sold: Sold, how: Wish = {}): Promise<Payment> {
 }
 
 test(
-  'the price is shown first; paid by card it stands on the order, in the books, the history ' + 'and a mail',
+  'an upgrade has its price first, and paid by card it is on order, ledger, ' + 'history and mail',
   async () => {
     const sold = await sellOrder(shop, { seats: 2 })
     const before = sold.order.total
@@ -113,7 +113,7 @@ test(
   },
 )
 
-describe('a claim', () => {
+describe('an expected price', () => {
   test.each([[-1], [1]])(
     'that differs by %i dollar is refused with the right figure, and nothing is charged',
     async (off) => {
@@ -147,8 +147,8 @@ describe('a claim', () => {
   )
 })
 
-describe('nobody pays twice', () => {
-  test('the same call again answers as the first, with a key and without', async () => {
+describe('repeated payments for a change', () => {
+  test('a repeated call gives the first answer, with a key and without', async () => {
     const sold = await sellOrder(shop)
     const { updated_total_price: total } = await quote(sold)
     const both = await Promise.all([add(sold, total, VISA), add(sold, total, VISA)])
@@ -159,7 +159,7 @@ describe('nobody pays twice', () => {
     expect((await read(sold)).total).toBe(total)
   })
 
-  test('a declined card leaves the order as it was; the next one pays on the same intent', async () => {
+  test('a declined card leaves the order as it was, and the next one pays on the same intent', async () => {
     const sold = await sellOrder(shop)
     const { updated_total_price: total } = await quote(sold)
     const declined = await add(sold, total, { ...VISA, stripe_source: 'pm_card_chargeDeclined' })
@@ -175,7 +175,7 @@ describe('nobody pays twice', () => {
     expect(await read(sold)).toMatchObject({ total, changes: [{ status: 'completed' }] })
   })
 
-  test('the hosted page, seen by return page and events, any number of times', async () => {
+  test('return page and events report the hosted page any number of times with one effect', async () => {
     const sold = await sellOrder(shop)
     const payment = await openPage(sold)
     expect(await openPage(sold)).toMatchObject({ reference: payment.reference })
@@ -191,7 +191,7 @@ describe('nobody pays twice', () => {
     expect(await mailsOf(sold.order.id, 'order_changed')).toBe(1)
   })
 
-  test('another wish closes the page that is open first', async () => {
+  test('another request closes the open page first', async () => {
     const sold = await sellOrder(shop)
     const payment = await openPage(sold)
     const { updated_total_price: total } = await quote(sold)
@@ -212,7 +212,7 @@ describe('nobody pays twice', () => {
       const payment = await openPage(sold)
       const { updated_total_price: total } = await quote(sold)
       await shop.payPage(payment)
-      // The same upgrade at the same price: what it asked for is there.
+      // It is the same upgrade at the same price, so the request is already fulfilled.
       expect((await add(sold, total, VISA)).status).not.toBe(500)
       expect(await charges(sold.order.id)).toBe(2)
       expect(await read(sold)).toMatchObject({ total })
@@ -220,7 +220,7 @@ describe('nobody pays twice', () => {
   )
 })
 
-test('3-D Secure by redirect: refused nothing is added, passed it is', async () => {
+test('a refused 3-D Secure check adds nothing, and a passed one adds the upgrade', async () => {
   const sold = await sellOrder(shop)
   const { updated_total_price: total } = await quote(sold)
   const start = async () => {
@@ -241,7 +241,7 @@ test('3-D Secure by redirect: refused nothing is added, passed it is', async () 
 })
 
 describe('account credit', () => {
-  test('pays a part and a card the rest; later it pays everything without a card', async () => {
+  test('it pays a part beside a card, and later everything without a card', async () => {
     const sold = await sellOrder(shop, { seats: 2 })
     const { userId } = sold.buyer
     await giveCredit(shop.deps, userId, 20)
@@ -263,7 +263,7 @@ describe('account credit', () => {
     })
     expect((await readRemainingTenders(shop.deps, userId)).credit).toBe(1_100)
     expect(await charges(other.order.id)).toBe(1)
-    // What credit paid comes back to it, the card's part to the card.
+    // Credit is refunded as credit, the card's part to the card.
     const staff = await openStaffMember(shop.deps)
     const { refund } = readRefund(await requestRefund(shop, staff.token, sold.order.id))
     expect(refund.to).toMatchObject([
@@ -274,7 +274,7 @@ describe('account credit', () => {
     expect((await readRemainingTenders(shop.deps, userId)).credit).toBe(3_100)
   })
 
-  test('reserved for a page is free again when the page ends without money', async () => {
+  test('credit reserved for a page is released when the page ends without money', async () => {
     const sold = await sellOrder(shop)
     await giveCredit(shop.deps, sold.buyer.userId, 20)
     await openPage(sold, { apply_user_credit: true })
@@ -289,7 +289,7 @@ describe('account credit', () => {
     })
   })
 
-  test('a guest has none', async () => {
+  test('a guest has no credit', async () => {
     const token = await shop.guest('upgrader@example.com')
     const order = await shop.order(token, 1)
     await shop.pay(token, order, { stripe_source: 'pm_card_visa', return_url: RETURN_URL })
@@ -307,8 +307,8 @@ describe('account credit', () => {
   })
 })
 
-describe('money that comes when nothing can be added any more goes back', () => {
-  test('the order was given back meanwhile', async () => {
+describe('money for a change that is no longer possible is refunded', () => {
+  test('it is refunded when the order was refunded meanwhile', async () => {
     const sold = await sellOrder(shop)
     const payment = await openPage(sold)
     const staff = await openStaffMember(shop.deps)
@@ -323,7 +323,7 @@ describe('money that comes when nothing can be added any more goes back', () => 
     expect(await mailsOf(sold.order.id, 'money_returned')).toBe(1)
   })
 
-  test('the flight was called off meanwhile', async () => {
+  test('it is refunded when the departure was cancelled meanwhile', async () => {
     const sold = await sellOrder(shop)
     const payment = await openPage(sold)
     const flightId = sold.order.flights[0]?.flight_id
@@ -338,7 +338,7 @@ describe('money that comes when nothing can be added any more goes back', () => 
     expect((await read(sold)).history?.at(-1)?.text).toMatch(/could not be kept/)
   })
 
-  test('its buyer cancelled meanwhile: the open page is closed first', async () => {
+  test('it cannot arrive after the buyer cancelled, because the open page is closed first', async () => {
     const sold = await sellOrder(shop)
     const payment = await openPage(sold)
     const path = `/v1/orders/${String(sold.order.id)}/cancellation`
@@ -351,16 +351,16 @@ describe('money that comes when nothing can be added any more goes back', () => 
   })
 })
 
-describe('not offered', () => {
+describe('upgrades that are not offered', () => {
   const refused = async (sold: Sold) => (await add(sold, sold.order.total + 49, VISA)).body
-  test('once sales of the flight have closed', async () => {
+  test('none are offered once sales of the flight have closed', async () => {
     const sold = await sellOrder(shop)
     await shop.deps.database.query('update products set sales_close_mins = 600000 where id = 6')
     expect(await quote(sold)).toMatchObject({ open: false })
     expect(await refused(sold)).toMatchObject({ code: 'flight_closed' })
     await shop.deps.database.query('update products set sales_close_mins = 120 where id = 6')
   })
-  test('while the order is unpaid, and to anybody else', async () => {
+  test('none are offered on an unpaid order or to other customers', async () => {
     const { buyer } = await sellOrder(shop)
     const unpaid = { buyer, order: await shop.order(buyer.token, 1) }
     expect(await refused(unpaid)).toMatchObject({ code: 'conflict' })
@@ -373,26 +373,23 @@ describe('not offered', () => {
   })
 })
 
-test(
-  'an upgrade that was added alone comes back to the card that ' + 'paid it, and may be bought again',
-  async () => {
-    const sold = await sellOrder(shop, { seats: 2 })
-    const { updated_total_price: total } = await quote(sold)
-    await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })
-    const staff = await openStaffMember(shop.deps)
-    const position = (await read(sold)).lines.findIndex(({ kind }) => kind === 'upgrade')
-    const { refund } = readRefund(
-      await requestRefund(shop, staff.token, sold.order.id, { lines: [{ position }] }),
-    )
-    expect(refund).toMatchObject({ amount: 49, to: [{ label: 'Mastercard ending 4444', amount: 49 }] })
-    expect((await quote(sold)).amount_due).toBe(49)
-    // What is left is the sale's: all of it goes back to its own card.
-    const rest = readRefund(await requestRefund(shop, staff.token, sold.order.id))
-    expect(rest.refund.to).toMatchObject([{ label: 'Visa ending 4242', amount: sold.order.total }])
-  },
-)
+test('an upgrade added later is refunded to its own card and may be bought again', async () => {
+  const sold = await sellOrder(shop, { seats: 2 })
+  const { updated_total_price: total } = await quote(sold)
+  await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })
+  const staff = await openStaffMember(shop.deps)
+  const position = (await read(sold)).lines.findIndex(({ kind }) => kind === 'upgrade')
+  const { refund } = readRefund(
+    await requestRefund(shop, staff.token, sold.order.id, { lines: [{ position }] }),
+  )
+  expect(refund).toMatchObject({ amount: 49, to: [{ label: 'Mastercard ending 4444', amount: 49 }] })
+  expect((await quote(sold)).amount_due).toBe(49)
+  // The rest belongs to the sale and is refunded to its own card.
+  const rest = readRefund(await requestRefund(shop, staff.token, sold.order.id))
+  expect(rest.refund.to).toMatchObject([{ label: 'Visa ending 4242', amount: sold.order.total }])
+})
 
-test('everything back at once goes to both cards, the last one first', async () => {
+test('a full refund goes to both cards, the last one first', async () => {
   const sold = await sellOrder(shop, { seats: 1 })
   const { updated_total_price: total } = await quote(sold)
   await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })

@@ -87,7 +87,7 @@ export const orderChanges = createRouter()
     return c.json({ order: changed, order_change: change, payments }, 200)
   })
 
-/** As things stand now: a payment may have been faster than the question. */
+/** Quotes the present state, because a payment may have arrived before the request. */
 async function quoteAgain(deps: ApiDeps, orderId: number, ask: ChangeInput) {
   return deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

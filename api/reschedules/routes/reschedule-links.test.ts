@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 afterEach(() => shop.expectConsistent())
 
-describe('the link to move a flight without an account', () => {
+describe('the link to reschedule a flight without an account', () => {
   const ask = (order_number: string, email: string) =>
     shop.call('POST', '/v1/reschedule_links', {
       body: { reschedule_link: { order_number, email, url: 'http://shop.test/reschedule-flight' } },
@@ -22,7 +22,7 @@ describe('the link to move a flight without an account', () => {
   const linksTo = (to: string) =>
     shop.count('select count(*) from mails where kind = \'reschedule_link\' and "to" = $1', to)
 
-  test('is mailed to the order’s mailbox only, with the same answer whoever asks', async () => {
+  test('it is mailed to the order’s mailbox only, with the same answer for everybody', async () => {
     const one = await sellOrder(shop, { seats: 1 })
     const answers = [
       await ask(one.order.number, one.order.email.toUpperCase()),

@@ -32,7 +32,8 @@ const nextWeek = () => {
   const day = (offset: number) =>
     new Date(Date.UTC(2027, 4, 14 + offset) + week * 7 * 86_400_000).toISOString().slice(0, 10)
   /**
-   * Friday at 21:30 costs 249, Thursday at 11:00 costs 209; what is sold is Friday at 11:00, 229.
+   * Friday at 21:30 costs 249, Thursday at 11:00 costs 209; the sold departure is Friday at 11:00
+   * for 229.
    */
   return {
     dear: () => flightAt(shop, day(0), '21:30'),
@@ -53,42 +54,39 @@ const differenceTo = async (one: Sold, to: Flight) =>
 const weigh = (id: number | undefined, weightLbs: number) =>
   shop.deps.database.query('update passengers set weight_lbs = $2 where id = $1', [id, weightLbs])
 
-describe('who stays keeps a seat', () => {
-  test(
-    'also beside somebody who told after the payment that they ' + 'need two: they are asked to call',
-    async () => {
-      const one = await sellOrder(shop, { seats: 2 })
-      const from = placeOf(one.order)
-      const [first, second] = one.order.passengers
-      await weigh(first?.id, 340)
-      const to = await nextWeek().cheap()
-      const heavy = { quantity: 1, passenger_ids: [first?.id] }
-      const sentence =
-        'Somebody who moves needs a second seat, and none was booked. Please call us: we find ' +
-        'the seats together.'
-      expect((await quoteReschedule(shop, one, to, heavy)).message).toBe(sentence)
-      const answer = await requestReschedule(shop, one, to, {
-        fee: 50,
-        difference: 0,
-        ...heavy,
-        ...VISA_PAYMENT,
-      })
-      expect([answer.status, answer.body]).toEqual([409, { code: 'conflict', error: sentence }])
-      expect(await countSeats(shop, from)).toEqual({ sold: 2, held: 0 })
-      const light = { quantity: 1, passenger_ids: [second?.id] }
-      readRescheduled(
-        await requestReschedule(shop, one, to, { fee: 50, difference: 0, ...light, ...VISA_PAYMENT }),
-      )
-      expect([await countSeats(shop, from), await countSeats(shop, to)]).toEqual([
-        { sold: 1, held: 0 },
-        { sold: 1, held: 0 },
-      ])
-    },
-  )
+describe('passengers who stay keep their seats', () => {
+  test('a passenger who needs two seats by a weight entered after payment must call', async () => {
+    const one = await sellOrder(shop, { seats: 2 })
+    const from = placeOf(one.order)
+    const [first, second] = one.order.passengers
+    await weigh(first?.id, 340)
+    const to = await nextWeek().cheap()
+    const heavy = { quantity: 1, passenger_ids: [first?.id] }
+    const sentence =
+      'Somebody who moves needs a second seat, and none was booked. Please call us: we find ' +
+      'the seats together.'
+    expect((await quoteReschedule(shop, one, to, heavy)).message).toBe(sentence)
+    const answer = await requestReschedule(shop, one, to, {
+      fee: 50,
+      difference: 0,
+      ...heavy,
+      ...VISA_PAYMENT,
+    })
+    expect([answer.status, answer.body]).toEqual([409, { code: 'conflict', error: sentence }])
+    expect(await countSeats(shop, from)).toEqual({ sold: 2, held: 0 })
+    const light = { quantity: 1, passenger_ids: [second?.id] }
+    readRescheduled(
+      await requestReschedule(shop, one, to, { fee: 50, difference: 0, ...light, ...VISA_PAYMENT }),
+    )
+    expect([await countSeats(shop, from), await countSeats(shop, to)]).toEqual([
+      { sold: 1, held: 0 },
+      { sold: 1, held: 0 },
+    ])
+  })
 })
 
-describe('a refund of a seat, where the party flies apart', () => {
-  test('says on which flight, and frees it there', async () => {
+describe('a refund of a seat when the party is split', () => {
+  test('it names the flight and releases the seat there', async () => {
     const staff = await openStaffMember(shop.deps, 'admin')
     const one = await sellOrder(shop, { seats: 3 })
     const from = placeOf(one.order)
@@ -128,13 +126,13 @@ describe('a refund of a seat, where the party flies apart', () => {
       { sold: 0, held: 0 },
       { sold: 2, held: 0 },
     ])
-    // What is left is on one flight, and nobody has to say which.
+    // The rest is on one flight, so nobody must name it.
     readRefund(await back({}))
     expect(await countSeats(shop, to)).toEqual({ sold: 1, held: 0 })
     expect(there).not.toBe(here)
   })
 
-  test('goes to what paid the seats there: a gift card where it flies, money where it does not', async () => {
+  test('it returns to the tenders of that flight: a gift card for one, money for the other', async () => {
     const staff = await openStaffMember(shop.deps, 'admin')
     for (const first of ['gift', 'money'] as const) {
       const one = await sellOrder(shop, { seats: 2, gifts: [{ waived: true }] })
@@ -172,7 +170,7 @@ describe('a refund of a seat, where the party flies apart', () => {
   })
 })
 
-test('credit that was spent elsewhere meanwhile charges no card more than was shown', async () => {
+test('credit spent elsewhere does not raise the charge of a card above the shown amount', async () => {
   const one = await sellOrder(shop, { seats: 2 })
   await giveCredit(shop.deps, one.buyer.userId, 40)
   const to = await nextWeek().same()
@@ -193,15 +191,15 @@ test('credit that was spent elsewhere meanwhile charges no card more than was sh
     reschedule_quote: { credits: 10, amount_due: 40 },
   })
   expect((await read(one)).changes).toEqual([])
-  // What is shown now may be agreed to.
+  // The price shown now may be accepted.
   const { quote } = (answer.body as { reschedule_quote: { quote: string } }).reschedule_quote
   const moved = readRescheduled(await requestReschedule(shop, one, to, { ...ask, quote }))
   expect(moved.order_change).toMatchObject({ status: 'completed', credits: 10 })
   await spend(-3_000)
 })
 
-describe('the difference', () => {
-  test('is what each seat has not paid yet, also when the party is together again', async () => {
+describe('the fare difference', () => {
+  test('it is what each seat has not paid yet, also after the party is together again', async () => {
     const one = await sellOrder(shop, { seats: 2 })
     const [first] = one.order.passengers
     const [dear, home, again] = [await nextWeek().dear(), await nextWeek().cheap(), await nextWeek().dear()]
@@ -221,7 +219,7 @@ describe('the difference', () => {
       )
     }
     expect(await differenceTo(one, again)).toBe(20)
-    // A cheaper date in between has not made the first price forgotten.
+    // A cheaper date in between does not erase the first price paid.
     expect(await differenceTo(one, await nextWeek().same())).toBe(0)
     readRescheduled(await requestReschedule(shop, one, again, { fee: 50, difference: 20, ...VISA_PAYMENT }))
     expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
@@ -254,37 +252,40 @@ describe('the difference', () => {
     },
   )
 
-  test('that a gift card’s seat did not owe is no promise for the seat that money paid', async () => {
-    const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
-    await shop.deps.database.query(
-      "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1",
-      [one.order.id],
-    )
-    const [first, second] = one.order.passengers
-    const to = await nextWeek().dear()
-    const alone = (who: typeof first) => ({ quantity: 1, passenger_ids: [who?.id] })
-    const shown = await quoteReschedule(shop, one, to, alone(first))
-    expect(shown.reschedule_price_difference).toBe(0)
-    const ask = { fee: 50, ...VISA_PAYMENT, quote: shown.quote }
-    readRescheduled(await requestReschedule(shop, one, to, { ...ask, ...alone(first), difference: 0 }))
-    const { flight_id } = (await read(one)).flights[0] ?? {}
-    const left = { ...ask, ...alone(second), flight_id }
-    const key = { 'Idempotency-Key': 'the-seat-that-money-paid' }
-    const answer = await requestReschedule(shop, one, to, { ...left, difference: 0 }, key)
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: 'price_changed', reschedule_quote: { reschedule_price_difference: 20 } },
-    })
-    readRescheduled(
-      await requestReschedule(shop, one, to, {
-        fee: 50,
-        difference: 20,
-        ...alone(second),
-        flight_id,
-        ...VISA_PAYMENT,
-      }),
-    )
-  })
+  test(
+    'a difference that a gift card’s seat did not owe still applies to the seat ' + 'paid in money',
+    async () => {
+      const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
+      await shop.deps.database.query(
+        "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1",
+        [one.order.id],
+      )
+      const [first, second] = one.order.passengers
+      const to = await nextWeek().dear()
+      const alone = (who: typeof first) => ({ quantity: 1, passenger_ids: [who?.id] })
+      const shown = await quoteReschedule(shop, one, to, alone(first))
+      expect(shown.reschedule_price_difference).toBe(0)
+      const ask = { fee: 50, ...VISA_PAYMENT, quote: shown.quote }
+      readRescheduled(await requestReschedule(shop, one, to, { ...ask, ...alone(first), difference: 0 }))
+      const { flight_id } = (await read(one)).flights[0] ?? {}
+      const left = { ...ask, ...alone(second), flight_id }
+      const key = { 'Idempotency-Key': 'the-seat-that-money-paid' }
+      const answer = await requestReschedule(shop, one, to, { ...left, difference: 0 }, key)
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'price_changed', reschedule_quote: { reschedule_price_difference: 20 } },
+      })
+      readRescheduled(
+        await requestReschedule(shop, one, to, {
+          fee: 50,
+          difference: 20,
+          ...alone(second),
+          flight_id,
+          ...VISA_PAYMENT,
+        }),
+      )
+    },
+  )
 })
 
 test(

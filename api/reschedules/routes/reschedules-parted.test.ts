@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 afterEach(() => shop.expectConsistent())
 
-describe('part of a party', () => {
+describe('a reschedule of a part of a party', () => {
   test(
     'moves by name: the item splits, the others stay, and what it cost comes back with the ' +
       'seats but for the fee',
@@ -51,7 +51,7 @@ describe('part of a party', () => {
       expect(await countSeats(shop, from)).toEqual({ sold: 1, held: 0 })
       expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
       expect(new Set(order.flights.map(({ calendar }) => calendar?.key)).size).toBe(2)
-      // The one who stayed follows; without a name for the flight it would be any of two.
+      // The passenger who stayed follows; without a name it could be either of two.
       expect((await quoteReschedule(shop, one, to)).message).toBe(
         'Please say which flight of this order you want to move.',
       )
@@ -95,7 +95,7 @@ describe('part of a party', () => {
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([422, [field]])
   })
 
-  test('given back line by line, the difference comes back with the seats that are left last', async () => {
+  test('a refund line by line returns the difference with the last seats', async () => {
     const staff = await openStaffMember(shop.deps, 'admin')
     const one = await sellOrder(shop, { seats: 2 })
     const to = await shop.nextWeek().sellExpensiveFlight()
@@ -111,33 +111,31 @@ describe('part of a party', () => {
     expect((await back()) - first).toBeCloseTo(20, 1)
   })
 
-  test(
-    'sent twice without names or a key moves once: who answers ' + 'late does not move the others too',
-    async () => {
-      const one = await sellOrder(shop, { seats: 2 })
-      const from = placeOf(one.order)
-      const to = await shop.nextWeek().cheap()
-      const ask = { fee: 50, difference: 0, quantity: 1, ...VISA_PAYMENT }
-      const first = readRescheduled(await requestReschedule(shop, one, to, ask))
-      shop.clock.advance(1 / 60)
-      // By section 7's keys alone, as a client repeats a call whose answer it never got.
-      const second = readRescheduled(await requestReschedule(shop, one, to, ask))
-      expect(second.order_change.id).toBe(first.order_change.id)
-      expect([await countSeats(shop, from), await countSeats(shop, to)]).toEqual([
-        { sold: 1, held: 0 },
-        { sold: 1, held: 0 },
-      ])
-      // Who means the other one says so: by name, with a key of their own, or once the price shown
-      // is over.
-      const key = { 'Idempotency-Key': 'the-other-one' }
-      const flight_id = (await shop.rereadOrder(one)).flights[0]?.flight_id
-      readRescheduled(await requestReschedule(shop, one, to, { ...ask, flight_id }, key))
-      expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
-    },
-  )
+  test('a repeated call without names or a key reschedules only once', async () => {
+    const one = await sellOrder(shop, { seats: 2 })
+    const from = placeOf(one.order)
+    const to = await shop.nextWeek().cheap()
+    const ask = { fee: 50, difference: 0, quantity: 1, ...VISA_PAYMENT }
+    const first = readRescheduled(await requestReschedule(shop, one, to, ask))
+    shop.clock.advance(1 / 60)
+    // It uses the fields of section 7 only, as a client does when it repeats a call without an
+    // answer.
+    const second = readRescheduled(await requestReschedule(shop, one, to, ask))
+    expect(second.order_change.id).toBe(first.order_change.id)
+    expect([await countSeats(shop, from), await countSeats(shop, to)]).toEqual([
+      { sold: 1, held: 0 },
+      { sold: 1, held: 0 },
+    ])
+    // A call for the other passenger says so: by name, with a key of its own, or after the shown
+    // price expired.
+    const key = { 'Idempotency-Key': 'the-other-one' }
+    const flight_id = (await shop.rereadOrder(one)).flights[0]?.flight_id
+    readRescheduled(await requestReschedule(shop, one, to, { ...ask, flight_id }, key))
+    expect(await countSeats(shop, to)).toEqual({ sold: 2, held: 0 })
+  })
 })
 
-test('a whole flight moves with everybody on it', async () => {
+test('a whole flight is rescheduled with everybody on it', async () => {
   const who = await sellOrder(shop, { seats: 1 })
   const week = shop.nextWeek()
   const from = await week.cheap()
@@ -157,8 +155,8 @@ test('a whole flight moves with everybody on it', async () => {
   expect((await countSeats(shop, to)).sold).toBeGreaterThanOrEqual(4)
 })
 
-describe('two aircraft', () => {
-  /** Five people need both. */
+describe('a party on two aircraft', () => {
+  /** Five people need both aircraft. */
   async function bookTwo(more = 'N49') {
     const { buyer, order } = await sellOrder(shop, { seats: 1 })
     const [flight] = order.flights
@@ -189,7 +187,7 @@ describe('two aircraft', () => {
       departure.departAt,
     )
 
-  test('move together, with one fee and the difference of each', async () => {
+  test('it is rescheduled together, with one fee and the difference of each aircraft', async () => {
     const { one, from, to } = await bookTwo()
     expect(await flightsOf(from)).toBe(2)
     expect(await quoteReschedule(shop, one, to)).toMatchObject({
@@ -207,7 +205,7 @@ describe('two aircraft', () => {
     expect(new Set(moved.flights.map(({ flight_id: id }) => id)).size).toBe(2)
   })
 
-  test('stay where they are when there is room for one of them only', async () => {
+  test('it stays when the new departure has room for one aircraft only', async () => {
     const { one, from, to } = await bookTwo()
     const other = await shop.order(one.buyer.token, 1, to)
     await shop.pay(one.buyer.token, other, VISA_PAYMENT)

@@ -81,7 +81,7 @@ test(
     const uid = `UID:order-${String(order.id)}-flight-${String(one.order.flights[0]?.flight_id)}@`
     expect(file).toContain(uid)
     expect(file).toContain('SEQUENCE:1')
-    // Moving on to a cheaper flight brings nothing back, and on to one as dear as was paid for
+    // A second reschedule to a cheaper flight refunds nothing, and one to a price already paid
     // costs no difference again.
     const cheap = await shop.nextWeek().cheap()
     readRescheduled(await requestReschedule(shop, one, cheap, { fee: 50, difference: 0, ...VISA_PAYMENT }))
@@ -91,7 +91,7 @@ test(
   },
 )
 
-describe('a claim', () => {
+describe('the expected price of a reschedule', () => {
   test.each([
     ['fee', { fee: 0, difference: 40 }],
     ['difference', { fee: 50, difference: 0 }],
@@ -111,7 +111,7 @@ describe('a claim', () => {
     },
   )
 
-  test('a quote holds for fifteen minutes across the line of 48 hours, and no second longer', async () => {
+  test('a quote holds for fifteen minutes across the 48-hour limit, and not a second longer', async () => {
     const start = shop.clock.now()
     let [one, two, three] = [
       await sellOrder(shop, { seats: 1 }),
@@ -143,7 +143,7 @@ describe('a claim', () => {
         (await requestReschedule(shop, two, to, { fee: 50, difference: 0, quote: old, ...VISA_PAYMENT }))
           .status,
       ).toBe(409)
-      // Nor is it good for another order, or when somebody wrote it themselves.
+      // It is not valid for another order or when a client wrote it.
       shop.clock.set(new Date(line(three) + 1_000))
       three = await shop.again(three)
       one = await shop.again(one)
@@ -164,22 +164,25 @@ describe('a claim', () => {
   })
 })
 
-describe('what it is paid with', () => {
-  test('credit alone needs no card and moves at once; the same press again moves nothing', async () => {
-    const one = await sellOrder(shop, { seats: 2 })
-    await giveCredit(shop.deps, one.buyer.userId, 200)
-    const to = await shop.nextWeek().sellExpensiveFlight()
-    const credit = { fee: 50, difference: 40, apply_user_credit: true }
-    const moved = readRescheduled(await requestReschedule(shop, one, to, credit))
-    expect(moved.payments).toEqual([])
-    expect(moved.order_change).toMatchObject({ status: 'completed', credits: 90 })
-    const again = readRescheduled(await requestReschedule(shop, one, to, credit))
-    expect(again.order_change.id).toBe(moved.order_change.id)
-    expect(await readRemainingTenders(shop.deps, one.buyer.userId)).toMatchObject({ credit: 11_000 })
-  })
+describe('the payment of a reschedule', () => {
+  test(
+    'credit alone needs no card and reschedules at once, and a repeated call ' + 'changes nothing',
+    async () => {
+      const one = await sellOrder(shop, { seats: 2 })
+      await giveCredit(shop.deps, one.buyer.userId, 200)
+      const to = await shop.nextWeek().sellExpensiveFlight()
+      const credit = { fee: 50, difference: 40, apply_user_credit: true }
+      const moved = readRescheduled(await requestReschedule(shop, one, to, credit))
+      expect(moved.payments).toEqual([])
+      expect(moved.order_change).toMatchObject({ status: 'completed', credits: 90 })
+      const again = readRescheduled(await requestReschedule(shop, one, to, credit))
+      expect(again.order_change.id).toBe(moved.order_change.id)
+      expect(await readRemainingTenders(shop.deps, one.buyer.userId)).toMatchObject({ credit: 11_000 })
+    },
+  )
 
   test(
-    'on the provider’s page the new seats are kept until it is paid or closed; the order keeps ' + 'its own',
+    'the payment page holds the new seats until it is paid or closed, and the order ' + 'keeps its own',
     async () => {
       const one = await sellOrder(shop, { seats: 2 })
       const from = placeOf(one.order)
@@ -196,7 +199,7 @@ describe('what it is paid with', () => {
       expect((await shop.rereadOrder(one)).changes).toMatchObject([
         { kind: 'reschedule', status: 'completed' },
       ])
-      // Another one, left alone: the seats are free again.
+      // Another one is abandoned, and its seats are released.
       const back = readRescheduled(
         await requestReschedule(shop, one, from, { ...page, fee: 50, difference: 0 }),
       )
@@ -208,7 +211,7 @@ describe('what it is paid with', () => {
     },
   )
 
-  test('a declined card keeps the new seats for the next one, and changes nothing else', async () => {
+  test('a declined card keeps the new seats for the next one and changes nothing else', async () => {
     const one = await sellOrder(shop, { seats: 2 })
     const from = placeOf(one.order)
     const to = await shop.nextWeek().sellExpensiveFlight()
@@ -226,7 +229,7 @@ describe('what it is paid with', () => {
   })
 
   test(
-    'seats that gift cards paid move within their fares without difference, and pay it outside ' + 'of them',
+    'seats paid with gift cards pay no difference within their fares, and pay it ' + 'outside of them',
     async () => {
       const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
       await shop.deps.database.query(
@@ -256,7 +259,7 @@ test(
       const [payment] = payments
       if (!payment) throw new Error('no page')
       await shop.payPage(payment)
-      // As if the provider had first said that it was closed.
+      // The provider had first reported it as closed.
       await shop.deps.database.query(
         `with gone as (update payment_attempts set state = 'canceled' where order_id = $1
         and state in ('created', 'open') returning order_change_id),

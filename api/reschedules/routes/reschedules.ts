@@ -146,7 +146,7 @@ export const reschedules = createRouter()
     return c.json({ jwt: opened.jwt, order_id: opened.orderId, email: opened.email }, 200)
   })
 
-/** As things stand now: a payment may have been faster than the question. */
+/** Quotes the present state, because a payment may have arrived before the request. */
 async function quoteAgain(deps: ApiDeps, orderId: number, ask: RescheduleInput) {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { permissions } from './permissions.ts'
 import { getCallLimits, limitRules, limitSentence, formatWait } from './call-limits.ts'
 
-test('every call has a limit, but for the provider’s events, which are signed', () => {
+test('every call except the signed events of the payment provider has a limit', () => {
   const unlimited = Object.keys(permissions).filter((call) => getCallLimits(call) === undefined)
   expect(unlimited).toEqual(['POST /v1/stripe/webhooks'])
 })
 
-test('a call nobody thought of is limited as its method is', () => {
+test('a call without a limit of its own gets the limit of its method', () => {
   expect(getCallLimits('GET /v1/something-new')).toBe(limitRules.reads)
   expect(getCallLimits('DELETE /v1/something-new')).toBe(limitRules.writes)
 })
 
-describe('what guards people and money is counted by all processes together', () => {
+describe('limits that guard people and money are counted across all processes', () => {
   test.each([
     'POST /v1/user_token',
     'POST /v1/users',
@@ -27,31 +27,31 @@ describe('what guards people and money is counted by all processes together', ()
   })
 })
 
-/** The narrowest `tries` of a rule for a subject. */
+/** The smallest number of tries that a rule allows a subject. */
 const narrowest = (rule: keyof typeof limitRules, by: string) =>
   Math.min(...limitRules[rule].limits.filter((one) => one.by === by).map(({ tries }) => tries))
 
-test('a family of five behind one address logs in, buys and pays without meeting a limit', () => {
+test('a family of five behind one address can log in, buy and pay without reaching a limit', () => {
   const each = { login: 3, customers: 3, holds: 6, payments: 5, drafts: 4 } as const
   for (const [rule, times] of Object.entries(each)) {
     expect(narrowest(rule as keyof typeof each, 'address'), rule).toBeGreaterThanOrEqual(5 * times)
   }
 })
 
-test('the shop asks for the version a thousand times a second and meets no limit', () => {
+test('the shop can ask for the version a thousand times a second without reaching a limit', () => {
   const perMinute =
     getCallLimits('GET /v1/version')?.limits.map(({ tries, minutes }) => tries / minutes) ?? []
   expect(Math.min(...perMinute)).toBeGreaterThanOrEqual(60_000)
 })
 
-test('a thief with one address tests no more than sixty cards a day', () => {
+test('one address can try at most sixty cards a day', () => {
   const perDay = limitRules.payments.limits.filter(
     ({ by, minutes, counts }) => by === 'address' && minutes === 24 * 60 && counts === 'failures',
   )
   expect(perDay).toMatchObject([{ tries: 60 }])
 })
 
-test('nor saves more than a hundred and twenty, of which forty may be refused', () => {
+test('one address can save at most 120 cards a day, and at most forty of them may be refused', () => {
   expect(getCallLimits('POST /v1/users/:id/credit_cards')).toBe(limitRules.cards)
   const perDay = limitRules.cards.limits.filter(({ by, minutes }) => by === 'address' && minutes === 24 * 60)
   expect(perDay.map(({ counts, tries }) => [counts, tries])).toEqual([
@@ -73,7 +73,7 @@ test.each([
   expect(formatWait(seconds)).toBe(words)
 })
 
-test('the sentence says how long, and that nothing is lost', () => {
+test('the message says how long to wait and that nothing is lost', () => {
   expect(limitSentence(170)).toBe(
     'Too many tries. Please wait about 3 minutes and try again; nothing is lost.',
   )

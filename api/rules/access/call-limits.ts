@@ -1,14 +1,11 @@
-/**
- * Whom a limit counts: calls from one network, about one e-mail, by one payer of an order, and so
- * on.
- */
+/** What a limit counts calls by: a network address, an e-mail, the payer of an order, and so on. */
 export type Subject = 'everybody' | 'address' | 'email' | 'email and address' | 'session' | 'order'
 
 export interface Limit {
   by: Subject
   tries: number
   minutes: number
-  /** `failures`: a call that went well is not counted. */
+  /** With `failures`, a successful call is not counted. */
   counts: 'calls' | 'failures'
 }
 
@@ -16,11 +13,11 @@ export interface CallLimit {
   /** Calls with the same name are counted together. */
   name: string
   limits: readonly Limit[]
-  /** What counts as a failure. */
+  /** The response statuses that count as failures. */
   failures: readonly number[]
   /**
-   * `everywhere`: all processes count together. `here`: each process by itself, for calls that only
-   * cost us time: a count that has to be written down would cost more than the answer.
+   * `everywhere`: all processes share one count. `here`: each process counts for itself. That is
+   * for calls that only cost processing time, where a shared count would cost more than the answer.
    */
   counted: 'everywhere' | 'here'
 }
@@ -55,16 +52,16 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /**
- * How often is too often. One address may be a hotel, an office or a family of phones, so limits by
- * address leave room for a dozen people at once; what is tight counts failures, which people in
- * earnest have few of.
+ * The limits of all calls. One address may be a hotel, an office or a family of phones, so limits
+ * by address leave room for a dozen people at once. Tight limits count failures only, because
+ * honest users have few of them.
  */
 export const limitRules = {
   /**
-   * Passwords. Ten wrong ones in a quarter of an hour is a person who does not remember; fifty from
-   * one network are five of them. The e-mail alone stands for guessing from many networks: 100 an
-   * hour find no password worth its name, and to lock somebody out by it takes ten networks. The
-   * calls themselves are counted because checking a password costs.
+   * Passwords. Ten wrong ones in a quarter of an hour suggest a forgotten password; fifty from one
+   * network suggest five such people. The limit by e-mail alone stops guessing from many networks:
+   * 100 tries an hour find no reasonable password, and locking somebody out takes ten networks.
+   * Every call counts because checking a password is expensive.
    */
   login: guarded(
     'login',
@@ -75,8 +72,8 @@ export const limitRules = {
     calls('address', 200, 15),
   ),
   /**
-   * A password asked for once more by somebody who is logged in: a browser left open is not to be a
-   * way of guessing it.
+   * A logged-in user enters the password again. The limit stops a stranger at an open browser from
+   * guessing it.
    */
   ownPassword: guarded(
     'own-password',
@@ -86,7 +83,7 @@ export const limitRules = {
     calls('session', 30, 15),
   ),
   /**
-   * Codes of an app; beside it the account itself waits after eight wrong ones
+   * Codes of an authenticator app. The account also locks after eight wrong codes
    * (`second-factor.ts`).
    */
   secondFactor: guarded(
@@ -96,11 +93,11 @@ export const limitRules = {
     failures('address', 40, 15),
     calls('session', 30, 15),
   ),
-  /** Reads everything there is of somebody; nobody in earnest needs it twice an hour. */
+  /** The export reads all data of a person, which nobody honest needs twice an hour. */
   accountExport: guarded('account-export', [], calls('session', 10, HOUR), calls('address', 60, HOUR)),
   /**
-   * Registering says whether an e-mail is known; a tour group of twenty in one hotel registers
-   * within the hour.
+   * Registration reveals whether an e-mail is known. A tour group of twenty in one hotel can still
+   * register within the hour.
    */
   register: guarded(
     'register',
@@ -109,9 +106,9 @@ export const limitRules = {
     calls('address', 60, DAY),
     calls('email', 5, HOUR),
   ),
-  /** Each sends a mail to somebody who may not have asked for it. */
+  /** Each call sends a mail to somebody who may not have asked for it. */
   reset: guarded('reset', [], calls('email', 3, 15), calls('email', 6, DAY), calls('address', 20, HOUR)),
-  /** Asks for the password and sends a mail to an address somebody typed: both are limited. */
+  /** Each call checks the password and mails a typed address, so both are limited. */
   emailChanges: guarded(
     'email-changes',
     [422],
@@ -121,7 +118,7 @@ export const limitRules = {
     calls('session', 10, HOUR),
     calls('address', 20, HOUR),
   ),
-  /** Mailed links hold 256 random bits: nobody guesses one, and nobody gets to try for long. */
+  /** Mailed links hold 256 random bits and cannot be guessed; the limit stops long attempts. */
   mailedLinks: guarded(
     'mailed-links',
     [404, 422],
@@ -129,13 +126,13 @@ export const limitRules = {
     calls('address', 120, HOUR),
   ),
   /**
-   * Opened again and again until the day: an office of people who fly stays below; who guesses 192
-   * bits is stopped.
+   * Buyers open their link again and again until the day of the flight, and an office of buyers
+   * stays below the limit. The limit stops attempts to guess its 192 bits.
    */
   orderLinks: guarded('order-links', [404], failures('address', 30, HOUR), calls('address', 600, HOUR)),
-  /** Each decodes a picture: a card full of them after a day of flying, and no more. */
+  /** Each call decodes a picture. The limit is a full memory card after a day of flying. */
   photos: guarded('photos', [], calls('session', 600, HOUR)),
-  /** A mistyped e-mail put right; each sends a mail, and so tells nobody much. */
+  /** A guest corrects a mistyped e-mail. Each call sends a mail, so it reveals little. */
   orderEmails: guarded(
     'order-emails',
     [],
@@ -143,7 +140,7 @@ export const limitRules = {
     calls('email', 5, HOUR),
     calls('address', 40, HOUR),
   ),
-  /** Each may send a mail to an address somebody typed. */
+  /** Each call may send a mail to a typed address. */
   resumptions: guarded(
     'resumptions',
     [],
@@ -152,10 +149,10 @@ export const limitRules = {
     calls('address', 40, HOUR),
   ),
   /**
-   * Codes to go on on another device: 38 bits, a day long, for one use. Ten wrong ones an hour are
-   * a thumb that slips. All the world together gets 600 an hour: with a thousand codes alive, a
-   * whole day of guessing finds one of them with a chance of one in twenty thousand. Who is locked
-   * out by it still has the mailed link.
+   * Codes that continue a checkout on another device: 38 bits, valid for a day and for one use. Ten
+   * wrong ones an hour allow for typos. All callers together get 600 an hour: with a thousand valid
+   * codes, a day of guessing finds one with a chance of one in twenty thousand. A locked-out
+   * shopper still has the mailed link.
    */
   resumeCodes: guarded(
     'resume-codes',
@@ -164,7 +161,10 @@ export const limitRules = {
     failures('address', 30, DAY),
     failures('everybody', 600, HOUR),
   ),
-  /** A family fills in six forms and corrects some; who tries weights one by one is stopped. */
+  /**
+   * A family fills in six forms and corrects some. The limit stops attempts to find out weights one
+   * by one.
+   */
   passengerForms: guarded(
     'passenger-forms',
     [404],
@@ -172,8 +172,8 @@ export const limitRules = {
     failures('address', 10, HOUR),
   ),
   /**
-   * Links renewed and mailed: sixty is the largest party, once. A link that was made anew may be
-   * mailed at once, so what one mailbox gets is counted by itself.
+   * Passenger links that are renewed and mailed: sixty is the largest party, once. A new link may
+   * be mailed at once, so the mails to one mailbox are counted separately.
    */
   passengerLinks: guarded(
     'passenger-links',
@@ -182,11 +182,11 @@ export const limitRules = {
     calls('session', 70, HOUR),
     calls('address', 140, HOUR),
   ),
-  /** A guest's token is asked for once or twice a purchase. */
+  /** A shop asks for a guest's token once or twice per purchase. */
   customers: guarded('customers', [], calls('address', 60, 15), calls('email', 30, HOUR)),
   /**
-   * Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the
-   * same.
+   * Gift, discount and voucher codes. Their 60 bits cannot be guessed; the limit stops attempts
+   * anyway.
    */
   codes: guarded(
     'codes',
@@ -196,8 +196,8 @@ export const limitRules = {
     failures('address', 60, DAY),
   ),
   /**
-   * Each sends a mail with somebody's own words; who gives more in an hour than a company's party
-   * buys gifts elsewhere.
+   * Each call sends a mail with text the sender wrote. A company that gives to a whole party stays
+   * below the limit.
    */
   giftShares: guarded(
     'gift-shares',
@@ -207,8 +207,8 @@ export const limitRules = {
     calls('address', 90, DAY),
   ),
   /**
-   * One's own codes to one's own mailbox: who lost the mail asks once, and looks into the wrong
-   * folder once more.
+   * Mails an account's own codes to its own mailbox. The limit allows for a lost mail and a second
+   * look.
    */
   codeMails: guarded(
     'code-mails',
@@ -218,13 +218,13 @@ export const limitRules = {
     calls('address', 40, HOUR),
   ),
   /**
-   * Codes typed beside a price, counted only when there is no such code. The price is answered all
-   * the same, so each process counts by itself.
+   * Codes typed beside a price; only unknown codes count. The price is answered either way, so each
+   * process counts for itself.
    */
   quotedCodes: fairUse('quoted-codes', failures('session', 10, HOUR), failures('address', 30, HOUR)),
   /**
-   * Cards. A shopper in earnest tries two or three; thieves try hundreds, each on another order in
-   * another session, so the network's own limit is what stops them: thirty an hour, sixty a day.
+   * Cards. An honest shopper tries two or three, a thief hundreds, each on another order in another
+   * session. So the limit by network stops thieves: thirty an hour, sixty a day.
    */
   payments: guarded(
     'payments',
@@ -238,9 +238,8 @@ export const limitRules = {
     calls('address', 200, 15),
   ),
   /**
-   * Saving a card asks its bank, and costs nothing: the cheapest way to find out which stolen cards
-   * work. People in earnest add one or two and mistype one; who saves a hundred a day from one
-   * network has other people's.
+   * Saving a card asks the card's bank and costs nothing, so it is the cheapest way to test stolen
+   * cards. Honest shoppers add one or two cards and mistype one.
    */
   cards: guarded(
     'cards',
@@ -253,29 +252,32 @@ export const limitRules = {
     calls('address', 120, DAY),
   ),
   /**
-   * What gives money back. A desk works off a called-off day in an afternoon; a stolen token
-   * empties the till no faster.
+   * Calls that give money back. Staff can refund a whole cancelled day in an afternoon; a stolen
+   * token cannot work faster.
    */
   refunds: guarded('refunds', [], calls('session', 60, 15), calls('session', 300, DAY)),
   /**
-   * Each reads everything there is, and asks the provider; by hand it is pressed a few times in a
-   * bad hour.
+   * Each run reads all orders and asks the payment provider. Staff start a few runs by hand when
+   * something is wrong.
    */
   promiseRuns: guarded('promise-runs', [], calls('session', 6, 15), calls('session', 30, DAY)),
-  /** Each reads a long span of the books. */
+  /** Each run reads a long period of the ledger. */
   reportRuns: guarded('report-runs', [], calls('session', 20, 15), calls('session', 100, DAY)),
-  /** Each may make a thousand codes. */
+  /** Each call may create a thousand codes. */
   codeBatches: guarded('code-batches', [], calls('session', 20, 15), calls('session', 60, DAY)),
-  /** Each asks the provider; who thinks it over joins, ends and takes back a few times. */
+  /**
+   * Each call asks the payment provider. A member who hesitates joins, cancels and resumes a few
+   * times.
+   */
   memberships: guarded('memberships', [], calls('session', 20, 15), calls('address', 120, 15)),
   /**
-   * Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly
-   * they come and go.
+   * Orders hold seats. The hold limits (`hold-limits.ts`) say how many at once; this limit says how
+   * fast.
    */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
   /**
-   * Each new entry sends a mail to somebody who may not have asked for it, and may keep seats from
-   * others later.
+   * Each new entry mails somebody who may not have asked for it, and may later keep seats from
+   * other shoppers.
    */
   waitlist: guarded(
     'waitlist',
@@ -285,8 +287,8 @@ export const limitRules = {
     calls('address', 90, DAY),
   ),
   /**
-   * Each is read by somebody at the desk. A class that answers the survey from one network stays
-   * below; all the world together may not bury the desk's mailbox, which also has a telephone.
+   * Staff read each entry. A class that answers the survey from one network stays below the limit.
+   * The limit for all callers together keeps the mailbox usable.
    */
   formEntries: guarded(
     'form-entries',
@@ -298,8 +300,7 @@ export const limitRules = {
     calls('everybody', 1500, HOUR),
   ),
   /**
-   * Each may mail a question to somebody who did not ask for it: a mailbox gets two an hour, four a
-   * day.
+   * Each call may mail somebody who did not sign up, so a mailbox gets two an hour and four a day.
    */
   newsletterSignUps: guarded(
     'newsletter-sign-ups',
@@ -310,12 +311,13 @@ export const limitRules = {
     calls('address', 40, DAY),
   ),
   /**
-   * Mail programs end a list, or reminders, for their readers from few addresses of their own, so
-   * who is heard is not counted.
+   * Mail programs unsubscribe their users from few addresses of their own, so successful calls are
+   * not counted.
    */
   newsletterStops: fairUse('newsletter-stops', calls('address', 1200, 1)),
   /**
-   * Each may mail somebody a link they did not ask for; whoever has lost theirs asks once or twice.
+   * Each call may mail a link to somebody who did not ask for it. A customer who lost the link asks
+   * once or twice.
    */
   claimLinks: guarded(
     'claim-links',
@@ -324,30 +326,34 @@ export const limitRules = {
     calls('address', 20, HOUR),
     calls('address', 60, DAY),
   ),
-  /** Kept for a day each. */
+  /** The service stores each draft for a day. */
   drafts: guarded('drafts', [], calls('address', 120, 15)),
-  /** Every step of the form keeps what was typed. */
+  /** Every step of the form saves what was typed. */
   draftChanges: fairUse('draft-changes', calls('address', 600, 5)),
   /**
-   * A page of the calendar asks two or three times; an office of fifty who all click at once stays
-   * below.
+   * A page of the calendar asks two or three times; an office of fifty who click at once stays
+   * below the limit.
    */
   availability: fairUse('availability', calls('address', 3000, 1)),
-  /** Looks through every flight's days: an office of fifty who all search at once stays below. */
+  /**
+   * Each search reads the days of every flight; an office of fifty who search at once stays below
+   * the limit.
+   */
   search: fairUse('search', calls('address', 600, 1)),
-  /** Another system that asks ten times a second asks too often for what it needs. */
+  /** Another system that asks ten times a second asks more often than it needs to. */
   apiKeys: fairUse('api-keys', calls('session', 600, 1)),
   quotes: fairUse('quotes', calls('address', 3000, 1)),
   reads: fairUse('reads', calls('address', 6000, 1)),
   /**
-   * The shop asks before each page it keeps, for all visitors together and one question after the
-   * other. Refused, it would have to make every page anew, just when most people come.
+   * The shop asks for the version before it serves a cached page, for all visitors together and one
+   * request at a time. A refusal would make it render every page anew, just when most visitors
+   * come.
    */
   version: fairUse('version', calls('address', 120_000, 1)),
   writes: guarded('writes', [], calls('session', 120, 15), calls('address', 600, 15)),
 } as const satisfies Record<string, CallLimit>
 
-/** Calls with limits of their own; every other has its method's. */
+/** Calls with limits of their own. Every other call has the limit of its method. */
 export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/user_token': limitRules.login,
   'POST /v1/users': limitRules.register,
@@ -386,7 +392,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders': limitRules.holds,
   'PUT /v1/orders/:id/email': limitRules.orderEmails,
   'POST /v1/payments': limitRules.payments,
-  // Takes cards as payments do, and counts with them.
+  // This call charges cards as payments do, so it shares their count.
   'PATCH /v1/orders/:id/update_upgrades': limitRules.payments,
   'POST /v1/orders/:id/upgrade_quotes': limitRules.quotes,
   'PATCH /v1/orders/:id/reschedule_flight': limitRules.payments,
@@ -402,7 +408,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/gift_cards': limitRules.refunds,
   'POST /v1/prizes': limitRules.refunds,
   'POST /v1/refunds': limitRules.refunds,
-  // Each moves everything somebody has.
+  // Each call moves all data of a customer.
   'POST /v1/customer_merges': limitRules.refunds,
   'POST /v1/mails/:id/copies': limitRules.refunds,
   'POST /v1/mails/:id/corrections': limitRules.refunds,
@@ -412,10 +418,10 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders/:id/cancellation': limitRules.refunds,
   'POST /v1/orders/:id/staff_cancellations': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,
-  // Tries codes as the box for codes does.
+  // This call checks codes as the box for codes does, so it shares the count.
   'POST /v1/orders/:id/counter_quotes': limitRules.codes,
   'POST /v1/gift_cards/share': limitRules.giftShares,
-  // Each may send a mail to another address.
+  // Each call may send a mail to another address.
   'PATCH /v1/gift_shares/:id': limitRules.giftShares,
   'GET /v1/gifts/:token': limitRules.mailedLinks,
   'POST /v1/gifts/:token/open': limitRules.mailedLinks,
@@ -442,18 +448,18 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders/:id/passengers/:passenger/mails': limitRules.passengerLinks,
   'POST /v1/quotes': limitRules.quotes,
   'GET /v1/version': limitRules.version,
-  // A provider in earnest is told by its signature, which costs less to check than a call to count.
+  // The signature proves that the provider calls, and checking it costs less than counting.
   'POST /v1/stripe/webhooks': 'unlimited',
 }
 
-/** The limits of a call, `POST /v1/orders` say. */
+/** The limits of a call such as `POST /v1/orders`. */
 export function getCallLimits(call: string): CallLimit | undefined {
   const own = limitedCalls[call]
   if (own !== undefined) return own === 'unlimited' ? undefined : own
   return call.startsWith('GET ') ? limitRules.reads : limitRules.writes
 }
 
-/** `about 3 minutes`, never less than what is left. */
+/** A wait in words, `about 3 minutes`, rounded up. */
 export function formatWait(seconds: number): string {
   if (seconds <= 60) return 'a minute'
   const minutes = Math.ceil(seconds / 60)
@@ -461,7 +467,7 @@ export function formatWait(seconds: number): string {
   return `about ${String(Math.ceil(minutes / 60))} hours`
 }
 
-/** What a limited caller is told: how long, and that nothing is lost. */
+/** The message for a limited caller: how long to wait, and that nothing is lost. */
 export function limitSentence(seconds: number): string {
   return `Too many tries. Please wait ${formatWait(seconds)} and try again; nothing is lost.`
 }

@@ -1,4 +1,4 @@
-/** The first that fits wins: most browsers also name those they descend from. */
+/** The first match wins, because most browsers also name the browsers they descend from. */
 const BROWSERS: readonly [mark: RegExp, name: string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,9 +18,8 @@ const MACHINES: readonly [mark: RegExp, name: string][] = [
 ]
 
 /**
- * What somebody knows their device by, `Safari on iPhone`, out of what its browser calls itself: a
- * few words of ours and never a part of what was sent. Undefined where it says nothing that is
- * known.
+ * Names a device as its owner knows it, `Safari on iPhone`, from the browser's user agent. The
+ * words are always ours and never part of what was sent. Undefined when nothing is recognised.
  */
 export function describeDevice(userAgent: string | undefined): string | undefined {
   const named = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent ?? ''))?.[1]

@@ -1,4 +1,4 @@
-/** Where a call says whom it acts on. */
+/** Where a call names the person or order that it acts on. */
 export interface SubjectPlace {
   /** Path of the e-mail in the parsed body, or the e-mail of the caller's own account. */
   email?: { body: string } | 'own account'
@@ -7,9 +7,8 @@ export interface SubjectPlace {
 }
 
 /**
- * Whom each call acts on, for limits by e-mail and by order. The places are those of the body after
- * its schema has parsed it: what else a caller writes, beside or around them, is read by no route
- * and counts for nobody.
+ * The e-mail and order that each call acts on, for limits by e-mail and by order. The paths refer
+ * to the body after its schema has parsed it, so that unknown fields cannot influence a limit.
  */
 export const limitSubjects: Readonly<Record<string, SubjectPlace>> = {
   'POST /v1/user_token': { email: { body: 'auth.email' } },
@@ -23,7 +22,7 @@ export const limitSubjects: Readonly<Record<string, SubjectPlace>> = {
   'POST /v1/form_entries': { email: { body: 'form_entry.email' } },
   'POST /v1/newsletter_sign_ups': { email: { body: 'newsletter_sign_up.email' } },
   'PUT /v1/orders/:id/email': { email: { body: 'order.email' } },
-  // Makes a link and mails nothing, so it acts on no e-mail.
+  // This call makes a link and sends no mail, so it acts on no e-mail.
   'POST /v1/orders/:id/passengers/:passenger/link': {},
   'POST /v1/orders/:id/passengers/:passenger/mails': { email: { body: 'email' } },
   'POST /v1/reschedule_links': { email: { body: 'reschedule_link.email' } },

@@ -16,7 +16,7 @@ test.each([
   expect(getNetworkPrefix(address)).toBe(network)
 })
 
-test('two addresses of one /64 are one visitor, of two they are two', () => {
+test('two addresses of one /64 network count as one visitor, and addresses of two networks as two', () => {
   expect(getNetworkPrefix('2001:db8:1:2::a')).toBe(getNetworkPrefix('2001:db8:1:2:ffff::b'))
   expect(getNetworkPrefix('2001:db8:1:2::a')).not.toBe(getNetworkPrefix('2001:db8:1:3::a'))
 })

@@ -1,13 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 const GROUPS = 8
-/** A home or a server gets a /64 at least and may use any address in it. */
+/** A home or a server gets at least a /64 network and may use any address in it. */
 const NETWORK_GROUPS = 4
 
 /**
- * What counts as one visitor's network: an IPv4 address, or the first 64 bits of an IPv6 one. An
- * IPv4 address in IPv6's clothes (`::ffff:192.0.2.1`) is the IPv4 one.
- *
+ * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address.
+ * An IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) counts as the IPv4 address.
  * @returns undefined when the text is no address
  */
 export function getNetworkPrefix(address: string): string | undefined {
@@ -19,7 +18,7 @@ export function getNetworkPrefix(address: string): string | undefined {
   return `${expand(bare).slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
-/** The eight groups, without leading zeros. */
+/** Expands an IPv6 address to its eight groups, without leading zeros. */
 function expand(address: string): string[] {
   const hexadecimal = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((one) => one.toString(16)).join(':'),

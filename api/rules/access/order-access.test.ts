@@ -56,7 +56,7 @@ describe(ownsOrder, () => {
     expect(ownsOrder({ ...viewer, sessionId: 'elsewhere' }, made)).toBe(own)
   })
 
-  it('staff own only their own', () => {
+  it('staff own only the orders they made for themselves', () => {
     expect(ownsOrder({ ...customer, userId: 8, roles: ['admin'] }, order)).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ export type OrderViewer =
       sessionId: string
       userId: number
       emailProven: boolean
-      /** The order that the mailed link behind a guest's session is about. */
+      /** The order whose mailed link opened this guest session. */
       reachesOrderId?: number | undefined
     })
 
@@ -19,16 +19,17 @@ export interface OwnedOrder {
   sessionId: string
   channel?: 'web' | 'phone' | 'counter'
   /**
-   * The session that made it, where it is known: whose it was, and whether a password opened it.
+   * The session in which the order was made, where it is known: its user, and whether a password
+   * opened it.
    */
   madeIn?: { userId: number; scope: 'guest' | 'customer' } | undefined
 }
 
 /**
- * True when the order is the caller's own: made in their session or in another one opened with the
- * account's password, or their account's once the mailbox is proven. Until then an e-mail says
- * nothing, because anybody can type it; but who has the link that was mailed there about an order
- * reaches that order. Who sold it to somebody else at the desk has it by their role alone.
+ * True when the order belongs to the caller: it was made in their session, in another session
+ * opened with the account's password, or under the account's proven e-mail. An unproven e-mail
+ * gives no access, because anybody can type one; a guest with the mailed link of an order reaches
+ * that order only. Staff who sold an order reach it through their role alone.
  */
 export function ownsOrder(viewer: OrderViewer, order: OwnedOrder): boolean {
   if (viewer.kind === 'visitor') return false
@@ -44,8 +45,8 @@ const isSoldByStaff = ({ channel = 'web', madeIn, userId }: OwnedOrder) =>
   channel !== 'web' && madeIn?.userId !== userId
 
 /**
- * True when the caller may see the order: their own, any for staff and admins, its brand's for a
- * key.
+ * True when the caller may see the order: customers see their own, staff and admins any, an API key
+ * those of its brand.
  */
 export function canSeeOrder(viewer: OrderViewer, order: OwnedOrder): boolean {
   if (ownsOrder(viewer, order)) return true

@@ -1,11 +1,12 @@
 /**
- * Least to most trusted. A guest's token never carries a role, whoever's e-mail was typed. A key is
- * another system's: it does what its scopes name, of what this table lets keys do at all.
+ * From the least to the most trusted. A guest's token never carries a role, whichever e-mail was
+ * typed. An API key belongs to another system: it may do what its scopes name, within what this
+ * table allows for keys.
  */
 export const audiences = ['visitor', 'guest', 'customer', 'pilot', 'staff', 'admin', 'key'] as const
 export type Audience = (typeof audiences)[number]
 
-/** `no`: refused; `own`: only what the caller made or owns; `any`: all of it. */
+/** `no`: refused; `own`: only what the caller made or owns; `any`: everything. */
 export type AccessScope = 'no' | 'own' | 'any'
 export type PermissionRow = Readonly<Record<Audience, AccessScope>>
 
@@ -17,15 +18,15 @@ const row = (
   staff: AccessScope,
   admin: AccessScope,
 ): PermissionRow => ({ visitor, guest, customer, pilot, staff, admin, key: 'no' })
-/** The same for keys too: all of it. */
+/** The same row, with full access for API keys. */
 const keysToo = (of: PermissionRow): PermissionRow => ({ ...of, key: 'any' })
 
 const everybody = row('any', 'any', 'any', 'any', 'any', 'any')
-/** What every visitor reads a key reads without a scope. */
+/** An API key needs no scope for what every visitor may read. */
 const publicRead = keysToo(everybody)
-/** Whoever has a token, for what is theirs. */
+/** Everybody with a token, for what belongs to them. */
 const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
-/** Whoever is logged in to an account, for that account. */
+/** Everybody who is logged in to an account, for that account. */
 const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
 const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
@@ -33,7 +34,7 @@ const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
 const adminOnly = row('no', 'no', 'no', 'no', 'no', 'any')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
 
-/** The five calls of a resource: who reads it, and who writes it. */
+/** The five calls of a resource, with who may read it and who may write it. */
 const resource = (plural: string, read: PermissionRow, write: PermissionRow) => ({
   [`GET /v1/${plural}`]: read,
   [`GET /v1/${plural}/:id`]: read,
@@ -42,13 +43,13 @@ const resource = (plural: string, read: PermissionRow, write: PermissionRow) => 
   [`DELETE /v1/${plural}/:id`]: write,
 })
 
-/** The same for what other systems keep, too. */
+/** The five calls of a resource that other systems may maintain with an API key. */
 const resourceWithKeys = (plural: string, read: PermissionRow, write: PermissionRow) =>
   resource(plural, keysToo(read), keysToo(write))
 
 /**
- * Who may call what. Every call of `/v1` has a row; the service does not start with a call that has
- * none.
+ * Who may make which call. Every call of `/v1` has a row; the service does not start when one is
+ * missing.
  */
 export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/openapi.json': publicRead,
@@ -60,21 +61,22 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/user_token/renew': theirOwn,
   'DELETE /v1/user_token': theirOwn,
   'GET /v1/users/me': theirOwn,
-  // An account is its owner's: a guest has none, and staff change nobody's.
+  // Only the owner changes an account: guests have none, and staff change nobody's.
   'PATCH /v1/users/me': accountsOwn,
   'PUT /v1/users/me/password': accountsOwn,
   'GET /v1/users/me/export': accountsOwn,
   'GET /v1/users/me/erasure': accountsOwn,
   'POST /v1/users/me/erasure': accountsOwn,
   'POST /v1/email_changes': accountsOwn,
-  // Who has a role shows a code of an app; whom it is for, the account's roles say.
+  // Users with a role enter a code of an authenticator app; the roles of the account say who they
+  // are.
   'GET /v1/second_factor': accountsOwn,
   'POST /v1/second_factor': accountsOwn,
   'PUT /v1/second_factor': accountsOwn,
   'GET /v1/sessions': accountsOwn,
   'DELETE /v1/sessions': accountsOwn,
   'DELETE /v1/sessions/:id': accountsOwn,
-  // Cards are their owner's alone: nobody else needs them, staff neither.
+  // Only owners see their cards; staff do not need them either.
   'GET /v1/users/:id/credit_cards': accountsOwn,
   'POST /v1/users/:id/credit_cards': accountsOwn,
   'PATCH /v1/users/:id/credit_cards/:card': accountsOwn,
@@ -82,18 +84,18 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/password_resets': everybody,
   'GET /v1/password_resets/:token': everybody,
   'PUT /v1/password_resets/:token': everybody,
-  // A guest has no account to prove; the link itself may be opened by anybody who has it.
+  // A guest has no account to prove. Everybody who has the link may open it.
   'POST /v1/email_proofs': accountsOwn,
   'GET /v1/email_proofs/:token': everybody,
   'PUT /v1/email_proofs/:token': everybody,
   'GET /v1/roles': publicRead,
 
-  // A draft is reached by its unguessable id.
+  // An unguessable id protects a draft.
   'POST /v1/drafts': everybody,
   'GET /v1/drafts/:id': everybody,
   'PUT /v1/drafts/:id': everybody,
 
-  // Reached by a code or a mailed secret; rate limits stand before the code.
+  // A code or a mailed secret protects it; rate limits protect the code.
   'POST /v1/resumptions': everybody,
   'POST /v1/resumptions/open': everybody,
   'POST /v1/reminder_stops': everybody,
@@ -116,7 +118,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/products': publicRead,
   'GET /v1/products/:id': publicRead,
   'GET /v1/schedules': publicRead,
-  // The catalogue: everybody reads it, the desk writes it.
+  // Everybody reads the catalogue, staff write it.
   ...resourceWithKeys('product_categories', everybody, staffOnly),
   ...resourceWithKeys('fares', everybody, staffOnly),
   ...resourceWithKeys('terminals', everybody, staffOnly),
@@ -136,11 +138,11 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/discount_codes': keysToo(staffOnly),
   'PATCH /v1/discount_codes/:id': keysToo(staffOnly),
   'DELETE /v1/discount_codes/:id': keysToo(staffOnly),
-  // Whose mails they are and which hosts answer: an admin's.
+  // Brands define the sender of mails and the host names, so only admins change them.
   'POST /v1/brands': adminOnly,
   'PATCH /v1/brands/:id': adminOnly,
   'DELETE /v1/brands/:id': adminOnly,
-  // What is in the books is read; to write it there are calls of their own.
+  // Ledger rows are only read here; other calls write them.
   ...resourceWithKeys('order_item_seats', theirOwnOrAll, staffOnly),
   ...resourceWithKeys('order_item_gift_cards', theirOwnOrAll, staffOnly),
   'GET /v1/payments': keysToo(theirOwnOrAll),
@@ -153,31 +155,31 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'DELETE /v1/credits/:id': staffOnly,
   'PATCH /v1/orders/:id': keysToo(staffOnly),
   'DELETE /v1/orders/:id': staffOnly,
-  // Weights are in it: operations, and pilots of their own flights; buyers have `GET
-  // /v1/orders/:id/passengers`.
+  // Passengers include weights, so operations see them, and pilots those of their own flights.
+  // Buyers use `GET /v1/orders/:id/passengers`.
   'GET /v1/passengers': row('no', 'no', 'no', 'own', 'any', 'any'),
   'GET /v1/passengers/:id': row('no', 'no', 'no', 'own', 'any', 'any'),
   'POST /v1/passengers': staffOnly,
   'PATCH /v1/passengers/:id': staffOnly,
   'DELETE /v1/passengers/:id': staffOnly,
-  // How a flight stands its own pilot says too.
+  // The pilot of a flight may change its status too.
   'PATCH /v1/flights/:id': keysToo(row('no', 'no', 'no', 'own', 'any', 'any')),
-  // Roles are given by admins, and to others only.
+  // Only admins give roles, and only to others.
   'GET /v1/users': staffOnly,
   'GET /v1/users/:id': staffOnly,
   'PATCH /v1/users/:id': adminOnly,
   'DELETE /v1/users/:id': adminOnly,
-  // Whom the desk serves: what they bought and have, without codes and weights.
+  // Customers as staff see them: what they bought and have, without codes and weights.
   'GET /v1/customers': staffOnly,
   'GET /v1/customers/:id': staffOnly,
   'POST /v1/customer_merge_previews': staffOnly,
   'POST /v1/customer_merges': staffOnly,
-  // What runs behind the shop: the desk sees it, admins meddle with it.
+  // Background work of the shop: staff see it, admins intervene.
   'GET /v1/member_price_uses': staffOnly,
   'GET /v1/jobs': staffOnly,
   'POST /v1/jobs/:id/retry': adminOnly,
   'POST /v1/jobs/:id/cancel': adminOnly,
-  // Who may do what is said by admins, to others.
+  // Only admins decide who may do what, and never for themselves.
   'GET /v1/staff_members': adminOnly,
   'POST /v1/staff_members': adminOnly,
   'PUT /v1/staff_members/:id/suspension': adminOnly,
@@ -185,11 +187,11 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'DELETE /v1/staff_members/:id/second_factor': adminOnly,
   'GET /v1/audit_log': adminOnly,
   'GET /v1/audit_log/:id': adminOnly,
-  // Who makes keys is a person: no key makes another, or any role.
+  // Only people create keys: no key creates another key or a role.
   'GET /v1/api_keys': adminOnly,
   'POST /v1/api_keys': adminOnly,
   'DELETE /v1/api_keys/:id': adminOnly,
-  // Whom the shop tells what happens, and with which secret: an admin's.
+  // Endpoints receive events of the shop and hold secrets, so only admins manage them.
   ...resource('webhook_endpoints', adminOnly, adminOnly),
   'POST /v1/webhook_endpoints/:id/secrets': adminOnly,
   'POST /v1/webhook_endpoints/:id/pings': adminOnly,
@@ -200,76 +202,76 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/availability/day': publicRead,
   'GET /v1/availability/next': publicRead,
   'GET /v1/search': publicRead,
-  // With the party's weights, which belong in no address.
+  // The party's weights go into the body, because they must not stand in an address.
   'POST /v1/availability/month': everybody,
   'POST /v1/availability/day': everybody,
   'POST /v1/quotes': everybody,
 
-  // Whoever waits need not have an account; a mailed link reaches one entry, or one offer, and
-  // nothing of anybody.
+  // Waiting needs no account. A mailed link reaches one entry or one offer and nothing else.
   'POST /v1/waitlist_entries': everybody,
   'GET /v1/waitlist_entries/:token': everybody,
   'DELETE /v1/waitlist_entries/:token': everybody,
   'GET /v1/waitlist_offers/:token': everybody,
   'POST /v1/waitlist_offers/:token/decline': everybody,
-  // The line with its names is the desk's.
+  // Only staff see the waiting list with its names.
   'GET /v1/waitlist_entries': staffOnly,
 
-  // Whoever writes to us, enters a contest or wants news need not have an account.
+  // Writing to us, entering a contest and subscribing to the newsletter need no account.
   'GET /v1/form_stamps/:form': everybody,
   'POST /v1/form_entries': everybody,
   'GET /v1/contests': everybody,
   'POST /v1/contests/:id/draws': staffOnly,
   'POST /v1/newsletter_sign_ups': everybody,
-  // Reached by the signed link of a mail.
+  // The signed link of a mail protects it.
   'POST /v1/newsletter_sign_ups/confirm': everybody,
   'POST /v1/newsletter_stops': everybody,
 
   'POST /v1/orders': theirOwn,
-  // One's own; everybody's where the desk asks for them (`everybody=1`).
+  // Callers read their own orders; staff read everybody's with `everybody=1`.
   'GET /v1/orders': keysToo(theirOwnOrAll),
   'GET /v1/orders/:id': keysToo(theirOwnOrAll),
   'GET /v1/orders/:id/calendar.ics': theirOwnOrAll,
   'GET /v1/orders/:id/receipt': theirOwnOrAll,
   'PUT /v1/orders/:id/receipt/company': theirOwnOrAll,
-  // An account's orders have the account's e-mail; only a guest's can be mistyped.
+  // Orders of an account have the account's e-mail; only a guest can mistype one.
   'PUT /v1/orders/:id/email': guestsOwn,
-  // A mailed secret opens one order to read, and nothing else of anybody.
+  // A mailed secret opens one order for reading and nothing else.
   'GET /v1/receipt_links/:token': everybody,
   'GET /v1/order_links/:token': everybody,
   'GET /v1/order_links/:token/calendar.ics': everybody,
   'GET /v1/order_links/:token/photos/:photo': everybody,
-  // Those with paid seats on it. Which aircraft flies: the desk's (`everybody=1`), and a pilot's
-  // own.
+  // Customers read the flights of their paid seats, pilots their own. Staff also see which aircraft
+  // flies (`everybody=1`).
   'GET /v1/flights': theirOwnOrAll,
   'GET /v1/flights/:id': theirOwnOrAll,
   'GET /v1/flights/:id/photos/:photo': theirOwn,
-  // A pilot's own flights, the staff's all.
+  // Pilots act on their own flights, staff on all.
   'POST /v1/flights/:id/photos': row('no', 'no', 'no', 'own', 'any', 'any'),
   'DELETE /v1/flights/:id/photos/:photo': row('no', 'no', 'no', 'own', 'any', 'any'),
-  // Customers read the public ones of their own orders.
+  // Customers read the public comments of their own orders.
   'GET /v1/comments': theirOwnOrAll,
   'GET /v1/comments/:id': theirOwnOrAll,
   'POST /v1/comments': staffOnly,
   'PATCH /v1/comments/:id': staffOnly,
   'DELETE /v1/comments/:id': staffOnly,
-  // Done or not, and the links: the buyer's. What passengers give is between them and operations.
+  // Buyers see whether the data is complete, and the links. What passengers enter is seen by
+  // operations only.
   'GET /v1/orders/:id/passengers': theirOwn,
   'PATCH /v1/orders/:id/passengers/:passenger': staffOnly,
   'POST /v1/orders/:id/passengers/:passenger/link': theirOwn,
   'POST /v1/orders/:id/passengers/:passenger/mails': theirOwn,
-  // A passenger is whoever has the link.
+  // Everybody who has the link may act as the passenger.
   'GET /v1/passenger_links/:token': everybody,
   'PUT /v1/passenger_links/:token': everybody,
-  // With `GET /v1/passengers` what tells a weight.
+  // Besides `GET /v1/passengers`, only this call shows weights.
   'GET /v1/flights/:id/manifest': row('no', 'no', 'no', 'own', 'any', 'any'),
-  // The day with its flights: operations, and a pilot's own.
+  // Operations read the day with all flights, pilots read their own.
   'GET /v1/flight_days/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
   'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,
   'POST /v1/call_off_previews': staffOnly,
   'POST /v1/departure_weeks': staffOnly,
   'POST /v1/discount_code_batches': staffOnly,
-  // The counter: whose drawer it is opens and counts it; an admin sees all of them.
+  // Staff open and count their own cash drawer; admins see all drawers.
   'POST /v1/counter_payments': staffOnly,
   'POST /v1/orders/:id/counter_quotes': staffOnly,
   'GET /v1/drawers': row('no', 'no', 'no', 'no', 'own', 'any'),
@@ -279,58 +281,58 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/hand_outs': staffOnly,
   'POST /v1/vouchers': staffOnly,
   'POST /v1/orders/:id/payment_links': staffOnly,
-  // Reached by the signed link of a mail.
+  // The signed link of a mail protects it.
   'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
   'POST /v1/payments': theirOwnOrAll,
-  // Who cancels by the rule is who bought; staff cancel for them up to a limit (`refund-limit.ts`).
+  // Buyers cancel by the rule; staff cancel for them up to a limit (`refund-limit.ts`).
   'GET /v1/orders/:id/cancellation': theirOwn,
   'POST /v1/orders/:id/cancellation': theirOwn,
   'POST /v1/orders/:id/cancellation_previews': staffOnly,
   'POST /v1/orders/:id/staff_cancellations': staffOnly,
-  // Who adds to an order pays for it: its buyer.
+  // Only the buyer adds to an order, because the buyer pays for it.
   'POST /v1/orders/:id/upgrade_quotes': theirOwn,
   'PATCH /v1/orders/:id/update_upgrades': theirOwn,
-  // Who flies on another day says so themselves.
+  // Only the buyer reschedules a flight here.
   'GET /v1/reschedules/:item': theirOwn,
   'POST /v1/orders/:id/reschedule_quotes': theirOwn,
   'PATCH /v1/orders/:id/reschedule_flight': theirOwn,
-  // Staff move it for the customer.
+  // Staff reschedule the flight for the customer.
   'POST /v1/orders/:id/staff_reschedule_quotes': staffOnly,
   'POST /v1/orders/:id/staff_reschedules': staffOnly,
-  // What comes of it goes to the order's mailbox alone.
+  // The link goes to the mailbox of the order alone.
   'POST /v1/reschedule_links': everybody,
   'POST /v1/reschedule_links/open': everybody,
-  // The desk calls a departure off; what it means for each is theirs who have the link, or who
-  // bought.
+  // Staff cancel a departure. Its rebooking offer belongs to the buyer and to everybody with its
+  // link.
   'POST /v1/call_offs': staffOnly,
   'GET /v1/call_offs/:id': staffOnly,
   'GET /v1/reschedule_claims/:token': everybody,
   'POST /v1/reschedule_claims/:token/answer': everybody,
   'POST /v1/reschedule_claims/:token/alternatives': everybody,
   'POST /v1/reschedule_claim_links': everybody,
-  // Staff read it without the secret of its link, and choose for a caller.
+  // Staff read the offer without the secret of its link, and choose for a caller.
   'GET /v1/orders/:id/reschedule_claim': theirOwnOrAll,
   'POST /v1/orders/:id/reschedule_claim/answer': staffOnly,
   'POST /v1/orders/:id/reschedule_claim/alternatives': staffOnly,
-  // Staff up to a limit for each order (`refund-limit.ts`).
+  // Staff refund up to a limit per order (`refund-limit.ts`).
   'GET /v1/refunds': keysToo(staffOnly),
   'GET /v1/refunds/:id': keysToo(staffOnly),
   'POST /v1/refunds': staffOnly,
   'POST /v1/refund_previews': staffOnly,
-  // What the desk reads beside the order itself.
+  // What staff read beside the order itself.
   'GET /v1/orders/:id/file': staffOnly,
   'GET /v1/mails': staffOnly,
   'POST /v1/mails/:id/copies': staffOnly,
   'POST /v1/mails/:id/corrections': staffOnly,
-  // The mail provider tells with a key what did not arrive; it learns nothing by it.
+  // The mail provider reports bounces with an API key; the answer tells it nothing.
   'POST /v1/mail_bounces': keysToo(adminOnly),
-  // Guests redeem nothing (spec section 6). Staff see everybody's, without the codes.
+  // Guests redeem nothing (spec section 6). Staff see all gift cards, without their codes.
   'GET /v1/gift_cards': accountsOwnOrAll,
   'GET /v1/vouchers': accountsOwnOrAll,
-  // A card that nobody paid for is an admin's gift; the day of one is the desk's to put off.
+  // Only admins create a card without a payment; staff may change its expiry date.
   'GET /v1/gift_cards/:id': accountsOwnOrAll,
   'POST /v1/gift_cards': adminOnly,
   'PATCH /v1/gift_cards/:id': staffOnly,
@@ -343,33 +345,33 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/prizes': staffOnly,
   'PATCH /v1/prizes/:id': staffOnly,
   'DELETE /v1/prizes/:id': staffOnly,
-  // Who gives is who bought: staff give nobody's away.
+  // Only the buyer gives a card away; staff do not.
   'POST /v1/gift_cards/share': accountsOwn,
   'GET /v1/gift_shares/:id': accountsOwn,
   'PATCH /v1/gift_shares/:id': accountsOwn,
   'POST /v1/gift_shares/:id/take_back': accountsOwn,
-  // Whoever has the mailed link; the codes behind it are good for the proven mailbox alone.
+  // Everybody with the mailed link reads it; the codes work for the proven mailbox alone.
   'GET /v1/gifts/:token': everybody,
   'POST /v1/gifts/:token/open': everybody,
   'PATCH /v1/gifts/:token': everybody,
   'POST /v1/code_mails': accountsOwn,
-  // What kind of code it is, anybody may ask.
+  // Everybody may ask what kind of code it is.
   'POST /v1/codes': everybody,
   'GET /v1/credits': accountsOwnOrAll,
   'GET /v1/credit_movements': accountsOwn,
   'GET /v1/credits/:id': accountsOwnOrAll,
   'POST /v1/credits': staffOnly,
   'GET /v1/plans': publicRead,
-  // A guest's is the one its own session bought.
+  // A guest reads the subscription that their session bought.
   'GET /v1/subscriptions': theirOwn,
   'POST /v1/subscriptions': theirOwn,
   'PATCH /v1/subscriptions/:id': accountsOwn,
   'POST /v1/subscriptions/:id/payment': accountsOwn,
-  // Proven by the provider's signature.
+  // The provider's signature protects it.
   'POST /v1/stripe/webhooks': everybody,
 }
 
-/** What counts of a caller: a guest's roles never do. */
+/** The facts that decide a caller's audience. A guest's roles never count. */
 export interface CallerFacts {
   kind: 'visitor' | 'guest' | 'customer' | 'key'
   roles?: readonly ('admin' | 'staff' | 'pilot')[]
@@ -382,21 +384,21 @@ export function getAudience(caller: CallerFacts): Audience {
 }
 
 /**
- * How far a caller reaches with a call, `GET /v1/orders/:id` say; undefined for a call without a
- * row.
+ * How far a caller's access to a call such as `GET /v1/orders/:id` reaches; undefined for a call
+ * without a row.
  */
 export function findAccess(call: string, caller: CallerFacts): AccessScope | undefined {
   return permissions[call]?.[getAudience(caller)]
 }
 
-/** What a key needs for a call: `terminals:write`. None for what every visitor reads. */
+/** The scope an API key needs for a call, `terminals:write`; none for what every visitor reads. */
 export function getRequiredScope(call: string): string | undefined {
   const [method = '', path = ''] = call.split(' ')
   if (method === 'GET' && permissions[call]?.visitor === 'any') return undefined
   return `${path.split('/')[2] ?? ''}:${method === 'GET' ? 'read' : 'write'}`
 }
 
-/** Every scope there is: what this table lets keys do. */
+/** All scopes that exist: everything this table allows for keys. */
 export const keyScopes: readonly string[] = [
   ...new Set(
     Object.entries(permissions).flatMap(([call, { key }]) =>

@@ -13,7 +13,7 @@ test.each([
   expect(totpCode(SECRET, stepAt(new Date(second * 1000)))).toBe(code)
 })
 
-test('a code is taken half a minute early or late, and never twice', () => {
+test('a code is accepted half a minute early or late, and never twice', () => {
   const now = new Date(1_234_567_890_000)
   const step = stepAt(now)
   for (const drift of [-1, 0, 1]) {

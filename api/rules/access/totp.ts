@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** A clock may be half a minute off, either way. */
+/** A clock may be half a minute slow or fast. */
 const DRIFT = 1
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The half minute an instant lies in. */
+/** The number of the half minute that contains an instant. */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 
-/** The code an authenticator app shows in a half minute (RFC 6238, SHA-1, six digits). */
+/** The code that an authenticator app shows in a half minute (RFC 6238, SHA-1, six digits). */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -20,10 +20,9 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The half minute a typed code belongs to; undefined for a wrong code, and for one that was taken
- * already.
- *
- * @param lastStep of the last code that was taken
+ * The half minute to which a typed code belongs; undefined for a wrong code and for one already
+ * used.
+ * @param lastStep the half minute of the last accepted code
  */
 export function matchTotp(
   secret: Uint8Array,
@@ -38,7 +37,7 @@ export function matchTotp(
   return undefined
 }
 
-/** As apps take it: base 32 without padding (RFC 4648). */
+/** Base 32 without padding, as authenticator apps expect it (RFC 4648). */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []

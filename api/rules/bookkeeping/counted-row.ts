@@ -1,11 +1,11 @@
-/** Sums under one key; figures add up over spans. */
+/** Sums under one key. Figures of several periods can be added up. */
 export interface CountedRow {
   key: string
   label: string
   figures: Readonly<Record<string, number>>
 }
 
-/** Rows of two spans as one, each key once. */
+/** Adds the rows of two periods; each key stands once. */
 export function addRows(earlier: readonly CountedRow[], later: readonly CountedRow[]): CountedRow[] {
   const rows = new Map(earlier.map((row) => [row.key, row]))
   for (const { key, label, figures } of later) {
@@ -20,7 +20,7 @@ function addFigures(before: CountedRow['figures'], after: CountedRow['figures'])
   return Object.fromEntries(keys.map((key) => [key, (before[key] ?? 0) + (after[key] ?? 0)]))
 }
 
-/** All rows as one. */
+/** Adds all rows up to one. */
 export function sumRows(rows: readonly CountedRow[]): CountedRow['figures'] {
   const total: Record<string, number> = {}
   for (const { figures } of rows)

@@ -18,7 +18,7 @@ it.each([
   expect(payoutLineKind(type, source)).toBe(kind)
 })
 
-it('adds up what was kept of each movement, and fees that stand alone', () => {
+it('adds the fee of each movement to the fees that stand alone', () => {
   const lines = [
     { kind: 'payment', amountCents: 10_000, feeCents: 320 },
     { kind: 'refund', amountCents: -4000, feeCents: 0 },
@@ -27,7 +27,7 @@ it('adds up what was kept of each movement, and fees that stand alone', () => {
   expect(getProviderFees(lines)).toBe(570)
 })
 
-it('takes a state nobody knows for one that waits', () => {
+it('treats an unknown state as pending', () => {
   expect(toPayoutState('paid')).toBe('paid')
   expect(toPayoutState('under_review')).toBe('pending')
   expect([hasReturned('failed'), hasReturned('canceled'), hasReturned('paid')]).toEqual([true, true, false])

@@ -37,23 +37,23 @@ const KINDS: Readonly<Record<string, PayoutLineKind>> = {
   reserve_release: 'hold',
 }
 
-/** What moved the balance. An adjustment is a dispute's when its source is one (`dp_…`, `du_…`). */
+/**
+ * The kind of a balance movement. An adjustment belongs to a dispute when its source is one
+ * (`dp_…`, `du_…`).
+ */
 export function payoutLineKind(type: string, source: string | null): PayoutLineKind {
   if (type === 'adjustment' && /^d[pu]_/.test(source ?? '')) return 'dispute'
   return KINDS[type] ?? 'other'
 }
 
-/** A state the provider does not have today waits like `pending`. */
+/** An unknown state of the provider counts as `pending`. */
 export const toPayoutState = (status: string): PayoutState =>
   payoutStates.find((state) => state === status) ?? 'pending'
 
-/** Whether its money never reached, or left, the bank again. */
+/** True when the money never reached the bank, or came back from it. */
 export const hasReturned = (state: PayoutState): boolean => state === 'failed' || state === 'canceled'
 
-/**
- * What the provider kept for its service, cents: what it took of each movement, and fees on their
- * own.
- */
+/** The provider's fees in cents: what it kept of each movement, and fees on their own. */
 export function getProviderFees(
   lines: readonly { kind: PayoutLineKind; amountCents: number; feeCents: number }[],
 ): number {

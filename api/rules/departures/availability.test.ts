@@ -47,7 +47,7 @@ const aTimetable = (overrides: Partial<Timetable<PlacedRule>> = {}): Timetable<P
   ...overrides,
 })
 
-/** Thursday the 13th with its aircraft, rule 5. */
+/** Thursday the 13th with its aircraft, departure rule 5. */
 const thursday = (flight: Partial<SlotState['flights'][number]>, departAt = leavesAt) =>
   new Map([
     [
@@ -85,21 +85,21 @@ describe('the sales window', () => {
     expect(leaving(date)).toHaveLength(count)
   })
 
-  test('sales close two hours before, to the second', () => {
+  test('sales close two hours before the departure, to the second', () => {
     const open = (at: string) => leaving('2027-05-12', new Date(at))[0]?.closed === false
     expect(open('2027-05-12T16:29:59Z')).toBe(true)
     expect(open('2027-05-12T16:30:00Z')).toBe(false)
   })
 
-  test('"today" is the terminal’s: late in the evening it is not tomorrow yet', () => {
+  test('"today" is the terminal’s date, also late in the evening', () => {
     const evening = new Date('2027-05-13T03:30:00Z')
     expect(leaving('2027-05-12', evening)).toHaveLength(1)
     expect(leaving('2027-05-12', evening)[0]?.closed).toBe(true)
   })
 })
 
-describe('seats that are taken', () => {
-  test('are not offered again', () => {
+describe('taken seats', () => {
+  test('they are not offered again', () => {
     const [departure] = onThursday({ slots: thursday({ seatsTaken: 3, weightTakenLbs: 570 }) })
     if (!departure) throw new Error('Nothing flies')
     expect(departure.room).toMatchObject({ seatsLeft: 1, wholeFlights: 0 })
@@ -109,7 +109,7 @@ describe('seats that are taken', () => {
     ])
   })
 
-  test('a slot keeps the instant it was made with', () => {
+  test('a slot keeps the departure time with which it was created', () => {
     const frozen = addMinutes(leavesAt, 2)
     expect(onThursday({ slots: thursday({}, frozen) })[0]).toMatchObject({
       departAt: frozen,
@@ -117,12 +117,12 @@ describe('seats that are taken', () => {
     })
   })
 
-  test('a called-off slot is not offered', () => {
+  test('a cancelled slot is not offered', () => {
     expect(onThursday({ slots: thursday({ isCancelled: true }) })).toEqual([])
   })
 })
 
-describe('an aircraft busy elsewhere', () => {
+describe('an aircraft with another departure', () => {
   test.each([
     ['over the whole time', leavesAt, 0],
     ['until one minute after departure', addMinutes(leavesAt, -39), 0],
@@ -133,17 +133,17 @@ describe('an aircraft busy elsewhere', () => {
     expect(onThursday({ busy: busyFrom(from) })).toHaveLength(offered)
   })
 
-  test('does not matter when another one is free', () => {
+  test('it does not matter when another aircraft is free', () => {
     const rules = dailyRules({ aircraft: [aircraft, { ...aircraft, id: 2 }] })
     expect(onThursday({ rules, busy: busyFrom(leavesAt) })[0]?.room.wholeFlights).toBe(1)
   })
 
-  test('may well be the departure’s own', () => {
+  test('it may be the aircraft of the departure itself', () => {
     const slots = thursday({ seatsTaken: 1, weightTakenLbs: 190 })
     expect(onThursday({ slots, busy: busyFrom(leavesAt) })[0]?.room.seatsLeft).toBe(3)
   })
 
-  test('no aircraft in service, nothing to offer', () => {
+  test('a product without an aircraft in service offers no departure', () => {
     expect(onThursday({ rules: dailyRules({ aircraft: [] }) })).toEqual([])
   })
 })
@@ -160,8 +160,8 @@ describe('the product’s own availability', () => {
   })
 })
 
-describe('days', () => {
-  test('none, past, full and open', () => {
+describe('the status of a day', () => {
+  test('a day is empty, past, full or open', () => {
     const full = onThursday({ slots: thursday({ seatsTaken: 4, weightTakenLbs: 760 }) })
     const closed = onThursday({}).map((one) => ({ ...one, closed: true }))
     expect(getDayStatus([], seats(1), false)).toBe('none')
@@ -173,7 +173,7 @@ describe('days', () => {
     expect(getDayStatus([...full, ...onThursday({})], seats(4), false)).toBe('open')
   })
 
-  test('the next open one is looked for as far as sales go', () => {
+  test('the search for the next open day covers the whole sales window', () => {
     const slots = thursday({ seatsTaken: 3, weightTakenLbs: 570 })
     const find = (from: string, quantity: number) =>
       findOpenDate(aTimetable({ slots }), seats(quantity), from, now)

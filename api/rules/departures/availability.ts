@@ -11,17 +11,17 @@ import { type FlightLoad } from '../seats/seat-room.ts'
 import { type Coordinates } from '../time/sunset.ts'
 import { type DateException, type DepartureRule, findOccurrence } from '../time/timetable.ts'
 
-/** A departure on a day that somebody has needed already: its instants are frozen. */
+/** A departure on a day that already has a row: its times are frozen. */
 export interface SlotState {
   departAt: Date
   arriveAt: Date
-  /** By the operator: nothing of it is sold any more. */
+  /** The operator cancelled it, so nothing of it is sold any more. */
   isCancelled?: boolean
-  /** `left`: it is in the air, or has landed. */
+  /** `left`: the aircraft is in the air or has landed. */
   flights: (FlightLoad & { aircraftId: number; isCancelled: boolean; left: boolean })[]
 }
 
-/** Where a departure on a day is found. */
+/** The key of a departure on a day. */
 export const slotKey = (departureId: number, localDate: string) => `${String(departureId)}/${localDate}`
 
 export interface BaseAircraft {
@@ -31,30 +31,30 @@ export interface BaseAircraft {
   turnaroundMins: number
 }
 
-/** An aircraft in use from `from` until it is ready again. */
+/** An aircraft is busy from `from` until it is ready again. */
 export interface BusySpan {
   aircraftId: number
   from: Date
   until: Date
 }
 
-/** A weekly rule with the place it leaves from and the aircraft based there that could fly it. */
+/** A departure rule with its terminal and the aircraft based there that could fly it. */
 export interface PlacedRule extends DepartureRule {
   place: Coordinates & { id: number }
   aircraft: readonly BaseAircraft[]
 }
 
-/** One product's timetable and what is taken of it. */
+/** The timetable of one product and what is sold of it. */
 export interface Timetable<Rule extends PlacedRule> {
   availability: 'available' | 'sold_out' | 'coming_soon' | 'paused'
   flightDurationMins: number
   salesCloseMins: number
   salesWindowDays: number
-  /** The product's own zone: its calendar. */
+  /** The zone of the product, which decides its calendar. */
   timezone: string
   rules: readonly Rule[]
   exceptions: readonly DateException[]
-  /** By `slotKey`. */
+  /** Keyed by `slotKey`. */
   slots: ReadonlyMap<string, SlotState>
   busy: readonly BusySpan[]
 }
@@ -64,13 +64,13 @@ export interface OfferedDeparture<Rule extends PlacedRule> {
   localDate: string
   departAt: Date
   arriveAt: Date
-  /** From here on it is no longer sold. */
+  /** From this instant on the departure is no longer sold. */
   salesCloseAt: Date
   closed: boolean
   room: DepartureRoom
 }
 
-/** First and last day that is on sale, at the product's terminal. */
+/** The first and the last day on sale, by the product's terminal. */
 export function getSalesWindow(
   timetable: Pick<Timetable<PlacedRule>, 'timezone' | 'salesWindowDays'>,
   now: Date,
@@ -80,8 +80,8 @@ export function getSalesWindow(
 }
 
 /**
- * The departures of one day, in order of time: sold out and closed ones too, not those that nobody
- * can fly because every aircraft is busy elsewhere or the operator called them off.
+ * The departures of one day, in order of time. Sold-out and closed ones are included; cancelled
+ * ones are not, nor those for which every aircraft is busy.
  */
 export function listDepartures<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,
@@ -122,13 +122,13 @@ function findDeparture<Rule extends PlacedRule>(
     departAt,
     arriveAt,
     salesCloseAt,
-    // It may have left before its time.
+    // An aircraft may have left before its time.
     closed: salesCloseAt <= now || flights.some((flight) => flight.left),
     room: timetable.availability === 'sold_out' ? withoutRoom(room) : room,
   }
 }
 
-/** Aircraft that no other departure has while this one would fly and be turned around. */
+/** The aircraft that no other departure needs until this one has landed and turned around. */
 function freeAircraft<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,
   rule: Rule,
@@ -142,7 +142,7 @@ function freeAircraft<Rule extends PlacedRule>(
   })
 }
 
-/** Whether a party can book a departure, and if not, why. */
+/** Whether a party can book a departure, and why not. */
 export function getDepartureStatus(
   departure: Pick<OfferedDeparture<PlacedRule>, 'closed' | 'room'>,
   party: PartySize,
@@ -151,8 +151,8 @@ export function getDepartureStatus(
 }
 
 /**
- * `none`: nothing flies; `past`: it is over, or sales have ended for all of it; `full`: nothing for
- * this party.
+ * The status of a day. `none`: nothing flies; `past`: sales have ended for every departure; `full`:
+ * nothing is left for this party.
  */
 export function getDayStatus(
   departures: readonly Pick<OfferedDeparture<PlacedRule>, 'closed' | 'room'>[],
@@ -167,8 +167,8 @@ export function getDayStatus(
 }
 
 /**
- * The first day from `fromDate` on with a departure the party can book; undefined when the sales
- * window holds none.
+ * The first day from `fromDate` on with a departure that the party can book; undefined when the
+ * sales window has none.
  */
 export function findOpenDate<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,
@@ -186,14 +186,14 @@ export function findOpenDate<Rule extends PlacedRule>(
   return undefined
 }
 
-/** Saves a year's search for a party that no aircraft takes. */
+/** A party that fits no aircraft needs no search through a year. */
 function couldEverFit(timetable: Timetable<PlacedRule>, party: PartySize): boolean {
   return timetable.rules.some((rule) => getRoomStatus(getDepartureRoom([], rule.aircraft), party) === 'open')
 }
 
 /**
- * Whether a weekly rule has a departure anywhere in the sales window that the party can book: sold
- * out, closed, called off and left out days do not count.
+ * Whether a departure rule has a departure in the sales window that the party can book. Sold-out,
+ * closed, cancelled and excepted days do not count.
  */
 export function isOnSale<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,

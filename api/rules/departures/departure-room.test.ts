@@ -51,7 +51,7 @@ describe('status', () => {
   })
 })
 
-describe('a party that told its weights', () => {
+describe('a party that stated its weights', () => {
   const shared = getDepartureRoom([load(2, 600)], [])
   const empty = getDepartureRoom([], [fourSeat, fourSeat])
   const weighed = (weights: (number | null)[], more = {}) => ({ ...seats(weights.length), weights, ...more })
@@ -75,7 +75,7 @@ describe('a party that told its weights', () => {
   })
 })
 
-test('seats and whole aircraft are never both for sale once a seat is taken, and no seat too many', () => {
+test('seats and whole aircraft are never both on sale once a seat is taken, and no seat is oversold', () => {
   const someLoad = fc
     .record({ capacity: fc.integer({ min: 1, max: 8 }), taken: fc.nat(8), weightTakenLbs: fc.nat(2_000) })
     .map(({ capacity, taken, weightTakenLbs }) => ({

@@ -7,7 +7,7 @@ import {
 } from '../seats/seat-room.ts'
 import { ASSUMED_WEIGHT_LBS, partyWeight } from '../seats/party-weight.ts'
 
-/** What of one departure can still be sold. */
+/** What can still be sold of one departure. */
 export interface DepartureRoom {
   /** Passengers one aircraft takes. */
   capacity: number
@@ -15,14 +15,11 @@ export interface DepartureRoom {
   seatsLeft: number
   /** Aircraft that can be sold whole: none as soon as one seat is taken. */
   wholeFlights: number
-  /**
-   * What each aircraft could still take that a party of single seats, or the first of whole ones,
-   * may go on.
-   */
+  /** The free seats and payload of each aircraft that the party may board. */
   aircraft: readonly { seats: number; payloadLbs: number }[]
 }
 
-/** Nothing is left for anybody. */
+/** The same departure with nothing left to sell. */
 export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
   ...room,
   seatsLeft: 0,
@@ -32,12 +29,11 @@ export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
 
 /**
  * The room of a slot. Single seats are sold on one aircraft only, so that a party never sits on
- * two; whole aircraft only while nobody is on any. Passengers who have not told their weight yet
- * count as `ASSUMED_WEIGHT_LBS`.
- *
- * @param loads the aircraft already on the slot, without called-off ones
- * @param free what the aircraft could take that may fly the slot and are busy nowhere else, those
- *   of `loads` included
+ * two; whole aircraft are sold only while nobody is on any. A passenger without a stated weight
+ * counts as `ASSUMED_WEIGHT_LBS`.
+ * @param loads the aircraft already on the slot, without cancelled ones
+ * @param free what the aircraft can take that may fly the slot and are not busy elsewhere,
+ * including those of `loads`
  */
 export function getDepartureRoom(
   loads: readonly FlightLoad[],
@@ -70,17 +66,18 @@ function seatsLeftOn(load: FlightLoad): number {
 
 export interface PartySize {
   quantityType: 'seat' | 'flight'
-  /** People. */
+  /** The number of people. */
   quantity: number
-  /** What the people of the party weigh, as far as they said; nothing while nobody did. */
+  /** The weights of the people, as far as they are stated. */
   weights?: readonly (number | null)[] | undefined
-  /** Seats beyond one for each, for those who need two. */
+  /** Additional seats, for passengers who need two. */
   secondSeats?: number | undefined
 }
 
 /**
- * `open`: the party can book; `sold_out`: nothing is left of what it wants; `too_few`: something
- * is, but not enough; `too_heavy`: seats are, but the aircraft cannot carry the party's weight.
+ * `open`: the party can book; `sold_out`: nothing is left of what it wants; `too_few`: some seats
+ * are left, but not enough; `too_heavy`: enough seats are left, but the aircraft cannot carry the
+ * weight.
  */
 export type RoomStatus = 'open' | 'sold_out' | 'too_few' | 'too_heavy'
 
@@ -96,7 +93,7 @@ export function getRoomStatus(room: DepartureRoom, party: PartySize): RoomStatus
     : 'too_heavy'
 }
 
-/** Where the weights are known, seats are seats: nobody's is assumed. */
+/** When the weights are known, the payload is checked by itself and not by assumed weights. */
 const seatsFor = (room: DepartureRoom, { weights }: PartySize) =>
   weights ? Math.max(0, ...room.aircraft.map(({ seats }) => seats)) : room.seatsLeft
 

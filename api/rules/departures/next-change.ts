@@ -12,20 +12,18 @@ export interface ChangingProduct extends PublishWindow {
   exceptions: readonly DateException[]
 }
 
-/** The edges of a publish window. */
+/** The start and the end of a publish window. */
 const windowEdges = ({ publishAt, publishUntil }: PublishWindow): Date[] =>
   [publishAt, publishUntil].filter((edge) => edge !== null)
 
-/** When the next day begins somewhere. */
+/** The next midnight in a time zone. */
 const midnight = (now: Date, timezone: string): Date =>
   instantOf(addDays(toLocalDate(now, timezone), 1), '00:00', timezone)
 
 /**
- * The first instant after `now` at which anything that is shown of products and their departures
- * changes though nobody writes: a publish window opens or ends, a campaign begins or ends, sales
- * for a departure close, one leaves, or a day ends in one of the zones. Never later than the next
- * midnight in UTC.
- *
+ * The first instant after `now` at which the displayed products and departures change without a
+ * write: a publish window or a campaign begins or ends, sales for a departure close, a departure
+ * leaves, or a day ends in one of the zones. It is never later than the next midnight in UTC.
  * @param others further instants, of campaigns, holds and frozen departures
  */
 export function findNextChange(
@@ -47,11 +45,11 @@ export function findNextChange(
   )
 }
 
-/** Sales that close and departures that leave about now. */
+/** The times around now at which sales close and departures leave. */
 function departureEdges({ rules, exceptions, salesCloseMins }: ChangingProduct, now: Date): Date[] {
   return rules.flatMap((rule) => {
     const today = toLocalDate(now, rule.place.timezone)
-    // A late departure belongs to the day before; sales may close days before it leaves.
+    // A late departure belongs to the day before, and sales may close days before it leaves.
     const last = addDays(today, 2 + Math.ceil(salesCloseMins / MINUTES_A_DAY))
     return datesBetween(addDays(today, -1), last).flatMap((date) => {
       if (!fliesOn(rule, date, exceptions)) return []

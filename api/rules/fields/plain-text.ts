@@ -1,9 +1,9 @@
 /**
- * Control characters but tab and line ends, and halves of characters: no column of the database
- * holds all of them.
+ * Control characters except tab and line ends, and unpaired surrogates: not every database column
+ * can store them.
  */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u
-/** Deeper than any body of a call. */
+/** Deeper than the body of any call. */
 const DEEPEST = 32
 
 export const TEXT_ONLY = 'Must be plain text, without control characters'
@@ -12,8 +12,8 @@ export const TOO_DEEP = 'Must not be nested so deeply'
 export const isPlainText = (text: string): boolean => !UNPRINTABLE.test(text)
 
 /**
- * Where in a parsed body something stands that no schema looks for, and what is wrong with it;
- * undefined if nowhere.
+ * Finds a text in a parsed body that the database cannot store, and says what is wrong with it;
+ * undefined when there is none.
  */
 export function findUnreadableText(
   body: unknown,

@@ -7,8 +7,8 @@ export const NO_SUCH_FIELD = 'There is no such field'
 export const READ_ONLY = 'Cannot be changed: send it as it is, or leave it out'
 
 /**
- * What is wrong with the fields of a change that nobody may change: one of the row as it stands may
- * be sent along, so that a row may be sent back as it was read. Undefined when nothing is wrong.
+ * Finds read-only fields that a change would alter. A read-only field may be sent with its present
+ * value, so that a client can send a row back as it read it. Undefined when nothing is wrong.
  */
 export function findReadOnlyProblems(sent: Fields, row: Fields): Problems | undefined {
   const problems = Object.entries(sent).flatMap(([name, value]) => {

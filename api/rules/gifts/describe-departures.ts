@@ -1,19 +1,22 @@
-/** What a sentence about departures needs of a weekly rule. */
+/** What a sentence about departures needs of a departure rule. */
 export interface WeeklyRule {
   /** 0 is Sunday. */
   dayOfWeek: number
   departureType: 'fixed' | 'sunset'
   /** `HH:MM`, for fixed departures. */
   time: string | null
-  /** Minutes from the sunset. */
+  /** Minutes after the sunset. */
   offsetInMins: number | null
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-/** As a week is read out. */
+/** The week begins on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
-/** `Saturday and Sunday at 11:00 AM and 2:30 PM; every day at sunset`; empty without a rule. */
+/**
+ * Names departures, `Saturday and Sunday at 11:00 AM and 2:30 PM; every day at sunset`; empty
+ * without a rule.
+ */
 export function describeDepartures(rules: readonly WeeklyRule[]): string {
   const byTime = new Map<string, Set<number>>()
   for (const rule of rules.toSorted((a, b) => orderOf(a) - orderOf(b))) {
@@ -28,7 +31,7 @@ export function describeDepartures(rules: readonly WeeklyRule[]): string {
   return [...byDays].map(([days, times]) => `${days} ${joinWords(times)}`).join('; ')
 }
 
-/** Fixed times by the clock, then the sunset. */
+/** Fixed times come first in order of the clock, then the sunset. */
 const orderOf = ({ time, offsetInMins }: WeeklyRule) =>
   time === null ? 10_000 + (offsetInMins ?? 0) : Number(time.replace(':', ''))
 
@@ -46,7 +49,7 @@ function clockTime(time: string): string {
   return `${String(hour % 12 === 0 ? 12 : hour % 12)}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Days in a row by their first and last, also across Sunday. */
+/** Names consecutive days by the first and the last, also across Sunday. */
 function nameDays(days: ReadonlySet<number>): string {
   if (days.size === 7) return 'every day'
   const begins = WEEK.filter((day) => days.has(day) && !days.has((day + 6) % 7))
@@ -59,7 +62,7 @@ function nameDays(days: ReadonlySet<number>): string {
 
 const nameOf = (day: number) => DAYS[day] ?? ''
 
-/** `a`, `a and b`, `a, b and c`; a word that all begin with is said once. */
+/** Joins words as `a`, `a and b` or `a, b and c`, and says a common first word once. */
 export function joinWords(words: readonly string[]): string {
   const [first = '', ...rest] = words
   const head = first.startsWith('at ') ? 'at ' : ''

@@ -1,7 +1,7 @@
-/** What a card says of its fares, as it is stored. */
+/** The stored fares of a gift card. */
 export interface CardFares {
   productId: number
-  /** The fare it was made for. */
+  /** The fare for which the card was bought. */
   goodForFareId: number
   goodForFareIds: readonly number[]
 }
@@ -12,9 +12,9 @@ interface FareScope {
   coversAllFares: boolean
 }
 
-/** What a gift card is good for at this moment. */
+/** What a gift card pays for at this moment. */
 export interface GiftScope {
-  /** It pays every departure of its product, also one without a fare. */
+  /** The card pays every departure of its product, also one without a fare. */
   coversAllFares: boolean
   productId: number
   fareIds: number[]
@@ -23,14 +23,14 @@ export interface GiftScope {
 /** The departure that a gift card is to pay. */
 export interface PaidDeparture {
   productId: number
-  /** Null where its product's own price holds. */
+  /** Null where the price of the product itself applies. */
   fareId: number | null
 }
 
 /**
- * What a card is good for: the fares that are stored with it, and every fare of its product where
- * its own fare covers them all. It is read from the catalogue each time, so that it holds for cards
- * sold before and for fares added later.
+ * What a card pays for: the fares stored with it, and every fare of its product when its own fare
+ * covers them all. The catalogue is read each time, so that a change applies to cards sold before
+ * and to fares added later.
  */
 export function findGiftScope(
   { productId, goodForFareId, goodForFareIds }: CardFares,
@@ -42,7 +42,7 @@ export function findGiftScope(
   return { coversAllFares: true, productId, fareIds: [...new Set([...goodForFareIds, ...ofProduct])] }
 }
 
-/** Whether a card of this scope pays a departure. */
+/** Whether a card with this scope pays a departure. */
 export const paysDeparture = (scope: GiftScope, { productId, fareId }: PaidDeparture): boolean =>
   (scope.coversAllFares && scope.productId === productId) ||
   (fareId !== null && scope.fareIds.includes(fareId))

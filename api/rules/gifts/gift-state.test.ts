@@ -21,6 +21,6 @@ test.each([
   expect(giftObstacle(gift, false)).toBe(obstacle)
 })
 
-test('one that was used unopened is not taken back either', () => {
+test('a gift that was used unopened cannot be taken back', () => {
   expect(giftObstacle(sent, true)).toBe('gift_used')
 })

@@ -1,7 +1,7 @@
 export type GiftState =
   'scheduled' | 'sent' | 'opened' | 'booked' | 'flown' | 'private' | 'printed' | 'taken_back'
 
-/** What a gift's row says of it. */
+/** The facts of a gift that decide its state. */
 export interface GiftFacts {
   way: 'mail' | 'print'
   mailedAt: Date | null
@@ -10,12 +10,12 @@ export interface GiftFacts {
   takenBackAt: Date | null
 }
 
-/** What became of one thing in it: an order was paid with it, and that order's flight is over. */
+/** Whether a card of the gift paid an order, and whether that order has flown. */
 export type GiftProgress = 'booked' | 'flown' | undefined
 
 /**
- * How far one thing in a gift has come, for its giver. What its recipient hides is not told,
- * whatever came of it.
+ * The state of one card in a gift, as its giver sees it. A use that the recipient hides is not
+ * shown.
  */
 export function giftState(gift: GiftFacts, progress: GiftProgress): GiftState {
   if (gift.takenBackAt) return 'taken_back'
@@ -27,8 +27,8 @@ export function giftState(gift: GiftFacts, progress: GiftProgress): GiftState {
 }
 
 /**
- * Why a gift is its recipient's for good, or over; undefined while its giver may still change it or
- * take it back.
+ * Why a gift can no longer be changed: it belongs to its recipient for good, or it is over.
+ * Undefined while the giver may still change it or take it back.
  */
 export function giftObstacle(
   gift: GiftFacts,

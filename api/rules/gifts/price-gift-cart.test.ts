@@ -19,7 +19,7 @@ const cards = (quantity: number, more: Partial<GiftCart> = {}): GiftCart => ({
 })
 const offPeak = newYorkerFacts({ fare: { seatPriceCents: 20900, flightPriceCents: null } })
 
-describe('gift cards to buy', () => {
+describe('the price of gift cards', () => {
   test.each<[string, PricingFacts, GiftCart, number[]]>([
     ['the fare’s price times the quantity, and fees', offPeak, cards(2), [41800, 3700, 45500]],
     ['the product’s where the fare says nothing', newYorkerFacts(), cards(1), [22900, 1950, 24850]],
@@ -34,7 +34,7 @@ describe('gift cards to buy', () => {
     expect([subtotalCents, feesCents, totalCents]).toEqual(sums)
   })
 
-  test('each line says what it is', () => {
+  test('each line has its label', () => {
     const { lines } = priceGiftCart(offPeak, cards(2, { discount: tenDollarsOff }))
     expect(lines.map((line) => [line.kind, line.label, line.detail, line.amountCents, line.rule])).toEqual([
       ['gift_card', '2 gift cards', '$209.00 each, for one seat', 41800, 'gift_purchase:seat'],
@@ -44,7 +44,7 @@ describe('gift cards to buy', () => {
     ])
   })
 
-  test('vouchers and credit pay for them; a code turns credit off', () => {
+  test('vouchers and credit pay for gift cards, and a code switches credit off', () => {
     const paid = { vouchers: [voucherTender(1, 10000)], creditCents: 5000 }
     expect(priceGiftCart(newYorkerFacts(), cards(1, paid)).amountDueCents).toBe(9850)
     const withCode = priceGiftCart(newYorkerFacts(), cards(1, { ...paid, discount: tenDollarsOff }))
@@ -53,11 +53,11 @@ describe('gift cards to buy', () => {
 })
 
 describe('fees marked pending on the cards (spec section 9)', () => {
-  test('those that were charged, not those that wait for redemption', () => {
+  test('cards list the fees that were charged, and not those that wait for redemption', () => {
     expect(priceGiftCart(newYorkerFacts(), cards(1)).chargedFeeIds).toEqual([1, 3])
   })
 
-  test('one that came to nothing was charged too', () => {
+  test('a fee of zero counts as charged', () => {
     const free = newYorkerFacts({ fees: [{ ...heliport, priceCents: 0 }] })
     expect(priceGiftCart(free, cards(1)).chargedFeeIds).toEqual([1])
   })
@@ -74,7 +74,7 @@ describe('a card’s value is what was paid for it (domain rule 8)', () => {
   })
 })
 
-describe('gift cards that cannot be sold', () => {
+describe('gift cards that are not for sale', () => {
   test.each<[string, PricingFacts, GiftCart, string | undefined]>([
     ['none', newYorkerFacts(), cards(0), 'quantity_missing'],
     ['seats of a private flight', privateFlight, cards(1), 'not_sold_by_seat'],

@@ -6,20 +6,18 @@ import { type PricedCart, priceUnits } from '../pricing/pricing.ts'
 import { discountLines } from '../pricing/discount-lines.ts'
 
 export interface PricedGiftCart extends PricedCart {
-  /** Fees paid with the cards: they are waived when one is redeemed (`pending_fee_ids`). */
+  /** Fees paid with the cards, which are waived at redemption (`pending_fee_ids`). */
   chargedFeeIds: number[]
-  /** What was paid for each card, without fees and tax. */
+  /** The price paid for each card, without fees and tax. */
   paidCents: number[]
 }
 
-/** Gift cards carry no upgrades; their fare's price holds, and no departure's. */
+/** Gift cards have no upgrades and cost the price of their fare, whatever a departure costs. */
 const steps = [giftCardLines, discountLines, feeLines, taxLines]
 
 /**
  * Prices gift cards to buy: the fare's price of a seat or aircraft times the quantity, less a code,
- * plus the fees that do not wait for the dated flight. Vouchers and credit pay as they do for a
- * flight.
- *
+ * plus the fees that do not wait for redemption. Vouchers and credit pay as they do for a flight.
  * @param cart must have passed `findGiftCartProblem`
  * @throws TypeError when the product is not sold that way
  */
@@ -37,10 +35,7 @@ export function priceGiftCart(facts: PricingFacts, cart: GiftCart): PricedGiftCa
   }
 }
 
-/**
- * The facts as they are before a departure is chosen: no price of its own, no fee that waits for
- * the dated flight.
- */
+/** The facts without a departure: no departure price, and no fee that waits for redemption. */
 export const withoutDeparture = (facts: PricingFacts): PricingFacts => ({
   ...facts,
   departure: { seatPriceCents: null, flightPriceCents: null, tags: [] },

@@ -20,13 +20,13 @@ test.each([
   expect(readBounceReason(words, true)).toBe(reason)
 })
 
-test('an answer to the whole mail without a status says nothing about the address', () => {
+test('an answer to the whole mail without a status does not count against the address', () => {
   expect(readBounceReason('550 No thanks', false)).toBe('unknown')
   expect(readBounceReason('552 Too much', false)).toBe('too_large')
   expect(readBounceReason('550 5.1.1 Gone', false)).toBe('no_such_mailbox')
 })
 
-test('only what clearly speaks of the address counts against it, unless the provider has judged', () => {
+test('only a reason about the address counts against it, unless the provider has judged', () => {
   expect(
     ['no_such_mailbox', 'mailbox_closed', 'mailbox_full', 'not_accepted', 'unknown'].map((one) =>
       typeOfRefusal(one as 'unknown'),

@@ -1,4 +1,4 @@
-/** Why a mail did not arrive, as far as a mail server's words tell. */
+/** Why a mail did not arrive, as far as the mail server says. */
 export const bounceReasons = [
   'no_such_mailbox',
   'no_such_domain',
@@ -11,30 +11,30 @@ export const bounceReasons = [
 export type BounceReason = (typeof bounceReasons)[number]
 
 /**
- * What speaks against the address itself. A server that does not like us, or the mail, says nothing
- * about it.
+ * Reasons that count against the address itself. A server that rejects us or the mail says nothing
+ * about the address.
  */
 const OF_ADDRESS: readonly BounceReason[] = ['no_such_mailbox', 'no_such_domain', 'mailbox_closed']
 const OF_MAIL: readonly BounceReason[] = ['mailbox_full', 'too_large', 'not_accepted']
 
 /**
- * What a server's final word is worth: only where it clearly speaks of the address that counts as
- * bad.
+ * The bounce type of a server's final answer: only a clear statement about the address makes the
+ * address bad.
  */
 export const typeOfRefusal = (reason: BounceReason): 'hard' | 'refused' =>
   OF_ADDRESS.includes(reason) ? 'hard' : 'refused'
 /**
- * The provider has judged already, and is believed, unless the words it passes on speak of the
- * mail.
+ * The bounce type of a provider's report. The provider's judgement counts, unless the quoted answer
+ * is about the mail itself.
  */
 export const typeOfReport = (type: 'hard' | 'soft', reason: BounceReason): 'hard' | 'refused' | 'soft' =>
   type === 'hard' && OF_MAIL.includes(reason) ? 'refused' : type
 
-/** `5.1.1` and its like (RFC 3463), and not a part of an IP address. */
+/** An enhanced status code such as `5.1.1` (RFC 3463), and not a part of an IP address. */
 const STATUS = /(?:^|[\s#(-])([45])\.(\d{1,3})\.(\d{1,3})(?![\d.]\d|\d)/
 const BY_STATUS: readonly (readonly [RegExp, BounceReason])[] = [
   [/^1\.(2|10)$/, 'no_such_domain'],
-  // Of the sender's address: ours.
+  // This status is about the sender's address, which is ours.
   [/^1\.(7|8|9)$/, 'not_accepted'],
   [/^1\./, 'no_such_mailbox'],
   [/^2\.1$/, 'mailbox_closed'],
@@ -42,7 +42,7 @@ const BY_STATUS: readonly (readonly [RegExp, BounceReason])[] = [
   [/^(2\.3|3\.4)$/, 'too_large'],
   [/^[67]\./, 'not_accepted'],
 ]
-/** Servers that send no such status, by the code of their answer to the recipient (RFC 5321). */
+/** For servers without an enhanced status: the reply code to the recipient (RFC 5321). */
 const BY_CODE: Readonly<Record<string, BounceReason>> = {
   550: 'no_such_mailbox',
   551: 'no_such_mailbox',
@@ -52,9 +52,9 @@ const BY_CODE: Readonly<Record<string, BounceReason>> = {
 const DISLIKE = /spam|block|policy|blacklist|reputation|relay|denied|not permitted/i
 
 /**
- * Reads a mail server's words: `550 5.1.1 No such user`.
- *
- * @param toRecipient they answer the recipient's address; false for an answer to the whole mail
+ * Reads the answer of a mail server such as `550 5.1.1 No such user`.
+ * @param toRecipient true when the answer is about the recipient's address, false when it is about
+ * the whole mail
  */
 export function readBounceReason(words: string, toRecipient: boolean): BounceReason {
   const [, , subject, detail] = STATUS.exec(words) ?? []

@@ -25,7 +25,7 @@ const lines = fc.array(
 )
 
 describe('saleEntries', () => {
-  test('two seats, an upgrade, a fee and a discount', () => {
+  test('books two seats, an upgrade, a fee and a discount', () => {
     const entries = saleEntries(
       [
         { kind: 'seat', amountCents: 45_800 },
@@ -44,7 +44,7 @@ describe('saleEntries', () => {
     ])
   })
 
-  test('entries sum to zero, none is empty, every account stands once', () => {
+  test('produces entries that sum to zero, are never empty and name each account once', () => {
     fc.assert(
       fc.property(lines, (sold) => {
         const entries = saleEntries(sold, sum(sold))
@@ -56,7 +56,7 @@ describe('saleEntries', () => {
     )
   })
 
-  test('money that the lines do not explain is refused', () => {
+  test('refuses money that the lines do not explain', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: -100_000, max: 100_000 }), (sold, off) => {
         fc.pre(off !== 0)
@@ -67,7 +67,7 @@ describe('saleEntries', () => {
   })
 })
 
-test('money that came for nothing and went back leaves no trace on any balance', () => {
+test('returned money that paid for nothing leaves every balance as it was', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000_000 }), (cents) => {
       expect(sum(unkeepableMoneyEntries(cents))).toBe(0)
@@ -82,7 +82,7 @@ test('money that came for nothing and went back leaves no trace on any balance',
 })
 
 describe('refundedEntries', () => {
-  test('credit, a voucher and a gift card that pays more than was paid for it; a purchase made void', () => {
+  test('books credit, a voucher, a gift card worth more than its price, and a voided purchase', () => {
     const gift = { paidCents: 22_900, amountCents: 24_900 }
     const back = { creditCents: 1_000, voucherCents: 500, giftCards: [gift], voidedCents: 0 }
     expect(refundedEntries(back)).toEqual([

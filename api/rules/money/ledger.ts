@@ -4,7 +4,7 @@ export interface LedgerEntry {
   amountCents: number
 }
 
-/** What `sale` needs of an order's breakdown; amounts of reductions are negative. */
+/** What `sale` needs of an order's breakdown. Amounts of discounts are negative. */
 export interface SoldLine {
   kind:
     | 'seat'
@@ -39,61 +39,59 @@ const ACCOUNTS: Record<SoldLine['kind'], string> = {
 
 const giftPrice = (lines: readonly SoldLine[]) => sumOf(lines.filter(({ kind }) => kind === 'gift_card'))
 
-/**
- * What was paid for gift cards that are bought: their price less what was taken off. 0 where none
- * is bought.
- */
+/** The price paid for gift cards in an order, less discounts; 0 when none is bought. */
 export function paidForGifts(lines: readonly SoldLine[]): number {
   const price = giftPrice(lines)
   return price === 0 ? 0 : Math.max(0, price + sumOf(lines.filter(({ kind }) => kind === 'discount')))
 }
 
-/** A gift card that paid a unit: what was once paid for it, and what the unit costs now. */
+/** A gift card that paid a unit: the price paid for the card, and the price of the unit now. */
 export interface UsedGiftCard {
   paidCents: number
   amountCents: number
 }
 
 /**
- * What paid beside the card and is no line of its own, or is worth something else than its line.
+ * Amounts that were paid beside the card and have no line of their own, or another value than their
+ * line.
  */
 export interface PaidBeside {
   creditCents: number
   giftCards: readonly UsedGiftCard[]
 }
 
-/** What seats cost more, or less, than was paid for the gift cards that paid them. */
+/** The difference between the price of seats and the price of the gift cards that paid them. */
 export const GIFT_DIFFERENCE_ACCOUNT = 'gifts:difference'
-/** Account credit that people have. */
+/** The account credit that customers hold. */
 export const CREDIT_ACCOUNT = 'credit'
-/** What was given away as credit. */
+/** The credit that staff granted. */
 export const CREDIT_GRANTED_ACCOUNT = 'credit:granted'
 
-/** What was given away as vouchers. */
+/** The vouchers that staff granted. */
 export const VOUCHERS_GRANTED_ACCOUNT = 'vouchers:granted'
 
-/** Money that the payment provider paid out. */
+/** The money that the payment provider paid out. */
 export const BANK_ACCOUNT = 'bank'
-/** What the payment provider takes for its service. */
+/** The fees of the payment provider. */
 export const PROVIDER_FEES_ACCOUNT = 'provider:fees'
 
-/** Money at the payment provider. */
+/** The money at the payment provider. */
 export const PROVIDER_ACCOUNT = 'stripe'
 /**
- * Where money may be: at the provider, in the counter's drawers, with the bank of its card reader.
+ * Where money may lie: at the provider, in the cash drawers, or at the bank of the card terminal.
  */
 export type MoneyAccount = typeof PROVIDER_ACCOUNT | 'cash' | 'reader'
 export const moneyAccountOf = (method: 'online' | 'cash' | 'reader'): MoneyAccount =>
   method === 'online' ? PROVIDER_ACCOUNT : method
-/** Money that came for nothing we could deliver, owed back. */
+/** Money that paid for nothing we could deliver, which we owe back. */
 export const OWED_ACCOUNT = 'owed'
 
 /**
- * A completed order: what came in, and what it was for. A gift card takes what was paid for it from
- * `gifts`; the difference to its seat's price has an account of its own.
- *
- * @param paidCents what was collected, into `paidInto`; with the credit used, the lines sum to it
- * @throws RangeError when they do not: a cent would be lost
+ * The entries of a completed order: what came in, and what it paid for. A gift card takes its
+ * purchase price from `gifts`; the difference to the price of its seat has an account of its own.
+ * @param paidCents the collected amount, booked into `paidInto`; together with the credit used, the
+ * lines sum to it
+ * @throws RangeError when they do not, because a cent would be lost
  */
 export function saleEntries(
   lines: readonly SoldLine[],
@@ -102,7 +100,7 @@ export function saleEntries(
   paidInto: MoneyAccount = PROVIDER_ACCOUNT,
 ): LedgerEntry[] {
   const sold = lines.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: -line.amountCents }))
-  // What a code took off gift cards that are bought is not owed to whoever redeems them.
+  // A discount on bought gift cards is not owed to whoever redeems them.
   const off = giftPrice(lines) - paidForGifts(lines)
   const differences = giftCards.flatMap(({ paidCents: paid, amountCents }) => [
     { account: ACCOUNTS.gift, amountCents: paid - amountCents },
@@ -124,7 +122,7 @@ export function saleEntries(
   return entries
 }
 
-/** Account credit given to somebody, or taken back (negative). */
+/** Account credit granted to a customer, or taken back (negative). */
 export function grantedEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: CREDIT_GRANTED_ACCOUNT, amountCents },
@@ -132,7 +130,7 @@ export function grantedEntries(amountCents: number): LedgerEntry[] {
   ]
 }
 
-/** A voucher that staff gave away. */
+/** A voucher that staff granted. */
 export function grantedVoucherEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: VOUCHERS_GRANTED_ACCOUNT, amountCents },
@@ -140,7 +138,7 @@ export function grantedVoucherEntries(amountCents: number): LedgerEntry[] {
   ]
 }
 
-/** A drawer had more, or less (negative), than it should. */
+/** A cash drawer holds more or less (negative) than expected. */
 export function drawerDifferenceEntries(differenceCents: number): LedgerEntry[] {
   return [
     { account: 'cash', amountCents: differenceCents },
@@ -148,7 +146,7 @@ export function drawerDifferenceEntries(differenceCents: number): LedgerEntry[] 
   ]
 }
 
-/** A membership's invoice that was paid. */
+/** A paid invoice of a membership. */
 export function membershipEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: PROVIDER_ACCOUNT, amountCents },
@@ -157,11 +155,10 @@ export function membershipEntries(amountCents: number): LedgerEntry[] {
 }
 
 /**
- * A payout: what reached the bank, and what the provider kept for its service. Negative when it
- * came back.
- *
- * @param amountCents what the bank gets
- * @param feesCents what the provider kept of it before
+ * A payout: what reached the bank, and what the provider kept. The amounts are negative when the
+ * payout came back.
+ * @param amountCents what the bank receives
+ * @param feesCents what the provider deducted before
  */
 export function payoutEntries(amountCents: number, feesCents: number): LedgerEntry[] {
   return combine([
@@ -171,7 +168,9 @@ export function payoutEntries(amountCents: number, feesCents: number): LedgerEnt
   ])
 }
 
-/** Money that arrived and cannot be kept: the seats are gone, or the amount is not the order's. */
+/**
+ * A payment that cannot be kept, because the seats are gone or the amount does not match the order.
+ */
 export function unkeepableMoneyEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: PROVIDER_ACCOUNT, amountCents },
@@ -179,12 +178,12 @@ export function unkeepableMoneyEntries(amountCents: number): LedgerEntry[] {
   ]
 }
 
-/** What was given back of sales. */
+/** The refunds of sales. */
 export const REFUNDS_ACCOUNT = 'refunds'
-/** What the payer's bank took back. */
+/** The money that the payer's bank took back. */
 export const DISPUTES_ACCOUNT = 'disputes'
 
-/** Money that left the provider, on whose account. */
+/** The entries of money that left the provider, by the account that bears it. */
 export function returnedEntries(
   amountCents: number,
   account: typeof OWED_ACCOUNT | typeof REFUNDS_ACCOUNT | typeof DISPUTES_ACCOUNT = OWED_ACCOUNT,
@@ -196,14 +195,17 @@ export function returnedEntries(
   ]
 }
 
-/** What a refund gave back beside the card. */
+/** What a refund returned beside the card. */
 export interface GivenBackBeside extends PaidBeside {
   voucherCents: number
-  /** What was paid for bought gift cards that are void now: nobody will fly with them. */
+  /** The price paid for bought gift cards that are now void. */
   voidedCents: number
 }
 
-/** What came back to credit, vouchers and gift cards, and what is owed no more for voided ones. */
+/**
+ * The entries of a refund: what returned to credit, vouchers and gift cards, and voided gift cards
+ * that we no longer owe.
+ */
 export function refundedEntries({
   creditCents,
   voucherCents,
@@ -224,10 +226,7 @@ export function refundedEntries({
   ])
 }
 
-/**
- * What was paid for a flight that was called off went into a voucher: we owe its holder a flight
- * now.
- */
+/** A cancelled departure was refunded as a voucher, so we owe its holder a flight. */
 export function refundedAsVoucherEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: REFUNDS_ACCOUNT, amountCents },
@@ -235,7 +234,7 @@ export function refundedAsVoucherEntries(amountCents: number): LedgerEntry[] {
   ]
 }
 
-/** A refund that the bank sent back after all: the money is at the provider again. */
+/** The bank rejected a refund, so the money is at the provider again. */
 export function failedRefundEntries(
   amountCents: number,
   account: typeof OWED_ACCOUNT | typeof REFUNDS_ACCOUNT,
@@ -243,7 +242,7 @@ export function failedRefundEntries(
   return returnedEntries(-amountCents, account)
 }
 
-/** One entry for each account, without the empty ones. */
+/** Combines the entries of each account and drops empty ones. */
 function combine(entries: readonly LedgerEntry[]): LedgerEntry[] {
   const byAccount = new Map<string, number>()
   for (const { account, amountCents } of entries) {

@@ -21,7 +21,7 @@ describe('toCents and toDollars', () => {
     expect(() => toCents(dollars)).toThrow(RangeError)
   })
 
-  test('every amount comes back from the wire as it went', () => {
+  test('every amount survives the way to dollars and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
         expect(toCents(Number(JSON.stringify(toDollars(cents))))).toBe(cents)
@@ -40,7 +40,7 @@ test.each([
   expect(formatDollars(cents)).toBe(text)
 })
 
-test('percents read without needless zeros', () => {
+test('percents are shown without trailing zeros', () => {
   expect([500, 650, 888].map(formatPercent)).toEqual(['5%', '6.5%', '8.88%'])
 })
 
@@ -57,7 +57,7 @@ describe('percentOf', () => {
     expect(percentOf(cents, bps)).toBe(share)
   })
 
-  test('is the exact share rounded half up', () => {
+  test('returns the exact share rounded half up', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 20_000 }), (cents, bps) => {
         const exact = (BigInt(cents) * BigInt(bps) * 2n + 10_000n) / 20_000n
@@ -69,14 +69,14 @@ describe('percentOf', () => {
 })
 
 describe('prorate', () => {
-  test('gives the cents left over to the largest remainders', () => {
+  test('gives the remaining cents to the largest remainders', () => {
     expect(prorate([1, 1, 1], 100)).toEqual([34, 33, 33])
     expect(prorate([25200, 4900], 1000)).toEqual([837, 163])
     expect(prorate([0, 0], 5)).toEqual([3, 2])
     expect(prorate([], 0)).toEqual([])
   })
 
-  test('never loses a cent, and never gives a part more than it is worth', () => {
+  test('never loses a cent and never gives a part more than its weight', () => {
     fc.assert(
       fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), fc.nat(10_000), (weights, portion) => {
         const worth = weights.reduce((sum, weight) => sum + weight, 0)
@@ -92,7 +92,7 @@ describe('prorate', () => {
     )
   })
 
-  test('a refund is split like the charge', () => {
+  test('splits a refund like the charge', () => {
     fc.assert(
       fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), amounts, (weights, amount) => {
         expect(prorate(weights, -amount).map((part) => (part === 0 ? 0 : -part))).toEqual(

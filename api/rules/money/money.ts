@@ -1,11 +1,10 @@
 /**
- * Money inside the service is integer US cents; these are the only doors to dollars, percents and
- * shares.
+ * The service counts money in integer US cents. Only these functions convert to dollars, percents
+ * and shares.
  */
 
 /**
- * Dollars from the wire as cents.
- *
+ * Converts dollars of the API to cents.
  * @throws RangeError for anything but a finite amount with at most two decimals
  */
 export function toCents(dollars: number): number {
@@ -16,14 +15,14 @@ export function toCents(dollars: number): number {
   return cents === 0 ? 0 : cents
 }
 
-/** Cents as the wire's dollars: 1155 → 11.55. */
+/** Converts cents to dollars of the API: 1155 → 11.55. */
 export const toDollars = (cents: number): number => cents / 100
 
-/** `toDollars` where a price may be missing. */
+/** Converts cents to dollars where a price may be missing. */
 export const toDollarsOrNull = (cents: number | null): number | null =>
   cents === null ? null : toDollars(cents)
 
-/** Cents as people read them: 119800 → "$1,198.00". */
+/** Formats cents for display: 119800 → "$1,198.00". */
 export function formatDollars(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString('en-US')
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')
@@ -31,8 +30,7 @@ export function formatDollars(cents: number): string {
 }
 
 /**
- * A share of an amount, half a cent rounded up (spec section 9).
- *
+ * The share of an amount, with half a cent rounded up (spec section 9).
  * @param cents not negative
  * @param bps hundredths of a percent: 500 is 5 %
  */
@@ -41,17 +39,16 @@ export function percentOf(cents: number, bps: number): number {
   return (product - (product % 10_000)) / 10_000
 }
 
-/** Hundredths of a percent as people read them: 650 → "6.5%". */
+/** Formats hundredths of a percent for display: 650 → "6.5%". */
 export const formatPercent = (bps: number): string => `${String(bps / 100)}%`
 
 /**
- * Splits an amount over weights so that the parts always sum to it: each part is its exact share
- * rounded down, and the cents left over go to the largest remainders, earlier ones first. Without
- * any weight the parts are equal.
- *
- * @param weights integers, none negative; what each part is worth
- * @param amount cents, may be negative; a non-negative amount up to the sum of weights never
- *   gives a part more than its weight
+ * Splits an amount by weights so that the parts always sum to it: each part is its exact share
+ * rounded down, and the remaining cents go to the largest remainders, earlier ones first. When all
+ * weights are 0, the parts are equal.
+ * @param weights integers, none negative
+ * @param amount cents, may be negative; an amount between 0 and the sum of the weights never gives
+ * a part more than its weight
  */
 export function prorate(weights: readonly number[], amount: number): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

@@ -20,7 +20,7 @@ const seen = (over: Partial<ProviderPaymentFacts> = {}): ProviderPaymentFacts =>
 })
 
 describe('attempt states', () => {
-  test('no walk through the table leaves succeeded, reopens a closed attempt, or goes in a circle', () => {
+  test('no sequence of changes leaves succeeded, reopens a closed attempt or repeats a state', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...states), { maxLength: 12 }), (wishes) => {
         let state: AttemptState = 'created'
@@ -37,7 +37,7 @@ describe('attempt states', () => {
     )
   })
 
-  test('nothing follows succeeded, and everything else may still become it', () => {
+  test('succeeded is final and can be reached from every other state', () => {
     for (const state of states) {
       expect(canTransitionAttempt('succeeded', state)).toBe(false)
       expect(canTransitionAttempt(state, 'succeeded')).toBe(state !== 'succeeded')
@@ -46,12 +46,12 @@ describe('attempt states', () => {
 })
 
 describe('attemptKey', () => {
-  test('one key for each step of each attempt', () => {
+  test('gives each step of each attempt one key', () => {
     expect(getAttemptIdempotencyKey(12, 1, { kind: 'create' })).toBe('ord:12:a1:create')
     expect(getAttemptIdempotencyKey(12, 1, { kind: 'confirm', try: 3 })).toBe('ord:12:a1:confirm3')
   })
 
-  test('different steps never share a key', () => {
+  test('never gives two steps the same key', () => {
     const step = fc.oneof(
       fc.constant({ kind: 'create' as const }),
       fc.record({ kind: fc.constantFrom('method' as const, 'confirm' as const), try: fc.nat(99) }),

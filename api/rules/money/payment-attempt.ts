@@ -1,8 +1,8 @@
 export type AttemptState = 'created' | 'open' | 'succeeded' | 'failed' | 'canceled'
 
 /**
- * Where an attempt may go. `succeeded` is final; money that shows up at the provider for a closed
- * attempt makes it succeed after all, because the provider is right about money.
+ * The allowed next states of an attempt. `succeeded` is final. When money arrives at the provider
+ * for a closed attempt, the attempt succeeds after all, because the provider knows what was paid.
  */
 const NEXT: Record<AttemptState, readonly AttemptState[]> = {
   created: ['open', 'succeeded', 'failed', 'canceled'],
@@ -21,8 +21,8 @@ export const isAttemptOpen = (state: AttemptState) => state === 'created' || sta
 export type AttemptStep = { kind: 'create' } | { kind: 'method' | 'confirm'; try: number }
 
 /**
- * The provider's idempotency key of one step. A declined confirmation is stored under its key, so
- * each new card gets the next try's key on the same intent.
+ * The provider's idempotency key of one step. The provider stores a declined confirmation under its
+ * key, so each new card gets a new key on the same payment intent.
  */
 export function getAttemptIdempotencyKey(orderId: number, attemptNo: number, step: AttemptStep): string {
   const name = step.kind === 'create' ? 'create' : `${step.kind}${String(step.try)}`
@@ -30,19 +30,19 @@ export function getAttemptIdempotencyKey(orderId: number, attemptNo: number, ste
 }
 
 /**
- * The provider keeps a key for 24 hours at least; the hour less is for clocks and for calls under
- * way.
+ * The provider keeps a key for at least 24 hours. One hour less allows for wrong clocks and calls
+ * under way.
  */
 const KEY_KEPT_MS = 23 * 3_600_000
 
 /**
- * True while the provider surely still knows the keys of a row made then, so that the same call
- * again happens once.
+ * True while the provider certainly still knows the keys of a row created then, so that a repeated
+ * call has no second effect.
  */
 export const isKeyStillValid = (createdAt: Date, now: Date) =>
   now.getTime() - createdAt.getTime() < KEY_KEPT_MS
 
-/** What we asked for, against which the provider's object is held. */
+/** What we asked for, to compare with the provider's object. */
 export interface ExpectedPayment {
   orderId: number
   attemptNo: number
@@ -50,10 +50,10 @@ export interface ExpectedPayment {
   currency: string
 }
 
-/** The provider's object, read just now, in our words. */
+/** The provider's object, read just now, in our terms. */
 export interface ProviderPaymentFacts {
   status: 'paid' | 'open' | 'processing' | 'requires_action' | 'closed'
-  /** Received when paid, asked for otherwise. */
+  /** The received amount when it is paid, otherwise the requested amount. */
   amountCents: number
   currency: string
   metadata: Record<string, string>
@@ -62,8 +62,8 @@ export interface ProviderPaymentFacts {
 export type PaymentVerdict = 'wait' | 'paid' | 'closed' | 'wrong_amount' | 'not_ours'
 
 /**
- * What a fresh read of the provider's object means for the attempt. Never trusts the object's word
- * on whose it is.
+ * Decides what a fresh read of the provider's object means for the attempt. It does not trust the
+ * order id in that object.
  */
 export function judgePayment(expected: ExpectedPayment, seen: ProviderPaymentFacts): PaymentVerdict {
   const ours =

@@ -1,11 +1,11 @@
 /**
- * What pays beside a card, as the payer chose it. Plain values: it is kept on the payment attempt.
+ * What pays beside a card, as the payer chose it. The payment attempt stores it as plain values.
  */
 export interface TenderChoice {
   /** In the order they are used. */
   giftCardIds: number[]
   voucherIds: number[]
-  /** Account credit to use at most, cents; 0 for none. */
+  /** The most account credit to use, in cents; 0 for none. */
   creditCents: number
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deriveCode, groupCode, makeCode, normalizeCode, getCodeTail } from './tender-code.ts'
 
-test('a code has sixteen letters, more than sixty bits, and none that looks like another', () => {
+test('a code has sixteen letters with more than sixty bits, and no two letters look alike', () => {
   const seen = new Set<string>()
   const code = makeCode((below) => {
     seen.add(String(below))
@@ -15,7 +15,7 @@ test('a code has sixteen letters, more than sixty bits, and none that looks like
   expect(all.filter((letter) => '0O1ILZSBV'.includes(letter ?? '0'))).toEqual([])
 })
 
-test('however it is typed, it is the same code', () => {
+test('every way of typing a code leads to the same code', () => {
   const code = deriveCode(0x1234_5678_9abc_def0_1234_5678n)
   const grouped = groupCode(code)
   expect(grouped).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/)
@@ -33,7 +33,7 @@ test.each(['', 'FLY15', '0000-0000-0000-0000', '2222-2222-2222-222', '2222-2222-
   },
 )
 
-test('every number has one code, and reading it back finds it', () => {
+test('every number has one code, and the code leads back to the number', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 76n }), (number) => {
       const code = deriveCode(number)

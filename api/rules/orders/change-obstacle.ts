@@ -9,11 +9,10 @@ export type ChangeObstacle =
   'change_not_paid' | 'change_ended' | 'change_of_gifts' | 'change_flight_over' | 'change_closed'
 
 /**
- * Why nothing can be added to an order any more, or undefined when it can. Until sales close for
- * its first flight, so that the desk and the crew, who work from the list of that hour, know of it;
- * what was begun before may still be paid until the flight leaves.
- *
- * @param closesAt null without a flight; not asked when money is there already
+ * Why nothing can be added to an order any more; undefined when something can. Additions end when
+ * sales close for its first flight, because staff and crew work from the list of that hour. A
+ * change that began before may still be paid until the flight leaves.
+ * @param closesAt null without a flight; ignored when the money has already arrived
  */
 export function findChangeObstacle(
   order: { kind: 'flight' | 'gift_cards'; status: OrderState; paid: boolean },

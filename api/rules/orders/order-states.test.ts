@@ -17,7 +17,7 @@ describe('order states', () => {
     expect(canTransition(from, to)).toBe(allowed)
   })
 
-  it('no path leaves an end, comes back to unpaid, or goes round in a circle', () => {
+  it('no path leaves a final state, returns to unpaid or repeats a state', () => {
     fc.assert(
       fc.property(anyState, fc.array(anyState, { maxLength: 30 }), (start, wishes) => {
         let state = start
@@ -35,7 +35,7 @@ describe('order states', () => {
     )
   })
 
-  it('has exactly two ends', () => {
+  it('there are exactly two final states', () => {
     expect(states.filter(isTerminal)).toEqual(['refunded', 'cancelled'])
   })
 })

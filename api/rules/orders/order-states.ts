@@ -1,4 +1,4 @@
-/** Where an order can stand (contract: order.status). */
+/** The states of an order (contract: order.status). */
 export type OrderState =
   | 'awaiting_payment'
   | 'partially_paid'
@@ -9,9 +9,9 @@ export type OrderState =
   | 'expired'
 
 /**
- * Every allowed change. `expired → completed` is money that arrived late for seats that were still
- * free; when they are not, the money goes back and the order is cancelled. `cancelled` and
- * `refunded` are the end.
+ * The allowed changes. `expired → completed` is a late payment for seats that were still free; when
+ * they are taken, the money is refunded and the order is cancelled. `cancelled` and `refunded` are
+ * final.
  */
 export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   awaiting_payment: ['partially_paid', 'completed', 'cancelled', 'expired'],
@@ -28,26 +28,23 @@ export function canTransition(from: OrderState, to: OrderState): boolean {
   return orderTransitions[from].includes(to)
 }
 
-/** True when nothing leads on from this state. */
+/** True when no change leads out of this state. */
 export function isTerminal(state: OrderState): boolean {
   return orderTransitions[state].length === 0
 }
 
-/** What decides whether an unpaid order is still alive. */
+/** The facts that decide whether an unpaid order is still alive. */
 export interface UnpaidOrder {
   status: OrderState
-  /** The end of its hold, null when its seats were given back. */
+  /** When its hold ends; null when its seats were released. */
   heldUntil: Date | null
-  /**
-   * A payment is open at the provider: the order lives until that is closed, whatever the clock
-   * says.
-   */
+  /** A payment is open at the provider: the order lives until it is closed, also after the hold. */
   paymentOpen: boolean
 }
 
 /**
- * The status as it is shown: an unpaid order whose hold has lapsed is expired from that moment on,
- * also before anything has written so.
+ * The displayed status: an unpaid order is expired as soon as its hold has ended, also before
+ * anything has written that state.
  */
 export function shownStatus(order: UnpaidOrder, now: Date): OrderState {
   if (order.status !== 'awaiting_payment' || order.paymentOpen) return order.status

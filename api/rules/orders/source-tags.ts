@@ -1,12 +1,12 @@
 /**
- * Where a shopper came from: campaign parameters and the affiliate. Anything else a client sends is
- * dropped.
+ * The allowed tags of where a shopper came from: campaign parameters and the affiliate. All other
+ * tags are dropped.
  */
 const KNOWN = /^(utm_[a-z]{1,20}|affiliate)[:=][\x20-\x7e]+$/
 const MAX_LENGTH = 60
 
 /**
- * The tags an order or a guest keeps: always 'website' (spec section 9), then the known ones, each
+ * The tags that an order or a guest keeps: always 'website' (spec section 9), then each allowed tag
  * once.
  */
 export function sourceTags(given: readonly string[]): string[] {

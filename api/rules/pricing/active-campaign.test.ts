@@ -21,7 +21,7 @@ const sale = a('sale', { discountPercentOff: 20 })
 const second = a('second', { discountPercentOff: 50 })
 const other = a('other brand', { brandId: 2, discountPercentOff: 30 })
 
-describe('which multiplier runs (domain rule 7)', () => {
+describe('the campaign in force (domain rule 7)', () => {
   test.each<[string, CampaignRule[], number]>([
     ['of a running campaign', [sale], 2000],
     ['never two: the first', [sale, second], 2000],

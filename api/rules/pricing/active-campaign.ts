@@ -5,16 +5,16 @@ export interface CampaignRule {
   endAt: Date
   disabled: boolean
   discountCode: string | null
-  /** Its code is put in for the shopper. */
+  /** The shop fills in its code for the shopper. */
   autoFillCode: boolean
-  /** Whole percent. */
+  /** In whole percent. */
   discountPercentOff: number
 }
 
 /**
- * What a brand's campaign takes off every seat and aircraft now, in hundredths of a percent; 0
- * where none does. Enabled, `startAt` ≤ now < `endAt`; one with an auto-filled code discounts
- * through that code only. Never two at once: the first.
+ * The discount of a brand's campaign on every seat and aircraft now, in hundredths of a percent; 0
+ * without a campaign. A campaign runs while it is enabled and `startAt` ≤ now < `endAt`; one with
+ * an auto-filled code discounts through that code only. When two run, the first applies.
  */
 export function getCampaignBps(campaigns: readonly CampaignRule[], brandId: number, now: Date): number {
   const running = campaigns.find(

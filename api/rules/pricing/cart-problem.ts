@@ -8,8 +8,8 @@ export type TenderProblem =
   'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift_cards' | 'voucher_twice'
 
 /**
- * Why a cart cannot be priced from these facts, or undefined when it can. Whether the seats are
- * free is another question.
+ * Why a cart cannot be priced from these facts; undefined when it can. This does not check whether
+ * the seats are free.
  */
 export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | undefined {
   const problem = findQuantityProblem(facts, cart.quantityType, cart.quantity)
@@ -20,7 +20,7 @@ export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | 
   return undefined
 }
 
-/** Why gift cards cannot be sold from these facts, or undefined when they can. */
+/** Why gift cards cannot be sold from these facts; undefined when they can. */
 export const findGiftCartProblem = (facts: PricingFacts, cart: GiftCart): QuantityProblem | undefined =>
   findQuantityProblem(withoutDeparture(facts), cart.unit, cart.quantity)
 
@@ -31,8 +31,8 @@ function findQuantityProblem(facts: PricingFacts, type: QuantityType, quantity: 
 }
 
 /**
- * Why what is to pay cannot pay this cart: each card and voucher pays once, a card a unit of its
- * own kind, and there are no more cards than units.
+ * Why these tenders cannot pay this cart: each card and voucher pays once, a card pays a unit of
+ * its own kind, and there are no more cards than units.
  */
 export function findTenderProblem(
   cart: Pick<Cart, 'quantityType' | 'giftCards' | 'vouchers'>,

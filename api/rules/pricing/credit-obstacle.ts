@@ -3,18 +3,18 @@ import { type Cart, type GiftCart, type PricingFacts } from './pricing-facts.ts'
 import { findDiscountInForce } from './discount-lines.ts'
 
 /**
- * Orders keep the facts they were priced from: one placed before the name decided is judged by its
- * name too.
+ * Orders keep the facts they were priced from. Older ones lack the field, so the product's name
+ * decides too.
  */
 export const hidesCredit = ({ name, creditHidden }: PricingFacts['product']): boolean =>
   creditHidden || isPrivateFlight(name)
 
-/** What a payment with credit is refused with. */
+/** The message that refuses a payment with credit. */
 export const NO_CREDIT_HERE = 'Account credit cannot be used for this flight.'
 
 /**
- * Why account credit does not pay a cart, or null when it can: products that hide it, a discount
- * (spec section 6).
+ * Why account credit cannot pay a cart: the product hides it, or a discount applies (spec section
+ * 6). Null when it can.
  */
 export function findCreditObstacle(
   facts: PricingFacts,

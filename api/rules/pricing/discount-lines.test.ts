@@ -21,7 +21,7 @@ const amountsOf = (kind: LineKind, cart: Cart, facts: PricingFacts = newYorkerFa
     .lines.filter((line) => line.kind === kind)
     .map(({ amountCents }) => amountCents)
 
-describe('prize: its upgrade is free once (domain rule 12)', () => {
+describe('a prize makes its upgrade free once (domain rule 12)', () => {
   const won = (upgradeId: number, chosen = upgradeId, quantity?: number) =>
     seats(3, { upgrades: [{ upgradeId: chosen, quantity }], prizeUpgradeId: upgradeId })
   test.each([
@@ -36,7 +36,7 @@ describe('prize: its upgrade is free once (domain rule 12)', () => {
   })
 })
 
-describe('gift card: pays one whole seat (domain rule 7)', () => {
+describe('a gift card pays one whole seat (domain rule 7)', () => {
   const [one, two, three] = [giftTender(1, []), giftTender(2, []), giftTender(3, [])]
   const aircraft = giftTender(4, [], { unit: 'flight' })
   test.each<[string, Cart, number[], PricingFacts?]>([
@@ -59,7 +59,7 @@ describe('gift card: pays one whole seat (domain rule 7)', () => {
   })
 })
 
-describe('discount code: on what is left (domain rule 7)', () => {
+describe('a discount code applies to what is left (domain rule 7)', () => {
   const photo = { upgrades: [{ upgradeId: PHOTO_SET }] }
   const half = { ...fly15Discount, percentBps: 5000 }
   const much = { ...tenDollarsOff, amountCents: 99900 }

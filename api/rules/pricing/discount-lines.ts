@@ -3,8 +3,8 @@ import { type Priced, type PricedLine, discountLine, sumOf } from './price-lines
 import { type Cart, type DiscountTerms, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
 
 /**
- * A prize makes its upgrade free (domain rule 12): all of it where the upgrade's own rule says how
- * many, one where the shopper chose the number.
+ * A prize makes its upgrade free (domain rule 12): completely where the upgrade's rule sets the
+ * quantity, once where the shopper chose it.
  */
 export function prizeLines({ facts, cart, lines }: Priced): PricedLine[] {
   const { prizeUpgradeId: upgradeId } = cart
@@ -18,14 +18,14 @@ export function prizeLines({ facts, cart, lines }: Priced): PricedLine[] {
 }
 
 /**
- * The gift cards that pay a unit of this cart: those of its kind, as many as there are units, in
- * the order given.
+ * The gift cards that pay units of this cart: those of its kind, at most one per unit, in the given
+ * order.
  */
 export function findPayingGifts(cart: Cart, units: number): GiftCardTender[] {
   return (cart.giftCards ?? []).filter((gift) => gift.unit === cart.quantityType).slice(0, units)
 }
 
-/** Each pays one whole seat or aircraft at what it costs now, whatever was paid for the card. */
+/** Each gift card pays one whole seat or aircraft at its present price, whatever the card cost. */
 export function giftLines({ cart, unit, gifts }: Priced): PricedLine[] {
   const detail = cart.quantityType === 'seat' ? 'pays one seat' : 'pays one whole aircraft'
   const rule = `gift_card:${cart.quantityType}` as const
@@ -34,7 +34,7 @@ export function giftLines({ cart, unit, gifts }: Priced): PricedLine[] {
   )
 }
 
-/** The code of a cart, where it may stand beside the campaign that runs. */
+/** The code of a cart, when it can be combined with the running campaign. */
 export function findDiscountInForce(
   facts: Pick<PricingFacts, 'campaignBps'>,
   cart: Pick<Cart, 'discount'>,
@@ -44,8 +44,8 @@ export function findDiscountInForce(
 }
 
 /**
- * Of what gift cards and a prize left of seats and upgrades, and never more than that. Fees are not
- * discounted.
+ * The code discounts what gift cards and a prize leave of seats and upgrades, and never more. Fees
+ * are not discounted.
  */
 export function discountLines({ facts, cart, lines }: Priced): PricedLine[] {
   const discount = findDiscountInForce(facts, cart)

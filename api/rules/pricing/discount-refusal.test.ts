@@ -49,7 +49,7 @@ const sunset = { departureTags: ['sunset'] }
 const focus = { productTags: ['doors-off', 'focus_flight'] }
 const dead = 'FLY15 is an invalid discount code'
 
-describe('discount code errors, word for word (spec section 5)', () => {
+describe('the refusals of discount codes match spec section 5', () => {
   test.each<[string, Found, Partial<DiscountUse>, string]>([
     ['sunset', aCode(), sunset, 'FLY15 is not valid for sunset reservations'],
     ['sunset by product', aCode(), { productTags: ['sunset'] }, 'FLY15 is not valid for sunset reservations'],
@@ -83,7 +83,7 @@ describe('discount code errors, word for word (spec section 5)', () => {
   })
 })
 
-describe('a code holds', () => {
+describe('a valid code', () => {
   test.each<[string, Found, Partial<DiscountUse>]>([
     ['where nothing speaks against it', aCode(), {}],
     ['on sunset flights when it is on the list', aCode({ sunsetAndFocus: true }), sunset],
@@ -105,13 +105,13 @@ describe('a code holds', () => {
     expect(say(found, aWish(input))).toBeUndefined()
   })
 
-  test('before product, way of buying and departure are known, as far as it can be told', () => {
+  test('it is checked as far as product, way of buying and departure are known', () => {
     const found = aCode({}, { productIds: [7], disableForSeats: true })
     expect(say(found, { now, uses: 0, brandId: 1 })).toBeUndefined()
   })
 })
 
-test('what the shopper cannot change is said before what another flight would change', () => {
+test('a reason that the shopper cannot change comes before one that another flight would change', () => {
   const spent = aCode({ redeemable: false }, { productIds: [7] })
   expect(findDiscountRefusal(spent, aWish(sunset))).toBe('not_redeemable')
   const elsewhere = aCode({}, { brandId: 2, productIds: [7], disableForSeats: true })
@@ -120,7 +120,7 @@ test('what the shopper cannot change is said before what another flight would ch
   expect(findDiscountRefusal(other, aWish(sunset))).toBe('other_product')
 })
 
-test('an internal code cannot be told from one that does not exist', () => {
+test('the refusal of an internal code looks like that of an unknown code', () => {
   expect(explainDiscountRefusal('internal')).toBe(explainDiscountRefusal('unknown'))
   expect(explainDiscountRefusal('used_up')).toBe('This code has been used as often as it may be.')
 })

@@ -1,43 +1,43 @@
 import { type QuantityType } from './pricing-facts.ts'
 import { isPublished, type PublishWindow } from '../time/published.ts'
 
-/** What a code is for, and where it holds. */
+/** What a code is for, and where it applies. */
 export interface DiscountRule extends PublishWindow {
   disableForSeats: boolean
   disableForFlights: boolean
-  /** Null: every brand. */
+  /** Null applies to every brand. */
   brandId: number | null
-  /** Empty: every product. */
+  /** An empty list applies to every product. */
   productIds: readonly number[]
 }
 
 export interface DiscountCodeRule {
   redeemable: boolean
-  /** Null: as often as anybody likes. */
+  /** Null sets no limit. */
   redemptionLimit: number | null
-  /** On the small list of codes that sunset and focus flights take (spec section 5). */
+  /** True for the few codes that sunset and focus flights accept (spec section 5). */
   sunsetAndFocus: boolean
-  /** Works on top of a campaign. */
+  /** The code can be combined with a campaign. */
   stackable: boolean
-  /** Applied by the shop itself, never by typing (domain rule 12). */
+  /** Only the shop applies it; it cannot be typed (domain rule 12). */
   internal: boolean
 }
 
-/** Where the code is to be used. What is not known yet refuses nothing. */
+/** Where the code is to be used. An unknown fact refuses nothing. */
 export interface DiscountUse {
   now: Date
-  /** Orders that use the code and count against its limit. */
+  /** The number of orders that use the code and count against its limit. */
   uses: number
   /** The brand that sells. */
   brandId: number
-  /** The shop applies it, nobody typed it. */
+  /** The shop applies the code; nobody typed it. */
   byShop?: boolean | undefined
   productId?: number | undefined
   /** For gift cards: what they pay. */
   quantityType?: QuantityType | undefined
   productTags?: readonly string[] | undefined
   departureTags?: readonly string[] | undefined
-  /** What a running campaign takes off already. */
+  /** The discount of the running campaign. */
   campaignBps?: number | undefined
 }
 
@@ -56,9 +56,8 @@ export type DiscountRefusal =
   | 'campaign_running'
 
 /**
- * Why a code does not hold for a cart, or undefined when it does. What the shopper cannot change
- * comes first, then what another flight or way of buying would change.
- *
+ * Why a code does not apply to a cart; undefined when it does. Reasons that the shopper cannot
+ * change come first, then those that another flight or way of buying would change.
  * @param found undefined when there is no such code
  */
 export function findDiscountRefusal(
@@ -87,8 +86,8 @@ const isOtherProduct = ({ productIds }: DiscountRule, { productId }: DiscountUse
   productId !== undefined && productIds.length > 0 && !productIds.includes(productId)
 
 /**
- * Of a flight as a whole, or of this one departure: a sunset flight's earlier departure is a sunset
- * reservation too.
+ * The tag stands on the product or on this departure: an earlier departure of a sunset flight is a
+ * sunset reservation too.
  */
 const hasTag = ({ productTags = [], departureTags = [] }: DiscountUse, tag: string) =>
   [...productTags, ...departureTags].includes(tag)
@@ -114,8 +113,7 @@ const SENTENCES: Record<DiscountRefusal, string> = {
 
 /**
  * The refusal in the words of spec section 5.
- *
- * @param code as it stands in the list of codes, or as it was typed where there is none
+ * @param code as the list of codes has it, or as it was typed when it is unknown
  */
 export const getDiscountRefusalText = (refusal: DiscountRefusal, code: string): string =>
   `${code} ${SENTENCES[refusal]}`

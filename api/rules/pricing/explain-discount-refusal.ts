@@ -17,7 +17,7 @@ const REASONS: Record<DiscountRefusal, string> = {
 }
 
 /**
- * Why, in plain words: one sentence or two below the refusal. An internal code reads as if it did
+ * Explains a refusal in one or two plain sentences below it. An internal code reads as if it did
  * not exist.
  */
 export const explainDiscountRefusal = (refusal: DiscountRefusal): string => REASONS[refusal]

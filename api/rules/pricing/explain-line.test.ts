@@ -17,7 +17,7 @@ test.each([
   expect(explainLine({ rule })).toBe(sentence)
 })
 
-test('the name of something every object has is no rule', () => {
+test('an inherited property name of objects is not a rule', () => {
   expect(explainLine({ rule: 'constructor' })).toBe(
     'This line was priced by a rule that is no longer in use.',
   )

@@ -4,7 +4,7 @@ import { type QuantityType } from './pricing-facts.ts'
 const UNIT = { seat: 'a seat', flight: 'a whole aircraft' } as const
 const SALE = ', lowered by the sale that is running'
 
-/** A rule and the same one during a sale, by way of buying. */
+/** The explanation of a price and of the same price during a sale, by way of buying. */
 const priced = <Q extends QuantityType>(type: Q) =>
   ({
     [`${type}_price:departure`]: `This departure has its own price for ${UNIT[type]}.`,
@@ -73,8 +73,8 @@ const SENTENCES: Record<LineRule, string> = {
 }
 
 /**
- * Why a line of the breakdown is there and how it came about, in one sentence for shoppers and
- * staff alike.
+ * Explains in one sentence why a line of the breakdown exists and how its amount came about, for
+ * shoppers and staff.
  */
 export function explainLine({ rule }: { rule: string }): string {
   if (isLineRule(rule)) return SENTENCES[rule]

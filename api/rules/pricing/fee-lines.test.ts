@@ -21,7 +21,7 @@ const odd = (fee: FeeRule) =>
 const gift = (quantity: number, ...pending: number[][]) =>
   seats(quantity, { giftCards: pending.map((ids, id) => giftTender(id, ids)) })
 
-describe('fees: flat or a percent of the price, rounded to two decimals (spec section 9)', () => {
+describe('a fee is flat or a percentage of the price, rounded to two decimals (spec section 9)', () => {
   test.each<[string, PricingFacts, Cart, number]>([
     ['flat, once per order', withFee(once), seats(3), 1000],
     ['flat, for each seat', withFee(heliport), seats(3), 2415],
@@ -40,7 +40,7 @@ describe('fees: flat or a percent of the price, rounded to two decimals (spec se
   })
 })
 
-describe('fees pending on a gift card are waived (spec section 9)', () => {
+describe('the fees pending on a gift card are waived (spec section 9)', () => {
   const aircraft = { giftCards: [giftTender(1, [3], { unit: 'flight' })] }
   test.each<[string, PricingFacts, Cart, number]>([
     ['a fee for each seat: for its seat', withFee(heliport), gift(3, [1]), 1610],
@@ -56,7 +56,7 @@ describe('fees pending on a gift card are waived (spec section 9)', () => {
     expect(priceCart(facts, cart).feesCents).toBe(cents)
   })
 
-  test('a waived fee keeps its line and says who paid it', () => {
+  test('a waived fee keeps its line, which says who paid it', () => {
     const { lines } = priceCart(withFee(once), gift(1, [1]))
     expect(lines.at(-1)).toEqual({
       kind: 'fee',
@@ -75,7 +75,7 @@ describe('fees pending on a gift card are waived (spec section 9)', () => {
   })
 })
 
-describe('tax: by terminal, on what is left with fees (domain rule 7)', () => {
+describe('tax depends on the terminal and applies after discounts and fees (domain rule 7)', () => {
   const taxed = newYorkerFacts({ taxBps: 800 })
   test.each<[string, PricingFacts, Cart, number]>([
     ['default none', newYorkerFacts(), seats(2), 0],

@@ -3,10 +3,10 @@ import { countOf, type Priced, type PricedLine, sumOf, formatTimes } from './pri
 import { type FeeRule, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
 
 /**
- * Fees are of the price before any discount (spec section 9). What was paid with a gift card is
- * waived for its seat: the fee of that seat, its share of a percentage, the whole of a flat fee
- * that is charged once. What waits for a card's redemption is never more than the card names; what
- * it does not name is not charged for its seat.
+ * Fees are percentages of the price before any discount, or flat amounts (spec section 9). A fee
+ * that was paid with a gift card is waived for the card's seat: the fee of that seat, its share of
+ * a percentage, or the whole of a flat fee per order. A fee that waits for redemption is at most
+ * what the card names; a fee that the card does not name is not charged for its seat.
  */
 export function feeLines(priced: Priced): PricedLine[] {
   return priced.facts.fees.flatMap((fee) => {
@@ -21,7 +21,7 @@ export function feeLines(priced: Priced): PricedLine[] {
   })
 }
 
-/** What is charged as the fee is today. */
+/** The part of a fee that is charged at its present amount. */
 function mainLine(
   priced: Priced,
   fee: FeeRule,
@@ -38,8 +38,8 @@ function mainLine(
 }
 
 /**
- * What gift cards keep lower than the fee is today, a line for each amount; a fee of the whole
- * order is charged once.
+ * The part of a fee that gift cards keep lower, one line per amount. A fee per order is charged
+ * once.
  */
 function limitedLines(
   fee: FeeRule,
@@ -81,7 +81,7 @@ const feeLine = (
   subjectId: fee.id,
 })
 
-/** The most a fee may be for a card's seat before tax: nothing where it was paid or never named. */
+/** The most a fee may be for a card's seat, before tax; 0 when it was paid or never named. */
 function limitOf(
   { taxBps }: PricingFacts,
   { pendingFeeIds, feeLimits }: GiftCardTender,
@@ -93,11 +93,11 @@ function limitOf(
   return Math.floor((named * 10_000) / (10_000 + taxBps))
 }
 
-/** A flat fee of the whole order that was paid with a gift card. */
+/** True for a flat fee per order that was paid with a gift card. */
 const isPaidOnce = ({ gifts }: Priced, fee: FeeRule) =>
   fee.percentBps === null && !fee.perSeat && gifts.some(({ pendingFeeIds }) => pendingFeeIds.includes(fee.id))
 
-/** Of the seats or aircraft alone; upgrades carry no percent fee. */
+/** The fee of the seats or aircraft; upgrades carry no percentage fee. */
 function getFeeCents({ facts, unit }: Priced, fee: FeeRule, units: number): number {
   if (fee.percentBps === null) return fee.priceCents ?? 0
   const base = facts.product.feePriceCents ?? unit.cents
@@ -130,7 +130,7 @@ function percentDetail(bps: number, fixedCents: number | null, bySeat: boolean):
   return `${formatPercent(bps)} of ${bySeat ? 'the seats' : 'the aircraft'}`
 }
 
-/** Of everything above it: what gift cards and codes took off is not taxed, fees are. */
+/** Tax applies to all lines above: after gift cards and codes, and on fees. */
 export function taxLines({ facts, lines }: Priced): PricedLine[] {
   if (facts.taxBps === 0) return []
   const amountCents = percentOf(sumOf(lines), facts.taxBps)

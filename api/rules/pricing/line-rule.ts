@@ -1,15 +1,14 @@
 import { type QuantityType } from './pricing-facts.ts'
 import { type UnitPrice } from './unit-price.ts'
 
-/** Ends the rule of a price that a running campaign lowered. */
+/** Suffix of the rule of a price that a running campaign lowered. */
 type Sale = '' | ':campaign'
 /**
- * Ends the rule of a fee that gift cards paid already, for some seats or for all; or that is what a
- * gift card named.
+ * Suffix of the rule of a fee that gift cards have paid, or have limited to the amount they name.
  */
 type OfCard = '' | ':waived' | ':limited'
 
-/** Which rule made a line, for "why this price". `explainLine` has a sentence for each. */
+/** The rule that made a line, for "why this price". `explainLine` has a sentence for each. */
 export type LineRule =
   | `${QuantityType}_price:${UnitPrice['source']}${Sale}`
   | `second_seat${Sale}`

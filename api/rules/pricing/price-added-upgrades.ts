@@ -5,19 +5,18 @@ import { type Cart, type PricingFacts } from './pricing-facts.ts'
 
 export interface AddedUpgrade {
   upgradeId: number
-  /** As it will stand on the order. */
+  /** The quantity after the change. */
   quantity: number
 }
 
 export type PricedChange = Omit<PricedCart, 'flightQuantity'>
 
 /**
- * Prices upgrades that are added to a paid order: at their price today, percent ones of the seat or
- * aircraft as it was sold, taxed where the flight is. No fee, because fees count on seats (decision
- * on percentages), and no code: the order's counted on what was bought with it.
- *
+ * Prices upgrades that are added to a paid order: at their present price, percentage ones of the
+ * seat or aircraft as it was sold, with the tax of the flight. Fees do not apply, because they
+ * depend on seats, and the order's code does not apply either.
  * @param facts as the order was sold, with the upgrades as they are today
- * @param creditCents account credit to use at most
+ * @param creditCents the most account credit to use
  * @throws TypeError when an upgrade is not among the facts
  */
 export function priceAddedUpgrades(

@@ -4,15 +4,15 @@ import { type Cart, type GiftCardTender, type PricingFacts } from './pricing-fac
 import { type UnitPrice } from './unit-price.ts'
 import { getUpgradeQuantity } from './upgrade-quantity.ts'
 
-/** `gift_card` is one that is bought, `gift` one that pays. Credit pays too, but is no line. */
+/** `gift_card` is bought, `gift` pays. Credit pays too, but is no line. */
 export type LineKind =
   | 'seat'
   | 'flight'
   | 'gift_card'
   | 'upgrade'
-  /** What a flight costs more than the one it was moved from. */
+  /** How much more a flight costs than the one it was rescheduled from. */
   | 'difference'
-  /** For moving a flight. It is not given back with the flight. */
+  /** The fee for a reschedule. A refund of the flight does not include it. */
   | 'reschedule_fee'
   | 'gift'
   | 'discount'
@@ -27,10 +27,10 @@ export interface PricedLine {
   detail: string | null
   quantity: number
   unitCents: number
-  /** `unitCents` times `quantity`; negative for what is taken off. */
+  /** `unitCents` times `quantity`; negative for a discount. */
   amountCents: number
   rule: LineRule
-  /** The upgrade, fee, gift card, code or voucher the line is for. */
+  /** The id of the upgrade, fee, gift card, code or voucher of the line. */
   subjectId: number | null
 }
 
@@ -41,18 +41,18 @@ export interface Priced {
   unit: UnitPrice
   /** Seats, or aircraft sold whole. */
   units: number
-  /** Those that pay a unit each. */
+  /** The gift cards that each pay one unit. */
   gifts: readonly GiftCardTender[]
   lines: readonly PricedLine[]
 }
 
-/** Sum of the lines of some kinds, or of all. */
+/** The sum of the lines of some kinds, or of all lines. */
 export const sumOf = (lines: readonly Pick<PricedLine, 'kind' | 'amountCents'>[], ...kinds: LineKind[]) =>
   lines
     .filter((line) => kinds.length === 0 || kinds.includes(line.kind))
     .reduce((sum, line) => sum + line.amountCents, 0)
 
-/** A line that takes off a whole amount, once. */
+/** A line that takes off one amount once. */
 export const discountLine = (
   line: Pick<PricedLine, 'kind' | 'label' | 'detail' | 'rule' | 'subjectId'>,
   cents: number,
@@ -61,7 +61,7 @@ export const discountLine = (
 export const countOf = (units: number, one: string, many: string) =>
   units === 1 ? `1 ${one}` : `${String(units)} ${many}`
 
-/** "2 × $8.05", or nothing for a single one. */
+/** "2 × $8.05", or nothing for a single unit. */
 export const formatTimes = (quantity: number, unitCents: number) =>
   quantity === 1 ? null : `${String(quantity)} × ${formatDollars(unitCents)}`
 
@@ -94,8 +94,8 @@ export function flightLines(priced: Priced): PricedLine[] {
 }
 
 /**
- * The second seats of a party (decision on second seats): each at the price of a seat, in money;
- * gift cards pay for passengers, and fees are theirs. A whole aircraft has its seats paid already.
+ * The second seats of a party: each costs the price of a seat, in money. Gift cards pay for
+ * passengers only, and fees depend on passengers only. A whole aircraft includes its seats.
  */
 export function secondSeatLines(priced: Priced): PricedLine[] {
   const { facts, cart, unit } = priced
@@ -115,7 +115,7 @@ export function secondSeatLines(priced: Priced): PricedLine[] {
   ]
 }
 
-/** Gift cards to buy, at what the seat or aircraft they will pay costs now. */
+/** Gift cards to buy, at the present price of the seat or aircraft that they will pay. */
 export function giftCardLines(priced: Priced): PricedLine[] {
   const { facts, cart, unit, units } = priced
   const pays = cart.quantityType === 'seat' ? 'for one seat' : 'for one whole aircraft'

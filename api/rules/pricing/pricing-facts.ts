@@ -1,14 +1,11 @@
 /**
- * What the engine knows of the catalogue and of the cart. Money is integer cents, percents are
+ * What the engine knows of the catalogue and the cart. Money is in integer cents, percents are in
  * hundredths of a percent.
  */
 
 export type QuantityType = 'seat' | 'flight'
 
-/**
- * A list price; null where it says nothing, or on a product where that way of buying is not
- * offered.
- */
+/** A list price; null when this level sets none, or when the product is not offered that way. */
 export interface ListPrices {
   seatPriceCents: number | null
   flightPriceCents: number | null
@@ -17,42 +14,45 @@ export interface ListPrices {
 export interface UpgradeRule {
   id: number
   name: string
-  /** Exactly one of the two is set. */
+  /** Exactly one of the two prices is set. */
   priceCents: number | null
   percentBps: number | null
-  /** -1: the chosen quantity; 0: one; n: one for every n passengers begun (spec section 9). */
+  /** -1: the chosen quantity; 0: one; n: one per n passengers or part of n (spec section 9). */
   goodForXPax: number
 }
 
 export interface FeeRule {
   id: number
   name: string
-  /** Exactly one of the two is set. */
+  /** Exactly one of the two prices is set. */
   priceCents: number | null
   percentBps: number | null
-  /** Once for each seat, or each aircraft sold whole, instead of once per order. */
+  /** Charged per seat or whole aircraft instead of once per order. */
   perSeat: boolean
-  /** Not charged when a gift card is bought, but with the dated flight it is redeemed for. */
+  /**
+   * Charged with the dated flight that a gift card is redeemed for, and not when the card is
+   * bought.
+   */
   postponed?: boolean | undefined
 }
 
-/** Plain JSON values: they are kept on the order, so that it can be priced again as it was sold. */
+/** Plain JSON values. The order stores them, so that it can be priced again as it was sold. */
 export interface PricingFacts {
   product: ListPrices & {
     name: string
     /**
-     * Percent fees are counted on this price of a seat or aircraft instead of its own (spec section
-     * 9).
+     * Percentage fees apply to this price of a seat or aircraft instead of the actual one (spec
+     * section 9).
      */
     feePriceCents: number | null
-    /** Account credit cannot pay for it (spec section 6). */
+    /** Account credit cannot pay for this product (spec section 6). */
     creditHidden: boolean
   }
-  /** What the campaign now running takes off every seat and aircraft; 0 where none does. */
+  /** The discount of the running campaign on every seat and aircraft; 0 without a campaign. */
   campaignBps: number
   fare: ListPrices | null
   departure: ListPrices & { tags: readonly string[] }
-  /** The fees that apply to the selling brand, in the order they are shown. */
+  /** The fees of the selling brand, in display order. */
   fees: readonly FeeRule[]
   upgrades: readonly UpgradeRule[]
   taxBps: number
@@ -62,22 +62,22 @@ export interface PricingFacts {
 
 export interface CartUpgrade {
   upgradeId: number
-  /** Counts only for upgrades whose number the shopper chooses. */
+  /** Used only for upgrades whose quantity the shopper chooses. */
   quantity?: number | undefined
 }
 
-/** The terms of a code that was found good for this cart (`findDiscountRefusal`). */
+/** The terms of a code that applies to this cart (`findDiscountRefusal`). */
 export interface DiscountTerms {
   id: number
   code: string
-  /** As it stands on the breakdown. */
+  /** The label on the breakdown. */
   label: string
   /** Exactly one of the two is set. */
   amountCents: number | null
   percentBps: number | null
-  /** Works on top of a campaign. */
+  /** The code can be combined with a campaign. */
   stackable: boolean
-  /** A member's own price, beside which credit may pay; a code switches credit off. */
+  /** True for a member's price, which credit may accompany; a code switches credit off. */
   keepsCredit?: boolean
 }
 
@@ -86,18 +86,17 @@ export interface FeeLimit {
   cents: number
 }
 
-/** Pays one whole seat or one whole aircraft, whatever it costs now. */
+/** Pays one whole seat or one whole aircraft at any price. */
 export interface GiftCardTender {
   id: number
   label: string
-  /** What was paid for it; does not change what it pays. */
+  /** The price paid for the card; it does not change what the card pays. */
   paidCents: number
-  /** Fees paid with it: waived for its seat. */
+  /** Fees paid with the card, which are waived for its seat. */
   pendingFeeIds: readonly number[]
   /**
-   * The most that each other fee may be for its seat, with tax; one that is not named here is not
-   * charged. Nothing on orders from before cards named their fees: those are charged as the fees
-   * were.
+   * The most that each other fee may be for the card's seat, with tax; a fee without a limit is not
+   * charged. Undefined on orders from before cards named their fees, which are charged in full.
    */
   feeLimits?: readonly FeeLimit[] | undefined
   unit: QuantityType
@@ -109,20 +108,20 @@ export interface VoucherTender {
   balanceCents: number
 }
 
-/** What is to pay beside a card, in the order of use. */
+/** What pays beside a card, in the order of use. */
 export interface Tenders {
   giftCards?: readonly GiftCardTender[] | undefined
   vouchers?: readonly VoucherTender[] | undefined
-  /** Account credit to use at most; 0 or nothing for none. */
+  /** The most account credit to use; 0 or undefined for none. */
   creditCents?: number | undefined
 }
 
-/** A dated flight, in plain JSON values. */
+/** A dated flight, as plain JSON values. */
 export interface Cart extends Tenders {
   quantityType: QuantityType
-  /** Seats, or for whole flights the size of the party; at least 1. */
+  /** The number of seats, or the size of the party for whole flights; at least 1. */
   quantity: number
-  /** Seats beyond one for each passenger, for those who need two. */
+  /** Additional seats, for passengers who need two. */
   secondSeats?: number | undefined
   upgrades: readonly CartUpgrade[]
   discount?: DiscountTerms | null | undefined
@@ -131,11 +130,11 @@ export interface Cart extends Tenders {
 }
 
 /**
- * Gift cards to buy, of the fare in the facts; the departure in them does not count. Plain JSON
- * values.
+ * Gift cards to buy, of the fare in the facts; the departure in the facts does not apply. Plain
+ * JSON values.
  */
 export interface GiftCart extends Omit<Tenders, 'giftCards'> {
-  /** What each card will pay: a seat, or an aircraft. */
+  /** What each card pays: a seat or an aircraft. */
   unit: QuantityType
   quantity: number
   discount?: DiscountTerms | null | undefined

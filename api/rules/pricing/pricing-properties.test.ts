@@ -14,7 +14,7 @@ import { type Cart } from './pricing-facts.ts'
 import { priceCart, type PricedCart } from './pricing.ts'
 import { MINIMUM_CHARGE_CENTS } from './settle-remainder.ts'
 
-/** The cart with nothing that takes off or pays. */
+/** The cart without discounts and tenders. */
 const bareOf = ({ quantityType, quantity, upgrades }: Cart): Cart => ({ quantityType, quantity, upgrades })
 const dueOf = ({ facts, cart }: Sale) => priceCart(facts, cart).amountDueCents ?? 0
 const sum = (amounts: { amountCents: number }[]) => amounts.reduce((all, one) => all + one.amountCents, 0)
@@ -37,7 +37,7 @@ function expectSound(priced: PricedCart, cart: Pick<Cart, 'vouchers' | 'creditCe
   }
 }
 
-describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, () => {
+describe('every priced cart', { timeout: PROPERTY_TIMEOUT }, () => {
   test(
     'total ≥ 0; lines sum to it, tenders pay it; due is null or at least 0.50; nobody pays ' +
       'more than they have',
@@ -51,7 +51,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
     },
   )
 
-  test('the same with credit that all but covers the total', () => {
+  test('it keeps these rules with credit that covers almost the whole total', () => {
     checkEverySaleWith(60, ({ facts, cart }, missing) => {
       const plain = { ...cart, discount: null, creditCents: 0 }
       const creditCents = Math.max(0, priceCart(facts, plain).totalCents - missing)
@@ -59,7 +59,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
     })
   })
 
-  test('the same with a voucher that all but covers it', () => {
+  test('it keeps these rules with a voucher that covers almost the whole total', () => {
     checkEverySaleWith(60, ({ facts, cart }, missing) => {
       const { totalCents } = priceCart(facts, { ...cart, vouchers: [], creditCents: 0 })
       const vouchers = [{ id: 1, label: 'Voucher', balanceCents: Math.max(0, totalCents - missing) }]
@@ -67,7 +67,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
     })
   })
 
-  test('gift cards to buy as well; their values sum to what was paid for them', () => {
+  test('it keeps these rules with gift cards to buy, whose values sum to what was paid', () => {
     checkEveryGiftSale(({ facts, cart }) => {
       const priced = priceGiftCart(facts, cart)
       expectSound(priced, cart)
@@ -77,7 +77,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
     })
   })
 
-  test('every line is its unit times its quantity in whole cents, and has its sentence', () => {
+  test('every line is its unit price times its quantity in whole cents, and has an explanation', () => {
     const unknown = explainLine({ rule: 'nobody knows' })
     checkEverySale(({ facts, cart }) => {
       for (const line of priceCart(facts, cart).lines) {
@@ -88,7 +88,7 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
     })
   })
 
-  test('kept as JSON, it is priced the same', () => {
+  test('it has the same price after a round trip through JSON', () => {
     checkEverySale((sale) => {
       const { facts, cart } = JSON.parse(JSON.stringify(sale)) as Sale
       expect(priceCart(facts, cart)).toEqual(priceCart(sale.facts, sale.cart))
@@ -96,8 +96,8 @@ describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, (
   })
 })
 
-describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
-  test('removing a discount never lowers what all tenders pay, nor the total before credit', () => {
+describe('changing one thing in a cart', { timeout: PROPERTY_TIMEOUT }, () => {
+  test('removing a discount never lowers what all tenders pay or the total before credit', () => {
     checkEverySale(({ facts, cart }) => {
       const less = priceCart(facts, cart)
       const more = priceCart(facts, { ...cart, discount: null })
@@ -117,7 +117,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
     })
   })
 
-  test('a seat that a gift card pays costs no more than the fees it names', () => {
+  test('a seat paid with a gift card costs no more than the fees that the card names', () => {
     checkEverySaleWith(4_000, ({ facts, cart: { quantityType } }, most) => {
       const feeLimits = facts.fees.slice(1).map(({ id }) => ({ feeId: id, cents: most }))
       const gift = {
@@ -130,26 +130,26 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
       }
       const cart = { quantityType, quantity: 1, upgrades: [], giftCards: [gift] }
       const { totalCents, unitPriceCents } = priceCart(facts, cart)
-      // Nothing is redeemed for a seat that costs nothing.
+      // A gift card cannot be redeemed for a seat that costs nothing.
       if (unitPriceCents > 0) expect(totalCents).toBeLessThanOrEqual(feeLimits.length * most)
     })
   })
 
-  test('nor does one more voucher', () => {
+  test('one more voucher never raises the amount due', () => {
     checkEverySaleWith(300_000, ({ facts, cart }, balanceCents) => {
       const vouchers = [...(cart.vouchers ?? []), { id: 99, label: 'Voucher', balanceCents }]
       expect(dueOf({ facts, cart: { ...cart, vouchers } })).toBeLessThanOrEqual(dueOf({ facts, cart }))
     })
   })
 
-  test('nor does more credit', () => {
+  test('more credit never raises the amount due', () => {
     checkEverySaleWith(300_000, ({ facts, cart }, more) => {
       const creditCents = (cart.creditCents ?? 0) + more
       expect(dueOf({ facts, cart: { ...cart, creditCents } })).toBeLessThanOrEqual(dueOf({ facts, cart }))
     })
   })
 
-  test('a seat or passenger more never costs less', () => {
+  test('one more seat or passenger never lowers the price', () => {
     checkEverySale(({ facts, cart }) => {
       const bare = bareOf(cart)
       const more = { ...bare, quantity: cart.quantity + 1 }
@@ -157,7 +157,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
     })
   })
 
-  test('whole aircraft seat the whole party, and not one aircraft too many', () => {
+  test('whole aircraft seat the whole party with no aircraft too many', () => {
     checkEverySale(({ facts, cart }) => {
       const { flightQuantity } = priceCart(facts, { ...cart, quantityType: 'flight' })
       expect(flightQuantity * facts.capacity).toBeGreaterThanOrEqual(cart.quantity)
@@ -173,7 +173,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
     })
   })
 
-  test('tax is on what gift cards and codes left, and on fees', () => {
+  test('tax applies to fees and to what gift cards and codes leave', () => {
     checkEverySale(({ facts, cart }) => {
       const { lines, taxCents } = priceCart(facts, cart)
       const taxed = lines.filter(
@@ -183,7 +183,7 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
     })
   })
 
-  test('a campaign never raises what is to pay', () => {
+  test('a campaign never raises the amount due', () => {
     checkEverySale(({ facts, cart }) => {
       const bare = bareOf(cart)
       const full = priceCart({ ...facts, campaignBps: 0 }, bare).totalCents

@@ -21,7 +21,7 @@ import { priceCart } from './pricing.ts'
 
 const withUpgrade = (upgradeId: number, quantity?: number) => ({ upgrades: [{ upgradeId, quantity }] })
 
-describe('the table of docs/pricing.md', () => {
+describe('the prices match the table of docs/pricing.md', () => {
   test.each([
     ['1 seat', newYorkerFacts(), seats(1), 22900, 2300, 25200],
     ['2 seats', newYorkerFacts(), seats(2), 45800, 4600, 50400],
@@ -40,7 +40,7 @@ describe('the table of docs/pricing.md', () => {
   })
 })
 
-describe('the table of what is taken off in docs/pricing.md', () => {
+describe('the discounts match the table of docs/pricing.md', () => {
   const sale = newYorkerFacts({ campaignBps: 2000 })
   const party: Cart = seats(3, withUpgrade(PHOTO_SET))
   const card = giftTender(7, [1, 3])
@@ -77,7 +77,7 @@ describe('the table of what is taken off in docs/pricing.md', () => {
   })
 })
 
-test('each line says what it is and which rule made it', () => {
+test('each line has its label and the rule that made it', () => {
   const { lines } = priceCart(
     newYorkerFacts({ departure: sunset, taxBps: 700 }),
     seats(2, { upgrades: [{ upgradeId: CHAMPAGNE, quantity: 3 }, { upgradeId: WEATHER_COVER }] }),
@@ -93,7 +93,7 @@ test('each line says what it is and which rule made it', () => {
   ])
 })
 
-test('everything at once, step by step', () => {
+test('a cart with every kind of line is priced step by step', () => {
   const { lines, ...sums } = priceCart(newYorkerFacts({ campaignBps: 2000, taxBps: 800 }), {
     ...seats(3, withUpgrade(PHOTO_SET)),
     prizeUpgradeId: PHOTO_SET,
@@ -137,7 +137,7 @@ test('everything at once, step by step', () => {
   })
 })
 
-describe('how many of an upgrade (spec section 9)', () => {
+describe('the quantity of an upgrade (spec section 9)', () => {
   const quantityOf = (cart: Cart, index = 1) => priceCart(newYorkerFacts(), cart).lines[index]?.quantity
   test.each([
     ['n: one for every n begun', seats(3, withUpgrade(PHOTO_SET)), 2],
@@ -166,7 +166,7 @@ describe('whole flights (spec section 9): ceil(quantity / capacity)', () => {
   })
 })
 
-describe('payment amount (spec section 9)', () => {
+describe('the payment amount (spec section 9)', () => {
   test.each([
     ['total minus credits', seats(1, { creditCents: 5000 }), 20200],
     ['the total without credit', seats(1), 25200],
@@ -189,14 +189,14 @@ describe('carts that cannot be priced', () => {
     expect(findCartProblem(newYorkerFacts(), cart)).toBe(problem)
   })
 
-  test('a fare does not put on sale what the product does not offer', () => {
+  test('a fare cannot sell what the product does not offer', () => {
     const facts = { ...privateFlight, fare: { seatPriceCents: 10000, flightPriceCents: null } }
     expect(findCartProblem(facts, seats(1))).toBe('not_sold_by_seat')
     expect(() => priceCart(facts, seats(1))).toThrow(TypeError)
   })
 })
 
-describe('what cannot pay a cart of two seats', () => {
+describe('tenders that cannot pay for two seats', () => {
   const [one, two, three] = [giftTender(1, []), giftTender(2, []), giftTender(3, [])]
   test.each([
     ['two gift cards', { giftCards: [one, two] }, undefined],

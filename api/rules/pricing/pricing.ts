@@ -16,17 +16,19 @@ import { getFlightQuantity } from './upgrade-quantity.ts'
 export interface PricedCart {
   lines: PricedLine[]
   flightQuantity: number
-  /** Price of one seat or aircraft, as a running campaign leaves it. */
+  /** The price of one seat or aircraft, with the running campaign. */
   unitPriceCents: number
-  /** The same without a campaign. */
+  /** The price without a campaign. */
   listPriceCents: number
-  /** Seats, aircraft or gift cards to buy, and upgrades. */
+  /** The sum of seats, aircraft or gift cards to buy, and upgrades. */
   subtotalCents: number
   feesCents: number
   taxCents: number
   /** What prize, gift cards, codes and vouchers take off; not negative. */
   discountCents: number
-  /** Account credit used; not negative. No line: it pays, it does not lower the total. */
+  /**
+   * The account credit used; not negative. It pays and does not lower the total, so it is no line.
+   */
   creditsCents: number
   /** Sum of the lines. */
   totalCents: number
@@ -34,7 +36,8 @@ export interface PricedCart {
   totalBeforeTendersCents: number
   tenders: PaidByTenders
   /**
-   * Left for a card. Null when nothing is (spec section 9), otherwise at least the minimum charge.
+   * What is left for a card: null when nothing is (spec section 9), otherwise at least the minimum
+   * charge.
    */
   amountDueCents: number | null
 }
@@ -42,8 +45,8 @@ export interface PricedCart {
 type Step = (priced: Priced) => PricedLine[]
 
 /**
- * The order of the steps is the rule (docs/pricing.md). Each sees the lines before it and adds its
- * own.
+ * The order of the steps is the rule (docs/pricing.md). Each step sees the lines before it and adds
+ * its own.
  */
 const steps: readonly Step[] = [
   flightLines,
@@ -68,7 +71,7 @@ export function priceCart(facts: PricingFacts, cart: Cart): PricedCart {
   return { ...priceUnits(facts, cart, flightQuantity || cart.quantity, steps), flightQuantity }
 }
 
-/** Runs the steps over some seats, aircraft or gift cards and lets the tenders pay. */
+/** Runs the steps for some seats, aircraft or gift cards, then lets the tenders pay. */
 export function priceUnits(
   facts: PricingFacts,
   cart: Cart,

@@ -1,7 +1,7 @@
-/** The product whose fees and credit the specification fixes (sections 6 and 9). */
+/** The product whose fees and credit the specification sets (sections 6 and 9). */
 export const PRIVATE_FLIGHT = { name: '12-Minute Private Flight', feePriceCents: 119_800 } as const
 
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Whether a product bears that name, however it is capitalised and spaced. */
+/** Whether a product has that name, regardless of case and spaces. */
 export const isPrivateFlight = (name: string): boolean => plain(name) === plain(PRIVATE_FLIGHT.name)

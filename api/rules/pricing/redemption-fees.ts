@@ -2,21 +2,20 @@ import { percentOf } from '../money/money.ts'
 import { type FeeRule, type PricingFacts, type QuantityType } from './pricing-facts.ts'
 import { findUnitPrice } from './unit-price.ts'
 
-/** A fee that a gift card does not have in it: it is charged when the card is redeemed. */
+/** A fee that a gift card does not include: it is charged at redemption. */
 export interface RedemptionFee {
   feeId: number
   name: string
-  /** For one card, with the tax on it: the most that is charged. */
+  /** The most that is charged for one card, with tax. */
   cents: number
 }
 
 /**
- * The fees that wait for a gift card's redemption, counted on the price of its own fare before any
- * sale. A card keeps them as they are named here, so that a fee that rises later, or is new, is not
- * charged to whoever holds it.
- *
+ * The fees that wait for a gift card's redemption, based on the list price of its own fare. The
+ * card keeps the amounts named here, so that later increases and new fees do not apply to its
+ * holder.
  * @param facts those of the card's fare, without a departure
- * @param paidFeeIds what is paid with the card
+ * @param paidFeeIds the fees paid with the card
  */
 export function findRedemptionFees(
   facts: PricingFacts,

@@ -17,7 +17,7 @@ const factsAtSunset = newYorkerFacts({ departure: sunset })
 
 describe('a second seat', () => {
   test.each([
-    // A seat is 229.00, and 23.00 of fees go with it; the second one is 229.00 alone.
+    // A seat costs 229.00 plus 23.00 of fees; the second seat costs 229.00 without fees.
     ['for one of 1', newYorkerFacts(), seats(1, second), 45_800, 2_300, 48_100],
     ['for one of 3', newYorkerFacts(), seats(3, second), 91_600, 6_900, 98_500],
     ['for two of 2', newYorkerFacts(), seats(2, { secondSeats: 2 }), 91_600, 4_600, 96_200],
@@ -35,7 +35,7 @@ describe('a second seat', () => {
     expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
   })
 
-  test('has a line of its own, in words', () => {
+  test('it has a line of its own in words', () => {
     const { lines } = priceCart(newYorkerFacts(), seats(3, second))
     expect(lines.slice(0, 2)).toMatchObject([
       { kind: 'seat', label: '3 seats', quantity: 3, amountCents: 68_700 },
@@ -44,28 +44,31 @@ describe('a second seat', () => {
     expect(explainLine({ rule: 'second_seat' })).toMatch(/sits on two/)
   })
 
-  test('is paid in money: a gift card pays for a passenger, and no more cards count than passengers', () => {
-    const priced = priceCart(
-      newYorkerFacts(),
-      seats(1, { ...second, giftCards: [giftTender(7, []), giftTender(8, [])] }),
-    )
-    expect(priced.lines.filter(({ kind }) => kind === 'gift')).toHaveLength(1)
-    expect(priced.amountDueCents).toBe(48_100 - 22_900)
-  })
+  test(
+    'it is paid in money: a gift card pays for a passenger, and cards count only up ' + 'to the passengers',
+    () => {
+      const priced = priceCart(
+        newYorkerFacts(),
+        seats(1, { ...second, giftCards: [giftTender(7, []), giftTender(8, [])] }),
+      )
+      expect(priced.lines.filter(({ kind }) => kind === 'gift')).toHaveLength(1)
+      expect(priced.amountDueCents).toBe(48_100 - 22_900)
+    },
+  )
 
-  test('is discounted by a code like the seats: 15 % of 458.00', () => {
+  test('a code discounts it like the other seats: 15 % of 458.00', () => {
     const priced = priceCart(newYorkerFacts(), seats(1, { ...second, discount: fly15Discount }))
     expect(priced.discountCents).toBe(6_870)
     expect(priced.totalCents).toBe(48_100 - 6_870)
   })
 
-  test('buys no extra for a passenger who is none', () => {
+  test('it adds no extra per passenger', () => {
     const cart = seats(2, { ...second, upgrades: [{ upgradeId: PER_PASSENGER }] })
     const extra = priceCart(newYorkerFacts(), cart).lines.find(({ kind }) => kind === 'upgrade')
     expect(extra).toMatchObject({ quantity: 2, amountCents: 7_000 })
   })
 
-  test('comes back by itself for what it cost, and leaves the fees with the passengers', () => {
+  test('its refund is what it cost, and the fees stay with the passengers', () => {
     const { lines } = priceCart(newYorkerFacts(), seats(2, second))
     const parts = splitIntoParts(lines, [])
     const ofSecond = parts.filter(({ owner }) => owner === 1)
@@ -74,14 +77,14 @@ describe('a second seat', () => {
   })
 })
 
-describe('on a whole aircraft', () => {
-  test('a second seat is counted and costs nothing', () => {
+describe('a second seat on a whole aircraft', () => {
+  test('it is counted and costs nothing', () => {
     expect(priceCart(newYorkerFacts(), whole(3, second))).toMatchObject({
       flightQuantity: 1,
       totalCents: 126_945,
     })
   })
-  test('that would be full it takes another one', () => {
+  test('it takes another aircraft when the first is full', () => {
     expect(priceCart(newYorkerFacts(), whole(4, second))).toMatchObject({
       flightQuantity: 2,
       totalCents: 253_890,

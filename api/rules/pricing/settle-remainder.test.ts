@@ -158,7 +158,7 @@ describe('minimum charge of 0.50 (domain rule 7)', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'discount', rule: 'minimum_charge', amountCents: waived })
   })
 
-  test('a rest of 0.50 is not waived', () => {
+  test('a remainder of 0.50 is not waived', () => {
     const priced = priceCart(plainSeat(1050), seats(1, { discount: tenDollarsOff }))
     expect([priced.amountDueCents, priced.lines.at(-1)?.rule]).toEqual([50, 'discount:amount'])
   })

@@ -2,10 +2,10 @@ import { findCreditObstacle } from './credit-obstacle.ts'
 import { type Priced, type PricedLine, discountLine, sumOf } from './price-lines.ts'
 import { type VoucherTender } from './pricing-facts.ts'
 
-/** The least a card can be charged, in cents. */
+/** The least amount in cents that a card can be charged. */
 export const MINIMUM_CHARGE_CENTS = 50
 
-/** What each tender pays; those that pay nothing are not in it, gift cards always are. */
+/** What each tender pays. Tenders that pay nothing are left out, except gift cards. */
 export interface PaidByTenders {
   giftCards: { id: number; amountCents: number }[]
   vouchers: { id: number; amountCents: number }[]
@@ -17,7 +17,7 @@ interface Settlement {
   tenders: PaidByTenders
 }
 
-/** Vouchers, then credit, then the card. To be called with every other line. */
+/** Vouchers pay first, then credit, then the card. This step must run after all other lines. */
 export function payRemainder(priced: Priced): Settlement {
   const { facts, cart, gifts, unit, lines } = priced
   const rest = sumOf(lines)
@@ -39,18 +39,18 @@ export function payRemainder(priced: Priced): Settlement {
 }
 
 interface Offered {
-  /** To be paid by vouchers, credit and card. */
+  /** What vouchers, credit and card must pay. */
   rest: number
-  /** The part of it that vouchers may pay: tax is not. */
+  /** The part that vouchers may pay, which excludes tax. */
   untaxed: number
   vouchers: number
   credit: number
 }
 
 /**
- * How much vouchers and credit pay, so that a card is charged nothing or at least the minimum:
- * otherwise less credit is used, then less of the vouchers, until exactly the minimum is left; a
- * rest that never reached it is waived.
+ * Shares the remainder so that a card is charged nothing or at least the minimum: if needed, less
+ * credit is used, then less of the vouchers, until exactly the minimum is left. A remainder that
+ * was below the minimum from the start is waived.
  */
 function shareRest(offered: Offered): { vouchers: number; credit: number; waived: number } {
   const vouchers = Math.min(offered.untaxed, offered.vouchers)
@@ -68,9 +68,7 @@ interface Spent {
   amountCents: number
 }
 
-/**
- * In the order given, each as far as it goes; what is left stays on the last one that was needed.
- */
+/** Spends the vouchers in the given order; the last one that is needed keeps what is left. */
 function spendInOrder(vouchers: readonly VoucherTender[], cents: number): Spent[] {
   let left = cents
   return vouchers.flatMap((voucher) => {

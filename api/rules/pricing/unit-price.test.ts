@@ -5,7 +5,7 @@ import { findUnitPrice, getSurgeCents } from './unit-price.ts'
 const fare = { seatPriceCents: 20900, flightPriceCents: null }
 const offPeak = { seatPriceCents: 20900, flightPriceCents: null, tags: ['off-peak'] }
 
-describe('list price: the departure’s own, else its fare’s, else the product’s (domain rule 7)', () => {
+describe('the list price is the departure’s, else the fare’s, else the product’s (domain rule 7)', () => {
   test.each([
     ['the departure’s own', newYorkerFacts({ fare, departure: sunset }), 26900, 'departure'],
     ['else its fare’s', newYorkerFacts({ fare }), 20900, 'fare'],
@@ -21,33 +21,36 @@ describe('list price: the departure’s own, else its fare’s, else the product
     expect(findUnitPrice(facts, 'seat')).toEqual({ cents, listCents: cents, source })
   })
 
-  test('whole aircraft have their own chain', () => {
+  test('whole aircraft have a chain of prices of their own', () => {
     expect(findUnitPrice(newYorkerFacts({ fare }), 'flight')?.cents).toBe(119800)
   })
 })
 
-describe('campaign multiplier: (100 − percent) / 100, half a cent up (spec section 9)', () => {
-  test.each([
-    ['default 0', 22900, 0, 22900],
-    ['20 %', 22900, 2000, 18320],
-    ['50 %', 22900, 5000, 11450],
-    ['70 %', 22900, 7000, 6870],
-    ['50 % of an odd cent', 22901, 5000, 11451],
-    ['15 % of 229.03', 22903, 1500, 19468],
-    ['100 %', 22900, 10000, 0],
-  ])('%s', (_name, listCents, campaignBps, cents) => {
-    const found = findUnitPrice(plainSeat(listCents, { campaignBps }), 'seat')
-    expect(found).toEqual({ cents, listCents, source: 'product' })
-  })
+describe(
+  'the campaign multiplier is (100 − percent) / 100, with half a cent rounded up ' + '(spec section 9)',
+  () => {
+    test.each([
+      ['default 0', 22900, 0, 22900],
+      ['20 %', 22900, 2000, 18320],
+      ['50 %', 22900, 5000, 11450],
+      ['70 %', 22900, 7000, 6870],
+      ['50 % of an odd cent', 22901, 5000, 11451],
+      ['15 % of 229.03', 22903, 1500, 19468],
+      ['100 %', 22900, 10000, 0],
+    ])('%s', (_name, listCents, campaignBps, cents) => {
+      const found = findUnitPrice(plainSeat(listCents, { campaignBps }), 'seat')
+      expect(found).toEqual({ cents, listCents, source: 'product' })
+    })
 
-  test('it lowers a departure’s own price and an aircraft’s as well', () => {
-    const facts = newYorkerFacts({ departure: sunset, campaignBps: 2000 })
-    expect(findUnitPrice(facts, 'seat')?.cents).toBe(21520)
-    expect(findUnitPrice(facts, 'flight')?.cents).toBe(103840)
-  })
-})
+    test('the multiplier also lowers the price of a departure and of an aircraft', () => {
+      const facts = newYorkerFacts({ departure: sunset, campaignBps: 2000 })
+      expect(findUnitPrice(facts, 'seat')?.cents).toBe(21520)
+      expect(findUnitPrice(facts, 'flight')?.cents).toBe(103840)
+    })
+  },
+)
 
-describe('surge: the difference to the product’s own list price (domain rule 7)', () => {
+describe('the surge is the difference to the product’s own list price (domain rule 7)', () => {
   test.each([
     ['a dearer departure', newYorkerFacts({ departure: sunset }), 4000],
     ['a cheaper one', newYorkerFacts({ departure: offPeak }), -2000],

@@ -2,10 +2,10 @@ import { percentOf } from '../money/money.ts'
 import { type ListPrices, type PricingFacts, type QuantityType } from './pricing-facts.ts'
 
 export interface UnitPrice {
-  /** What it costs now: the list price, less what a running campaign takes off. */
+  /** The present price: the list price less the running campaign. */
   cents: number
   listCents: number
-  /** Whose list price it is. */
+  /** The level that sets the list price. */
   source: 'departure' | 'fare' | 'product'
 }
 
@@ -15,9 +15,9 @@ const priceFor = (prices: ListPrices | null, type: QuantityType) =>
   (type === 'seat' ? prices?.seatPriceCents : prices?.flightPriceCents) ?? null
 
 /**
- * Price of one seat or of one whole aircraft: the departure's own, else its fare's, else the
- * product's; times the campaign's (100 − percent) / 100, half a cent up (spec section 9). Undefined
- * when the product is not sold that way, whatever its fares say.
+ * The price of one seat or one whole aircraft: the departure's own, else its fare's, else the
+ * product's; times the campaign's (100 − percent) / 100, with half a cent rounded up (spec section
+ * 9). Undefined when the product is not sold that way, whatever its fares say.
  */
 export function findUnitPrice(facts: PriceFacts, type: QuantityType): UnitPrice | undefined {
   const base = priceFor(facts.product, type)
@@ -36,8 +36,8 @@ const unitPrice = (facts: PriceFacts, listCents: number, source: UnitPrice['sour
 })
 
 /**
- * What a departure costs more (or, negative, less) than the product's own price: for a seat, or for
- * the aircraft where no seats are sold. A campaign lowers both and does not show here.
+ * How much more (or less, negative) a departure costs than the product: per seat, or per aircraft
+ * where no seats are sold. A campaign lowers both and does not show here.
  */
 export function getSurgeCents(facts: PriceFacts): number {
   const type = facts.product.seatPriceCents === null ? 'flight' : 'seat'

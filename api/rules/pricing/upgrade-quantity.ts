@@ -1,17 +1,16 @@
 import { type Cart, type CartUpgrade, type UpgradeRule } from './pricing-facts.ts'
 
 /**
- * Aircraft sold whole to a party: as many as it takes to seat everybody (spec section 9), on two
- * seats where needed. None when seats are sold.
+ * The number of whole aircraft that seat a party (spec section 9), including second seats; none
+ * when seats are sold.
  */
 export const getFlightQuantity = (cart: Cart, capacity: number): number =>
   cart.quantityType === 'flight' ? Math.ceil((cart.quantity + (cart.secondSeats ?? 0)) / capacity) : 0
 
 /**
- * How many of an upgrade are bought (spec section 9): -1 as many as were chosen, or one for each
- * passenger where nothing was; 0 one; otherwise one for every `goodForXPax` passengers begun. A
- * percent upgrade on whole flights is counted by aircraft, because its percent is of the aircraft's
- * price.
+ * The quantity of an upgrade (spec section 9): -1 is the chosen number, or one per passenger where
+ * none is chosen; 0 is one; otherwise one per `goodForXPax` passengers or part of it. A percentage
+ * upgrade on whole flights counts by aircraft, because its percentage is of the aircraft's price.
  */
 export function getUpgradeQuantity(
   upgrade: UpgradeRule,

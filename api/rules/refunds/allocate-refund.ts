@@ -6,13 +6,13 @@ export interface TenderAmounts extends PaidByTenders {
 
 interface Paid {
   paid: TenderAmounts
-  /** What earlier refunds gave back. */
+  /** What earlier refunds returned. */
   returned: TenderAmounts
 }
 
 /**
- * An amount of money, given back to the tenders it came from, last in first out. What is more than
- * they paid and have not got back yet is cut off. Gift cards pay whole seats and take no amounts.
+ * Allocates an amount of money to the tenders it came from, last in first out. An amount above what
+ * they paid and have not got back is cut off. Gift cards pay whole seats and receive no amounts.
  */
 export function allocateRefund(amountCents: number, { paid, returned }: Paid): TenderAmounts {
   let left = amountCents
@@ -30,7 +30,7 @@ export function allocateRefund(amountCents: number, { paid, returned }: Paid): T
   return { cardCents, creditCents, vouchers, giftCards: [] }
 }
 
-/** Both together. */
+/** The sum of both. */
 export const addTenders = (a: TenderAmounts, b: TenderAmounts): TenderAmounts => ({
   cardCents: a.cardCents + b.cardCents,
   creditCents: a.creditCents + b.creditCents,
@@ -41,6 +41,6 @@ export const addTenders = (a: TenderAmounts, b: TenderAmounts): TenderAmounts =>
 const sumOfId = (of: TenderAmounts['vouchers'], id: number) =>
   of.reduce((sum, one) => sum + (one.id === id ? one.amountCents : 0), 0)
 
-/** What comes back in money; gift cards come back besides. */
+/** The part that is returned in money; gift cards are returned besides. */
 export const sumOfMoney = ({ cardCents, creditCents, vouchers }: TenderAmounts) =>
   vouchers.reduce((sum, { amountCents }) => sum + amountCents, cardCents + creditCents)

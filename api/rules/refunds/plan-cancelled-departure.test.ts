@@ -10,7 +10,7 @@ import { type RequestedUnits } from './requested-units.ts'
 const nothing: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] }
 const MOVE = 9
 
-/** An order one of whose seats moved: 50 for that, and its flight cost 60 more. */
+/** An order one of whose seats was rescheduled: the fee was 50, and the new flight cost 60 more. */
 function partedOrder(cart: Cart): RefundableOrder {
   const priced = priceCart(newYorkerFacts({ fees: [] }), cart)
   const moved = (kind: 'reschedule_fee' | 'difference', amountCents: number) => ({
@@ -47,7 +47,7 @@ function called(order: RefundableOrder, line: Omit<RequestedUnits, 'position'>, 
 }
 const moved = [{ changeId: MOVE, units: 1, of: 1 }]
 
-describe('a part of a party whose departure is called off gets back what paid its seats', () => {
+describe('a part of a party whose departure is cancelled gets back what paid its seats', () => {
   const order = partedOrder(seats(3, { giftCards: [giftTender(1, []), giftTender(2, [])] }))
   const GIFT = 22_900
 
@@ -61,7 +61,7 @@ describe('a part of a party whose departure is called off gets back what paid it
     expect(tenders.giftCards.map(({ id }) => id)).toEqual(gifts)
   })
 
-  test('and the rest stands as it was paid', () => {
+  test('the other seats stay as they were paid', () => {
     const gone = after(order, called(order, { quantity: 1, giftCardIds: [2] }))
     const rest = called(gone, { quantity: 2, giftCardIds: [1] })
     expect(rest.tenders.giftCards.map(({ id }) => id)).toEqual([1])
@@ -71,14 +71,13 @@ describe('a part of a party whose departure is called off gets back what paid it
   })
 })
 
-test('what moving cost comes back with those who moved, once, and with nobody else', () => {
+test('the reschedule costs are refunded once, and only to those who rescheduled', () => {
   const order = partedOrder(seats(3, { upgrades: [{ upgradeId: PHOTO_SET }] }))
   const seat = 22_900
   expect(called(order, { quantity: 2 }).amountCents).toBe(2 * seat)
   const first = called(order, { quantity: 1 }, moved)
   expect(first.amountCents).toBe(seat + 11_000)
-  // The photos are still there to be given: nothing of them may go out as a difference that was
-  // paid back.
+  // The photos are still sold, so no part of their price may be refunded as a fare difference.
   expect(called(after(order, first), { quantity: 2 }).amountCents).toBe(2 * seat)
   expect(called(after(order, first), { quantity: 2 }, moved).amountCents).toBe(2 * seat)
 })

@@ -53,22 +53,30 @@ const planned = (order: RefundableOrder, ask: RefundRequest) => {
   return plan.refund
 }
 
-describe('what is left', () => {
+describe('the remainder of an order', () => {
   const mixed = sold(
     seats(2, { giftCards: [giftTender(1, [])], vouchers: [voucherTender(8, 4000)], creditCents: 6000 }),
   )
 
-  test('of a mix: money, the gift card, two seats; nothing once all of it came back', () => {
-    expect(findLeft(mixed)).toMatchObject({ cents: 27_500, giftCards: [{ id: 1 }], units: 2, nothing: false })
-    expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({
-      cents: 0,
-      giftCards: [],
-      units: 0,
-      nothing: true,
-    })
-  })
+  test(
+    'it lists money, the gift card and two seats of a mixed order, and nothing after ' + 'a full refund',
+    () => {
+      expect(findLeft(mixed)).toMatchObject({
+        cents: 27_500,
+        giftCards: [{ id: 1 }],
+        units: 2,
+        nothing: false,
+      })
+      expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({
+        cents: 0,
+        giftCards: [],
+        units: 0,
+        nothing: true,
+      })
+    },
+  )
 
-  test('all the money back, and the gift card’s seat still stands', () => {
+  test('it keeps the seat of a gift card after all money is refunded', () => {
     expect(findLeft(after(mixed, planned(mixed, amountOf(27_500))))).toMatchObject({
       cents: 0,
       units: 2,
@@ -76,7 +84,7 @@ describe('what is left', () => {
     })
   })
 
-  test('an order that cost nothing has its lines to give back', () => {
+  test('a free order still has lines to return', () => {
     const free = sold(
       seats(1, {
         discount: {
@@ -94,7 +102,7 @@ describe('what is left', () => {
     expect(findLeft(after(free, planned(free, WHOLE))).nothing).toBe(true)
   })
 
-  test('a card’s part that failed is left again, though every line came back', () => {
+  test('a failed refund to a card is open again although every line was returned', () => {
     const back = after(mixed, planned(mixed, WHOLE))
     const failed = { ...back, returned: { ...back.returned, cardCents: 0 } }
     expect(planned(failed, WHOLE)).toMatchObject({
@@ -105,7 +113,7 @@ describe('what is left', () => {
   })
 })
 
-test('what is refused', () => {
+test('requests that are refused', () => {
   const order = sold(seats(2, { upgrades: [{ upgradeId: PHOTO_SET }] }))
   expect(refused(order, amountOf(55_301))).toBe('more_than_left')
   expect(refused(order, amountOf(55_300))).toBeUndefined()
@@ -117,7 +125,7 @@ test('what is refused', () => {
   expect(refused(after(order, planned(order, WHOLE)), amountOf(1))).toBe('nothing_left')
 })
 
-describe('a cancellation by rule', () => {
+describe('a cancellation by the cancellation policy', () => {
   const order = sold(seats(2, { giftCards: [giftTender(1, [])], creditCents: 6000 }))
   test.each([
     [10_000, 27_500, 21_500, 6_000, 1],
@@ -137,11 +145,11 @@ describe('a cancellation by rule', () => {
   })
 })
 
-describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
+describe('any sequence of refunds', { timeout: PROPERTY_TIMEOUT }, () => {
   const someAsk: fc.Arbitrary<(order: RefundableOrder) => RefundRequest> = fc.oneof(
     fc.constant(() => WHOLE),
     fc.integer({ min: 1, max: 600_000 }).map((cents) => () => amountOf(cents)),
-    // An amount that is there: others are refused, and nothing is tried.
+    // The amount is available; others would be refused without an attempt.
     fc
       .integer({ min: 1, max: 100 })
       .map(
@@ -155,7 +163,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
     ),
   )
 
-  test('any sequence of refunds gives back no more than was paid, in total and to each tender', () => {
+  test('refunds return no more than was paid, in total and to each tender', () => {
     const asks = fc.sample(fc.array(someAsk, { minLength: 1, maxLength: 8 }), PROPERTY_RUNS)
     let given = 0
     checkEverySaleWith(asks.length - 1, ({ facts, cart }: Sale, pick) => {
@@ -178,7 +186,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
         expect(back).toBeLessThanOrEqual(amountCents)
       }
       expect(new Set(returned.giftCards.map(({ id }) => id)).size).toBe(returned.giftCards.length)
-      // Whatever was given, the rest is what was paid and did not come back.
+      // The remainder is always what was paid and not returned.
       const rest = planRefund(order, WHOLE)
       const restCents = rest.ok ? rest.refund.amountCents : 0
       expect(restCents).toBe(sumOfMoney(paid) - sumOfMoney(returned))

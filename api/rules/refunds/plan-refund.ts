@@ -12,8 +12,8 @@ import {
 } from './refund-shares.ts'
 
 /**
- * What somebody asks to be given back: everything, an amount of money, or units of lines (all that
- * is left of each without `quantity`).
+ * A refund request: everything, an amount of money, or units of lines (all that is left of a line
+ * without `quantity`).
  */
 export type RefundRequest =
   | { kind: 'whole' }
@@ -23,7 +23,7 @@ export type RefundRequest =
 type RequestedLine = Omit<RequestedUnits, 'quantity'> & { quantity?: number | undefined }
 
 /**
- * `lines` is empty for an amount alone; their sum is the amount unless more, or less, was left than
+ * `lines` is empty for an amount alone. Their sum is the amount, unless more or less was left than
  * they cost.
  */
 export type PlannedRefund = RefundShares
@@ -38,16 +38,13 @@ export interface RefundableRemainder {
   /** What cards, credit and vouchers have not got back yet. */
   cents: number
   giftCards: TenderAmounts['giftCards']
-  /** Seats, aircraft or gift cards of the order that were not given back. */
+  /** Seats, aircraft or gift cards of the order that were not returned. */
   units: number
-  /**
-   * True when everything that was paid came back; of an order that cost nothing, when all its lines
-   * did.
-   */
+  /** True when all money was returned; for a free order, when all its lines were returned. */
   nothing: boolean
 }
 
-/** What could still come back of an order. */
+/** What of an order can still be refunded. */
 export function findLeft(order: RefundableOrder): RefundableRemainder {
   const { paid, returned, lines } = order
   const cents = sumOfMoney(allocateRefund(Number.MAX_SAFE_INTEGER, order))
@@ -61,7 +58,7 @@ export function findLeft(order: RefundableOrder): RefundableRemainder {
   return { cents, giftCards, units, nothing: costNothing ? left.every((one) => one === 0) : paidBack }
 }
 
-/** What comes back for an ask, line by line, and to whom; or why nothing does. */
+/** Plans a refund line by line and tender by tender, or says why it is refused. */
 export function planRefund(order: RefundableOrder, ask: RefundRequest): RefundPlan {
   const left = findLeft(order)
   if (left.nothing) return { ok: false, reason: 'nothing_left' }
@@ -72,7 +69,7 @@ export function planRefund(order: RefundableOrder, ask: RefundRequest): RefundPl
     quantity: line.quantity ?? unitsLeft(order, line.position),
   }))
   const reason = findRefundProblem(order, input)
-  // A line that came back whole has nothing left to count.
+  // A line that was returned completely has nothing left to count.
   const gone = ask.lines.some((line) => line.quantity === undefined && isGone(order, line.position))
   if (reason === 'more_than_left' || gone)
     return { ok: false, reason: 'more_than_left', leftCents: left.cents }
@@ -94,7 +91,9 @@ function planAmount(order: RefundableOrder, amountCents: number, left: Refundabl
   return { ok: true, refund: { lines: [], amountCents, tenders } }
 }
 
-/** Also what no line stands for any more: a card's part that had failed, say. */
+/**
+ * The refund includes money that no line stands for any more, such as a failed refund to a card.
+ */
 function everything(order: RefundableOrder, left: RefundableRemainder): PlannedRefund {
   const { lines } = findRefundShares(order, 'all')
   const tenders = { ...allocateRefund(left.cents, order), giftCards: left.giftCards }
@@ -102,11 +101,10 @@ function everything(order: RefundableOrder, left: RefundableRemainder): PlannedR
 }
 
 /**
- * What a cancellation by its buyer gives back: the policy's part of everything that is left but the
- * fees for moving. Gift cards pay whole seats and come back whole, or not at all where nothing
- * comes back.
- *
- * @param feesToo where the operator gave the flight up, what was paid for moving comes back too
+ * Plans what a cancellation by the buyer returns: the policy's share of everything left except the
+ * reschedule fees. Gift cards pay whole seats and return whole, or not at all where nothing is
+ * returned.
+ * @param feesToo when the operator cancelled the flight, the reschedule fees are returned too
  */
 export function planCancellation(order: RefundableOrder, refundBps: number, feesToo = false): PlannedRefund {
   const left = findLeft(order)
@@ -117,9 +115,7 @@ export function planCancellation(order: RefundableOrder, refundBps: number, fees
 }
 
 /**
- * Everything of an order ends, and an amount comes back, with the gift cards that paid it or
- * without them.
- *
+ * Plans the end of a whole order with a given amount, with or without the gift cards that paid it.
  * @param amountCents at most what is left
  */
 export function planCancellationWithAmount(
@@ -141,9 +137,8 @@ export function planCancellationWithAmount(
 }
 
 /**
- * Some units of an order end, and another amount comes back than they are worth.
- *
- * @param part what those units are worth
+ * Plans the end of some units of an order with another amount than their value.
+ * @param part the value of those units
  */
 export function planPartCancellationWithAmount(
   order: RefundableOrder,
@@ -166,20 +161,20 @@ export function planPartCancellationWithAmount(
 }
 
 /**
- * A move that brought some of an order's seats where they are: what was paid for it comes back with
- * them.
+ * A reschedule that brought some seats of an order to their flight. What was paid for it is
+ * refunded with them.
  */
 export interface PaidChange {
   changeId: number
-  /** How many of the seats it moved are meant. */
+  /** The number of rescheduled seats that are meant. */
   units: number
   of: number
 }
 
 /**
- * What comes back for units of an order that the operator cannot fly: besides their own shares what
- * moving them there cost, the fee and the difference with their tax, as far as it did not come back
- * already.
+ * Plans the refund of units that the operator cannot fly: their own shares and the costs of their
+ * reschedule, which are the fee and the difference with their tax, as far as they were not returned
+ * before.
  */
 export function planCancelledDeparturePart(
   order: RefundableOrder,
@@ -189,7 +184,7 @@ export function planCancelledDeparturePart(
   const planned = planRefund(order, { kind: 'lines', lines })
   if (!planned.ok) return planned
   const { refund } = planned
-  // Which seats a difference was paid for is told by the moves.
+  // The reschedules say for which seats a difference was paid.
   const sold = refund.lines.filter(({ position }) => !isForRescheduling(order.lines, position))
   const moved = paidForMoving(order, moves).filter(({ amountCents }) => amountCents > 0)
   const sorted = [...sold, ...moved].toSorted((a, b) => a.position - b.position)

@@ -1,11 +1,11 @@
 import { type CallerFacts } from '../access/permissions.ts'
 
 /**
- * What staff may give of one order, all their refunds, vouchers and credit of it together; more is
- * for admins.
+ * The most that staff may give back on one order, counting refunds, vouchers and credit together.
+ * Only admins may give more.
  */
 export const STAFF_REFUND_LIMIT_CENTS = 250_000
 
-/** Cents, undefined for no limit. */
+/** The limit in cents; undefined for no limit. */
 export const getRefundLimit = ({ roles }: Pick<CallerFacts, 'roles'>): number | undefined =>
   roles?.includes('admin') ? undefined : STAFF_REFUND_LIMIT_CENTS

@@ -10,19 +10,18 @@ export interface RefundableLine {
   amountCents: number
   rule: string
   subjectId: number | null
-  /** The change that added it; nothing for what was sold with the order. */
+  /** The order change that added it; empty for what was sold with the order. */
   orderChangeId?: number | null
 }
 
 /**
- * The smallest thing that can come back: what one unit of a line cost in money, on the line that
- * charged it.
+ * The smallest refundable part: what one unit of a line cost in money, on the line that charged it.
  */
 export interface RefundPart {
   /** The line that charged it. */
   position: number
   /**
-   * The line and unit it comes back with: fees and tax go with a seat, an aircraft, a gift card or
+   * The line and unit it is returned with: fees and tax follow a seat, an aircraft, a gift card or
    * an upgrade.
    */
   owner: number
@@ -30,7 +29,7 @@ export interface RefundPart {
   cents: number
 }
 
-/** Lines that somebody can give back: seats, aircraft, bought gift cards, upgrades. */
+/** Lines that a buyer can return: seats, aircraft, bought gift cards, upgrades. */
 export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(kind) || kind === 'upgrade'
 
 const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
@@ -86,7 +85,9 @@ function unitParts(line: RefundableLine, position: number, gifts: readonly UsedG
   }))
 }
 
-/** A prize is its upgrade's alone; a code's discount is everybody's, by what each still cost. */
+/**
+ * A prize reduces its upgrade only; a code reduces everything in proportion to its remaining cost.
+ */
 function reduce(
   parts: RefundPart[],
   lines: readonly RefundableLine[],
@@ -111,7 +112,7 @@ interface Placed {
   position: number
 }
 
-/** Over the units it was charged for: not over those whose gift card had paid it. */
+/** Splits a fee over the units it was charged for, without those whose gift card had paid it. */
 function feeParts(
   { line, position }: Placed,
   flight: Placed,
@@ -128,8 +129,8 @@ function feeParts(
 }
 
 /**
- * 1 for each unit that a fee's line was charged for: what gift cards keep lower stands on lines of
- * its own.
+ * 1 for each unit for which a fee's line was charged. Fees that gift cards keep lower have lines of
+ * their own.
  */
 function feeWeights(
   line: RefundableLine,
@@ -145,7 +146,7 @@ function feeWeights(
   const lower = fees
     .filter((fee) => fee.subjectId === subjectId && isLimited(fee))
     .toSorted((a, b) => a.unitCents - b.unitCents)
-  // A fee of the whole order is one line for all of them.
+  // A fee per order is one line for all units.
   const sizeOf = ({ rule, quantity }: RefundableLine) =>
     rule === 'fee:flat:limited' ? named.length : quantity
   const before = lower.slice(0, lower.indexOf(line)).reduce((sum, one) => sum + sizeOf(one), 0)
@@ -160,8 +161,8 @@ function feeWeights(
 const isLimited = ({ rule }: RefundableLine) => rule.endsWith(':limited')
 
 /**
- * What moving cost more comes back with the seats or aircraft that moved: with those that come back
- * last.
+ * A fare difference is refunded with the seats or aircraft that were rescheduled, which are those
+ * refunded last.
  */
 function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): RefundPart[] {
   if (line.kind !== 'difference') return []
@@ -172,8 +173,8 @@ function differenceParts({ line, position }: Placed, lines: readonly RefundableL
 }
 
 /**
- * The fee for moving comes back with nothing: it is nobody's share of a refund by line, nor of a
- * cancellation.
+ * The reschedule fee has no refundable part: neither a refund by line nor a cancellation returns
+ * it.
  */
 function reschedulingFeeParts({ line, position }: Placed): RefundPart[] {
   return line.kind === 'reschedule_fee'

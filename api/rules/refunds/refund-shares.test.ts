@@ -56,7 +56,7 @@ const linesOf = (shares: RefundShares) =>
 const units = (position: number, quantity: number): LineUnits[] => [{ position, quantity }]
 const photo = { upgrades: [{ upgradeId: PHOTO_SET }] }
 
-describe('each line with its share of the discount (domain rule 8)', () => {
+describe('each line is refunded with its share of the discount (domain rule 8)', () => {
   test.each<[string, RefundableOrder, 'all' | LineUnits[], number[][], number]>([
     [
       'everything',
@@ -175,7 +175,7 @@ describe('each line with its share of the discount (domain rule 8)', () => {
     expect([shares.amountCents, shares.tenders.cardCents]).toEqual([amount, amount])
   })
 
-  test('one of two gift cards that were bought', () => {
+  test('one of two bought gift cards is refunded alone', () => {
     const fare = { seatPriceCents: 20900, flightPriceCents: null }
     const order = soldAt(
       priceGiftCart(newYorkerFacts({ fare }), { unit: 'seat', quantity: 2, discount: fly15Discount }),
@@ -188,13 +188,13 @@ describe('each line with its share of the discount (domain rule 8)', () => {
   })
 })
 
-describe('to the tenders it came from, last in first out (domain rule 8)', () => {
+describe('refunds go to the tenders they came from, last in first out (domain rule 8)', () => {
   const mixed = sold(
     seats(2, { vouchers: [voucherTender(8, 4000), voucherTender(9, 6000)], creditCents: 6000 }),
   )
   const gift = (id: number) => ({ id, amountCents: 22900 })
 
-  test('card, then credit, then vouchers, the last one first', () => {
+  test('they go to the card, then to credit, then to the vouchers, the last one first', () => {
     expect(findRefundShares(mixed, 'all').tenders).toEqual({
       cardCents: 34400,
       creditCents: 6000,
@@ -206,7 +206,7 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
     })
   })
 
-  test('the second seat gets what the first one left', () => {
+  test('a refund of the second seat takes what the first one left', () => {
     const first = findRefundShares(mixed, units(0, 1))
     expect(first.tenders).toMatchObject({ cardCents: 25200, creditCents: 0, vouchers: [] })
     const second = findRefundShares(after(mixed, first), units(0, 1))
@@ -219,21 +219,24 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
     ])
   })
 
-  test('gift cards whole and last, the last one first; fees they had paid stay with them', () => {
-    let order = sold(seats(3, { giftCards: [giftTender(1, [1, 3]), giftTender(2, [])] }))
-    const steps = [1, 2, 3].map(() => {
-      const shares = findRefundShares(order, units(0, 1))
-      order = after(order, shares)
-      return [shares.amountCents, shares.tenders.giftCards]
-    })
-    expect(steps).toEqual([
-      [25200, []],
-      [2300, [gift(2)]],
-      [350, [gift(1)]],
-    ])
-  })
+  test(
+    'gift cards return whole and last, the last one first, and the fees they ' + 'paid stay with them',
+    () => {
+      let order = sold(seats(3, { giftCards: [giftTender(1, [1, 3]), giftTender(2, [])] }))
+      const steps = [1, 2, 3].map(() => {
+        const shares = findRefundShares(order, units(0, 1))
+        order = after(order, shares)
+        return [shares.amountCents, shares.tenders.giftCards]
+      })
+      expect(steps).toEqual([
+        [25200, []],
+        [2300, [gift(2)]],
+        [350, [gift(1)]],
+      ])
+    },
+  )
 
-  test('a second seat was paid in money: by itself it brings no gift card back', () => {
+  test('a second seat was paid in money, so its refund returns no gift card', () => {
     const order = sold(seats(1, { secondSeats: 1, giftCards: [giftTender(1, [])] }))
     const alone = findRefundShares(order, units(1, 1))
     expect([alone.amountCents, alone.tenders.giftCards]).toEqual([22900, []])
@@ -241,13 +244,13 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
     expect([rest.amountCents, rest.tenders.giftCards]).toEqual([2300, [gift(1)]])
   })
 
-  test('a gift card that came back before does not come back again', () => {
+  test('a gift card that was returned before is not returned again', () => {
     const order = sold(seats(1, { giftCards: [giftTender(1, [])] }))
     const returned = { ...nothing, giftCards: [gift(1)] }
     expect(findRefundShares({ ...order, returned }, 'all').tenders.giftCards).toEqual([])
   })
 
-  test('never more than is still unrefunded', () => {
+  test('they never exceed what is still unrefunded', () => {
     const order = sold(seats(2, { discount: fly15Discount }))
     const shares = findRefundShares({ ...order, returned: { ...nothing, cardCents: 40000 } }, 'all')
     expect([shares.amountCents, shares.tenders.cardCents]).toEqual([3530, 3530])
@@ -265,7 +268,7 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
   })
 })
 
-describe('what cannot come back', () => {
+describe('lines that cannot be refunded', () => {
   const order = { ...sold(seats(2, photo)), returnedUnits: units(0, 1) }
   test.each<[string, 'all' | LineUnits[], string | undefined]>([
     ['everything can', 'all', undefined],
@@ -284,20 +287,17 @@ const orderOf = ({ facts, cart }: Sale) => sold(cart, facts)
 const byId = (amounts: { id: number; amountCents: number }[]) =>
   Object.fromEntries(amounts.map(({ id, amountCents }) => [id, amountCents]))
 
-describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
-  test(
-    'splitting never loses a cent: what the parts cost is what money paid, none costs less ' + 'than nothing',
-    () => {
-      checkEverySale((sale) => {
-        const { lines, usedGifts, paid } = orderOf(sale)
-        const parts = splitIntoParts(lines, usedGifts)
-        expect(parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(sumOfMoney(paid))
-        expect(parts.filter(({ cents }) => cents < 0)).toEqual([])
-      })
-    },
-  )
+describe('refunds of any order', { timeout: PROPERTY_TIMEOUT }, () => {
+  test('the parts sum to the money paid, and no part costs less than nothing', () => {
+    checkEverySale((sale) => {
+      const { lines, usedGifts, paid } = orderOf(sale)
+      const parts = splitIntoParts(lines, usedGifts)
+      expect(parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(sumOfMoney(paid))
+      expect(parts.filter(({ cents }) => cents < 0)).toEqual([])
+    })
+  })
 
-  test('everything back is what was paid, tender by tender', () => {
+  test('a full refund is what was paid, tender by tender', () => {
     checkEverySale((sale) => {
       const order = orderOf(sale)
       const { tenders, amountCents } = findRefundShares(order, 'all')
@@ -308,7 +308,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
     })
   })
 
-  test('unit by unit, in any order, it is the same to the cent', () => {
+  test('refunds unit by unit, in any order, sum to the full refund to the cent', () => {
     checkEverySaleWith(1_000, (sale, seed) => {
       const sale6 = { ...sale, cart: { ...sale.cart, quantity: Math.min(6, sale.cart.quantity) } }
       let order = orderOf(sale6)
@@ -328,7 +328,7 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
     })
   })
 
-  test('an amount never comes back twice', () => {
+  test('an amount is never refunded twice', () => {
     checkEverySaleWith(600_000, (sale, cents) => {
       const order = orderOf(sale)
       const once = allocateRefund(cents, order)

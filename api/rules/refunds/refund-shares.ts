@@ -11,14 +11,14 @@ import {
 } from './requested-units.ts'
 
 export interface RefundableOrder {
-  /** By position. */
+  /** The lines, ordered by position. */
   lines: readonly RefundableLine[]
-  /** Those that paid a unit, in the order of use. */
+  /** The gift cards that paid a unit, in the order of use. */
   usedGifts: readonly UsedGift[]
   paid: TenderAmounts
   /** What earlier refunds gave back. */
   returned: TenderAmounts
-  /** How much of which line came back with them. */
+  /** The units that earlier refunds returned, by line. */
   returnedUnits: readonly (LineUnits & { amountCents?: number })[]
 }
 
@@ -29,17 +29,17 @@ export type RefundProblem = 'line_not_refundable' | 'line_twice' | 'quantity_mis
 
 export interface RefundShares {
   /**
-   * Money that comes back, on the line that charged it, with its share of discount. Units of seats,
-   * aircraft, gift cards and upgrades; fees and tax come along with `quantity` 0.
+   * The refunded money on the line that charged it, with its share of the discount. Units are
+   * seats, aircraft, gift cards and upgrades; fees and tax have `quantity` 0.
    */
   lines: (LineUnits & { amountCents: number })[]
-  /** Their sum. Gift cards come back besides. */
+  /** The sum of the lines. Gift cards are returned besides. */
   amountCents: number
-  /** To whom. */
+  /** The tenders that receive the refund. */
   tenders: TenderAmounts
 }
 
-/** Why these lines cannot come back, or undefined when they can. */
+/** Why these lines cannot be refunded; undefined when they can. */
 export function findRefundProblem(order: RefundableOrder, input: RefundSelection): RefundProblem | undefined {
   if (input === 'all') return undefined
   if (new Set(input.map(({ position }) => position)).size < input.length) return 'line_twice'
@@ -53,11 +53,10 @@ export function findRefundProblem(order: RefundableOrder, input: RefundSelection
 }
 
 /**
- * What comes back for some lines: each with its share of the discount, fees and tax with the seat
- * or aircraft they were charged for (not with an upgrade alone), to the tenders it came from, the
- * last one first: card, credit, vouchers; gift cards whole, with the last seats. Never more than
- * was paid and did not come back already.
- *
+ * The refund of some lines: each with its share of the discount, with the fees and tax of its seat
+ * or aircraft (an upgrade alone brings none), to the tenders it came from, the last one first:
+ * card, credit, vouchers. Gift cards return whole with the last seats. It never exceeds what was
+ * paid and not yet refunded.
  * @param input must have passed `findRefundProblem`
  */
 export function findRefundShares(order: RefundableOrder, input: RefundSelection): RefundShares {

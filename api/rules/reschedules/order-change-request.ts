@@ -1,38 +1,38 @@
-/** Upgrades to add to an order that is paid. */
+/** Upgrades to add to a paid order. */
 export interface UpgradeChangeDetails {
   upgrades: {
     upgradeId: number
-    /** As it will stand on the order. */
+    /** The quantity after the change. */
     quantity: number
     answer: string | null
   }[]
 }
 
-/** What moves of an item. */
+/** The part of an item that is rescheduled. */
 export interface RescheduledPart {
   itemId: number
-  /** The gift cards whose seats or aircraft move. */
+  /** The gift cards whose seats or aircraft are rescheduled. */
   giftCardIds: number[]
-  /** Those that still stand for theirs; the others' difference was paid with money. */
+  /** The gift cards that still pay their seat; for the others, money paid a difference. */
   stillGiftCardIds: number[]
-  /** The dearest list price that was paid for what moves, cents. */
+  /** The highest list price that was paid for the rescheduled part, in cents. */
   paidListCents: number
 }
 
-/** A flight to move, as it was agreed to. */
+/** A reschedule as the buyer agreed to it. */
 export interface RescheduleDetails {
-  /** The flights that are given up: one for seats, each aircraft of a party that flies whole. */
+  /** The old flights: one for seats, each aircraft of a party that flies whole. */
   fromFlightIds: number[]
-  /** Seats that move, or aircraft flown whole. */
+  /** The number of rescheduled seats, or of aircraft flown whole. */
   units: number
-  /** Everybody of the order on that flight moves. */
+  /** True when the whole party on that flight is rescheduled. */
   whole: boolean
-  /** Who moves. */
+  /** The rescheduled passengers. */
   passengerIds: number[]
   departureId: number
-  /** ISO, as the slot has it. */
+  /** In ISO format, as the slot has it. */
   departAt: string
-  /** List price of a seat or aircraft there, cents. */
+  /** The list price of a seat or aircraft on the new flight, in cents. */
   listCents: number
   parts: RescheduledPart[]
   /** For the order's history: `Friday, May 14, 2027, 4:30 PM EDT`. */
@@ -40,5 +40,5 @@ export interface RescheduleDetails {
   to: string
 }
 
-/** What a change asks for; one shape for each kind of change. */
+/** What a change asks for, with one shape per kind of change. */
 export type OrderChangeDetails = UpgradeChangeDetails | RescheduleDetails

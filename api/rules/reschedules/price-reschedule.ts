@@ -8,16 +8,15 @@ import { type PricingFacts, type QuantityType } from '../pricing/pricing-facts.t
 
 export interface RescheduleCharges {
   fee: Pick<RescheduleFee, 'unitCents' | 'quantity' | 'isLate'>
-  /** What seats or aircraft cost more by list price. */
+  /** How much more the seats or aircraft cost by list price. */
   differences: readonly PriceDifference[]
 }
 
 /**
- * Prices a move: the fee, and what the new flight costs more by list price; nothing comes back for
- * a cheaper one. Taxed like the flight.
- *
+ * Prices a reschedule: the fee, and the difference by list price. A cheaper flight refunds nothing.
+ * Both are taxed like the flight.
  * @param facts of the new departure
- * @param creditCents account credit to use at most
+ * @param creditCents the most account credit to use
  */
 export function priceReschedule(
   facts: PricingFacts,

@@ -1,33 +1,32 @@
-/** What a brand charges for moving a flight, beside what the new one costs more. */
+/** How a brand charges for a reschedule, besides the fare difference. */
 export type RescheduleFeeRule = 'once' | 'per_seat' | 'none'
 
 /**
- * So long before departure the fee rises; elapsed time, so that nights on which the clock changes
- * count as they last.
+ * How long before departure the fee rises. It is elapsed time, so nights with a clock change count
+ * with their real length.
  */
 const LATE_BEFORE_MS = 48 * 3_600_000
 const EARLY_CENTS = 5_000
 const LATE_CENTS = 7_500
 
 export interface RescheduleFee {
-  /** For one move, or for each seat or aircraft. */
+  /** The fee of one reschedule, or of each seat or aircraft. */
   unitCents: number
   quantity: number
   cents: number
-  /** Under 48 hours. */
+  /** True less than 48 hours before departure. */
   isLate: boolean
-  /** From when on it is the higher one; null once it is, and where nothing is charged. */
+  /** When the fee rises; null after that, and where no fee is charged. */
   risesAt: Date | null
-  /** What it comes to from then on. */
+  /** The fee after the rise. */
   laterCents: number
 }
 
 /**
- * The fee for moving a flight (spec section 9): 75 dollars when it departs in under 48 hours, else
- * 50; once, however many move, unless the brand asks for it for each.
- *
- * @param departAt of the flight that is given up
- * @param units seats, or aircraft flown whole, that move
+ * The reschedule fee (spec section 9): 75 dollars less than 48 hours before departure, otherwise
+ * 50. It is charged once for all seats, unless the brand charges per seat.
+ * @param departAt of the old flight
+ * @param units the rescheduled seats, or aircraft flown whole
  */
 export function findRescheduleFee(
   rule: RescheduleFeeRule,

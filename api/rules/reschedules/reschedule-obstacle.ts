@@ -13,19 +13,19 @@ export type RescheduleObstacle =
 export interface OrderToReschedule {
   kind: 'flight' | 'gift_cards'
   status: OrderState
-  /** Its money came. */
+  /** The change is already paid. */
   paid: boolean
-  /** Its brand lets buyers move their flights. */
+  /** The brand lets buyers reschedule their flights. */
   allowed: boolean
 }
 
 /**
- * Why a flight cannot be moved, or undefined when it can: until check-in, because from then on the
- * crew weighs and seats by its list. What was begun before may still be paid until the flight
- * leaves. What the operator called off is given another day without a fee, elsewhere.
- *
- * @param flights those that are given up; of several, none may have left
- * @param checkInAt of the first of them; not asked when money is there already
+ * Why a flight cannot be rescheduled; undefined when it can. Reschedules end at check-in, because
+ * from then on the crew works from its list. A change that began before may still be paid until the
+ * flight leaves. A departure that the operator cancelled is rebooked without a fee through its
+ * rebooking offer instead.
+ * @param flights the old flights; none of them may have left
+ * @param checkInAt of the first of them; ignored when the money has already arrived
  */
 export function findRescheduleObstacle(
   { kind, status, paid, allowed }: OrderToReschedule,

@@ -1,39 +1,40 @@
 import { type PaidDeparture, paysDeparture, type PayingGift } from '../gifts/gift-scope.ts'
 import { type RescheduledPart } from './order-change-request.ts'
 
-/** An item of an order on the flight that is given up. */
+/** An item of an order on the old flight. */
 export interface ItemToReschedule {
   id: number
   quantity: number
-  /** The list price it was sold at; what a gift card has paid, until its seat pays a difference. */
+  /**
+   * The list price at which it was sold, which a gift card covers until its seat pays a difference.
+   */
   soldListCents: number
-  /** The dearest list price that money has paid for its seats. */
+  /** The highest list price that money has paid for its seats. */
   paidListCents: number
-  /** The gift cards that paid seats of it; null for those of its order that no other item names. */
+  /** The gift cards that paid seats of it; null for those of the order that no other item names. */
   giftCardIds: readonly number[] | null
 }
 
 export interface PriceDifference {
-  /** What one seat or aircraft costs more. */
+  /** The difference for one seat or aircraft. */
   cents: number
   units: number
 }
 
 interface NewFlight {
   listCents: number
-  /** Seats of gift cards that are good for it pay nothing. */
+  /** A seat pays no difference when its gift card pays this departure. */
   departure: PaidDeparture
 }
 
 /**
- * What moves of each item, the first item first, and what each seat costs more than was paid for
- * it: one that money paid more than the dearest it has paid, one of a gift card more than it was
- * sold for. Who has paid a difference with a gift card's seat has a seat that money paid from then
- * on, so that nobody pays it twice.
- *
- * @param units how many seats or aircraft move; fewer than the items have, where some stay or
- *   were given back
- * @param whole nobody stays
+ * The part of each item that is rescheduled, the first item first, and the difference per seat: a
+ * seat paid in money pays what exceeds the highest price already paid, a seat of a gift card what
+ * exceeds its original price. Once a gift card's seat has paid a difference, it counts as paid in
+ * money, so that nobody pays a difference twice.
+ * @param units the number of rescheduled seats or aircraft; less than the items have when some stay
+ * or were refunded
+ * @param whole true when nobody stays
  */
 export function findRescheduleParts(
   items: readonly ItemToReschedule[],
@@ -57,7 +58,7 @@ export function findRescheduleParts(
     const more = Math.max(0, to.listCents - item.soldListCents)
     add(differences, { cents: Math.max(0, to.listCents - item.paidListCents), units: paying })
     add(differences, { cents: more, units: Math.min(outside.length, count) })
-    // They have paid as much as the seats that money paid.
+    // These seats have paid as much as the seats paid in money.
     const level = more > 0 && to.listCents >= item.paidListCents ? outside : []
     const raised = paying > 0 || level.length > 0
     parts.push({
@@ -75,8 +76,8 @@ const idsOf = (gifts: readonly PayingGift[]) => gifts.map(({ id }) => id)
 const isWithin = ({ scope }: PayingGift, { departure }: NewFlight) => paysDeparture(scope, departure)
 
 /**
- * Those good for the new fare first, because they cost no difference; others only where too few of
- * money's seats are left.
+ * Cards that pay the new fare come first, because they cost no difference; the others follow only
+ * when too few seats paid in money are left.
  */
 function choose(own: readonly PayingGift[], count: number, stay: number, to: NewFlight): PayingGift[] {
   const good = own.filter((gift) => isWithin(gift, to))

@@ -11,7 +11,7 @@ const rule = (goodForXPax: number, percentBps: number | null = null) => ({
 })
 const party = { quantityType: 'seat' as const, quantity: 5 }
 
-describe('what can be added', () => {
+describe('the upgrades that can be added', () => {
   test.each([
     ['one for two, none bought', 2, 0, 3],
     ['one for two, one came back of three', 2, 2, 1],
@@ -22,12 +22,12 @@ describe('what can be added', () => {
   ])('%s', (_, pax, bought, adds) => {
     expect(offerUpgrade(rule(pax), bought, party, 4).adds).toBe(adds)
   })
-  test('a percentage of whole aircraft counts aircraft, and is not chosen', () => {
+  test('a percentage upgrade on whole aircraft counts aircraft and has no chosen quantity', () => {
     expect(offerUpgrade(rule(-1, 1_000), 0, { quantityType: 'flight', quantity: 5 }, 4).adds).toBe(2)
   })
 })
 
-describe('until when', () => {
+describe('the time until which upgrades can be added', () => {
   const now = new Date('2027-05-14T12:00:00Z')
   const in3h = { departAt: new Date('2027-05-14T15:00:00Z'), status: 'scheduled' as const }
   const order = { kind: 'flight' as const, status: 'completed' as const, paid: true }

@@ -1,26 +1,25 @@
 import { type Cart, type UpgradeRule } from '../pricing/pricing-facts.ts'
 import { getUpgradeQuantity } from '../pricing/upgrade-quantity.ts'
 
-/** Of one upgrade whose number the shopper chooses, at once. */
+/** The most units of one upgrade, when the shopper chooses the quantity. */
 export const MAX_UPGRADE_QUANTITY = 50
 
 export interface UpgradeOffer<Rule extends UpgradeRule = UpgradeRule> {
   rule: Rule
-  /** On the order, and not given back. */
+  /** The units on the order that were not refunded. */
   boughtQuantity: number
   /**
-   * How many come with it; null where the shopper chooses. 0: all that this party can use is
-   * bought.
+   * How many units an addition brings; null where the shopper chooses. 0 means that the party
+   * already has all it can use.
    */
   adds: number | null
 }
 
 /**
- * What of an upgrade can be added to an order (spec section 9 says how many a party needs): one
- * whose number is chosen again and again, any other up to what the party needs, so once more after
- * it was given back.
- *
- * @param party those still flying
+ * What of an upgrade can be added to an order (spec section 9 says how many a party needs). An
+ * upgrade with a chosen quantity can be added again and again, any other up to what the party
+ * needs, also again after a refund.
+ * @param party the passengers still flying
  */
 export function offerUpgrade<Rule extends UpgradeRule>(
   rule: Rule,

@@ -28,7 +28,7 @@ test.each([
   expect(payloadLeft(flight)).toBe(left)
 })
 
-test('trying weights beside a single passenger tells their weight to fifty pounds, not to one', () => {
+test('trial weights beside a single passenger reveal their weight to fifty pounds and not to one', () => {
   const heaviest = (taken: number) => {
     let weight = 900
     while (!partyFits(load(1, taken), 1, weight)) weight -= 1

@@ -1,11 +1,11 @@
-/** A flight that somebody has a seat on, and what is taken of it. */
+/** A flight with passengers, and its load. */
 export interface TakenFlight {
   capacity: number
   maxWeightLbs: number
-  /** Sold and held, whoever they are held for. */
+  /** The seats sold and held, for whomever. */
   seatsTaken: number
   weightTakenLbs: number
-  /** It was bought whole: every seat of it is taken, and no more are sold. */
+  /** The flight was bought whole: every seat is taken, and no more are sold. */
   whole: boolean
 }
 
@@ -15,9 +15,9 @@ export interface Limits {
 }
 
 /**
- * Whether what is taken of a flight would no longer fit an aircraft with these limits. What was
- * beyond a limit before (a weight told after the payment) is no reason to refuse one that is not
- * lower.
+ * Whether the load of a flight would exceed these limits after a change of aircraft. A load that
+ * exceeded a limit before (through a weight entered after payment) is no reason to refuse a limit
+ * that is not lower.
  */
 export function exceedsLimits(flight: TakenFlight, { capacity, maxWeightLbs }: Limits): boolean {
   if (flight.seatsTaken > capacity && capacity < flight.capacity) return true
@@ -25,8 +25,8 @@ export function exceedsLimits(flight: TakenFlight, { capacity, maxWeightLbs }: L
 }
 
 /**
- * The limits of the flight on such an aircraft. A larger one leaves a flight that was bought whole
- * to its buyer.
+ * The limits of the flight on another aircraft. A larger aircraft does not put seats of a whole
+ * flight on sale.
  */
 export function limitsAfterRefit({ whole, seatsTaken }: TakenFlight, limits: Limits): Limits {
   return whole ? { ...limits, capacity: Math.min(limits.capacity, seatsTaken) } : limits

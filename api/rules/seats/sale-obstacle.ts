@@ -1,17 +1,17 @@
 import { addMinutes } from '../time/local-time.ts'
 import { type FlightState } from '../time/flight-day.ts'
 
-/** Why seats that are kept for somebody can no longer be bought. */
+/** Why held seats can no longer be bought. */
 export type SaleObstacle = 'called_off' | 'flight_closed' | 'out_of_limits'
 
-/** The flight of a hold, as far as it says whether its seats may be sold. */
+/** The facts of a held flight that decide whether its seats may be sold. */
 export interface HeldFlight {
   status: FlightState
   departAt: Date
-  /** Sales end so many minutes before departure. */
+  /** The minutes before departure at which sales end. */
   salesCloseMins: number
   maxWeightLbs: number
-  /** What those who have paid weigh together. */
+  /** The total weight of all paid passengers. */
   soldLbs: number
 }
 
@@ -19,24 +19,24 @@ export interface HeldSeats {
   flightId: number
   weightLbs: number
   expiresAt: Date
-  /** A payment is open for them: the clock does not end them. */
+  /** A payment is open for the seats, so the hold does not end by the clock. */
   paymentOpen: boolean
   flight: HeldFlight
 }
 
-/** It has left, whatever its timetable says. */
+/** The flight has left, whatever its timetable says. */
 export const hasDeparted = (status: FlightState): boolean => status === 'departed' || status === 'landed'
 
-/** From here on nobody buys a seat that was not kept for them before. */
+/** From this instant on nobody buys a seat that was not held before. */
 export const salesEnd = ({
   departAt,
   salesCloseMins,
 }: Pick<HeldFlight, 'departAt' | 'salesCloseMins'>): Date => addMinutes(departAt, -salesCloseMins)
 
 /**
- * Why an order's kept seats may not be paid for. What was kept in time may be paid while it is
- * kept, until the flight's time; what lapsed comes back to life only while the departure is sold.
- * Seats on an aircraft that turned out too heavy meanwhile are sold to nobody.
+ * Why the held seats of an order may not be paid for. Seats held in time may be paid until the
+ * flight's departure time; a lapsed hold can be renewed only while the departure is on sale. Seats
+ * on an aircraft that has become too heavy are not sold.
  */
 export function findSaleObstacle(held: readonly HeldSeats[], now: Date): SaleObstacle | undefined {
   if (held.some(({ flight }) => flight.status === 'called_off')) return 'called_off'

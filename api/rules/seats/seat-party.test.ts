@@ -12,7 +12,7 @@ const person = (id: number, weightLbs: number | null, flightId: number | null = 
   flightId,
 })
 
-test('seats everybody once, and every seat of the party is somebody’s or empty', () => {
+test('the plan seats everybody once, and every seat of the party has one passenger or is empty', () => {
   const aircraft = fc.array(fc.nat(3), { minLength: 1, maxLength: 3 })
   const people = fc.array(
     fc.record({ weight: fc.option(fc.integer({ min: 1, max: 400 })), on: fc.option(fc.nat(3)) }),
@@ -36,7 +36,7 @@ test('seats everybody once, and every seat of the party is somebody’s or empty
   )
 })
 
-test('gives a second seat to who needs it, and of single seats what is over to the others', () => {
+test('the plan gives a second seat to passengers who need it, and spare single seats to the others', () => {
   const [one] = seatParty([single(7, 4)], [person(1, 150), person(2, 300), person(3, null)], LIMIT)
   expect(one?.people.map(({ seats }) => seats)).toEqual([1, 2, 1])
   const [lighter] = seatParty([single(7, 3)], [person(1, 150), person(2, 200)], LIMIT)
@@ -45,7 +45,7 @@ test('gives a second seat to who needs it, and of single seats what is over to t
   expect([empty?.people.map(({ seats }) => seats), empty?.emptySeats]).toEqual([[1, 2], 1])
 })
 
-test('shares a party over its aircraft by weight, and leaves who is known where they are', () => {
+test('the plan divides a party over its aircraft by weight and keeps known assignments', () => {
   const people = [person(1, 300), person(2, 280), person(3, 100, 8), person(4, 120)]
   const seated = seatParty([whole(8, 4), whole(9, 4)], people, LIMIT)
   expect(seated.map((one) => one.people.map(({ id }) => id))).toEqual([

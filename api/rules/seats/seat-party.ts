@@ -1,17 +1,17 @@
 import { ASSUMED_WEIGHT_LBS } from './party-weight.ts'
 
-/** An aircraft that a party has seats on. */
+/** An aircraft on which a party has seats. */
 export interface PartyAircraft {
   flightId: number
-  /** Seats the party has there. */
+  /** The party's seats on the aircraft. */
   seats: number
-  /** Bought with all its seats. */
+  /** The party bought the aircraft whole. */
   whole: boolean
 }
 
 export interface PartyMember {
   id: number
-  /** Where they are known to sit; null while that is open. */
+  /** The assigned flight; null while it is open. */
   flightId: number | null
   weightLbs: number | null
 }
@@ -19,7 +19,7 @@ export interface PartyMember {
 export interface SeatedMember {
   id: number
   seats: number
-  /** What counts for them: declared, or assumed. */
+  /** The counted weight: stated or assumed. */
   weightLbs: number
 }
 
@@ -28,18 +28,16 @@ export interface SeatedAircraft {
   people: SeatedMember[]
   /** Together. */
   weightLbs: number
-  /** Seats of the party that nobody sits on. */
+  /** The party's seats without a passenger. */
   emptySeats: number
 }
 
 const countedWeight = ({ weightLbs }: PartyMember) => weightLbs ?? ASSUMED_WEIGHT_LBS
 
 /**
- * Says who of a party sits where, on how many seats, and what each aircraft carries of it: the one
- * count behind the load manifest and the seats and pounds that are sold. Passengers without an
- * aircraft go where the party weighs least, the heaviest first, so that the plan stays the same
- * however often it is made.
- *
+ * Assigns the passengers of a party to aircraft and seats and counts the load of each aircraft. The
+ * load manifest and the sold seats and pounds both use this count. Passengers without an aircraft
+ * go where the party weighs least, the heaviest first, so that repeated runs give the same plan.
  * @param people in the order of the booking, without those who stay home
  */
 export function seatParty(
@@ -82,8 +80,8 @@ function leastLoaded(
 }
 
 /**
- * A seat for each; what is over goes to those one seat does not hold, and of seats bought singly
- * also to the others.
+ * Gives each passenger a seat; spare seats go to those who need two, and spare single seats also to
+ * the others.
  */
 function shareSeats(
   { seats, whole }: PartyAircraft,

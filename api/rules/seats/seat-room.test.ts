@@ -20,7 +20,7 @@ describe(partyFits, () => {
     expect(partyFits(flight, seats, weight)).toBe(fits)
   })
 
-  it('whatever order parties come in, an aircraft is never over its seats or its weight', () => {
+  it('never exceeds the seats or the weight of an aircraft, in whatever order parties come', () => {
     const party = fc.record({
       seats: fc.integer({ min: 1, max: 5 }),
       weight: fc.integer({ min: 90, max: 700 }),
@@ -73,7 +73,7 @@ describe(wholeFlightPossible, () => {
 })
 
 describe(spreadWeight, () => {
-  it('loses no pound', () => {
+  it('preserves every pound', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000 }),

@@ -1,4 +1,4 @@
-/** One aircraft on a slot, with what is sold and held on it. */
+/** One aircraft on a slot, with its sold and held load. */
 export interface FlightLoad {
   capacity: number
   maxWeightLbs: number
@@ -13,43 +13,43 @@ export interface AircraftLimits {
 }
 
 /**
- * What is left of an aircraft that others are on counts in such steps, rounded down. Otherwise
- * anybody could find out to the pound what a passenger weighs, by trying which weight still fits
- * beside them.
+ * The step to which the remaining payload of an occupied aircraft is rounded down. Otherwise a
+ * stranger could find out a passenger's exact weight by trying which weight still fits.
  */
 export const PAYLOAD_STEP_LBS = 50
 
 /**
- * The weight a further party may bring: all of an empty aircraft, else what is left in whole steps.
+ * The weight that a further party may bring: all of an empty aircraft, otherwise the remaining
+ * payload in whole steps.
  */
 export function payloadLeft({ seatsTaken, maxWeightLbs, weightTakenLbs }: FlightLoad): number {
   if (seatsTaken === 0) return maxWeightLbs
   return Math.max(0, Math.floor((maxWeightLbs - weightTakenLbs) / PAYLOAD_STEP_LBS) * PAYLOAD_STEP_LBS)
 }
 
-/** A party fits only whole, by seats and by weight, on one aircraft. */
+/** A party fits only together on one aircraft, by seats and by weight. */
 export function partyFits(load: FlightLoad, seats: number, weightLbs: number): boolean {
   return load.seatsTaken + seats <= load.capacity && weightLbs <= payloadLeft(load)
 }
 
-/** An aircraft nobody is on. */
+/** An aircraft without passengers. */
 export function emptyLoad({ capacity, maxWeightLbs }: AircraftLimits): FlightLoad {
   return { capacity, maxWeightLbs, seatsTaken: 0, weightTakenLbs: 0 }
 }
 
-/** Aircraft needed for a party that buys them whole: ceil(quantity / capacity), spec section 9. */
+/** The number of whole aircraft for a party: ceil(quantity / capacity), spec section 9. */
 export function wholeFlightsNeeded(party: number, capacity: number): number {
   return Math.ceil(party / capacity)
 }
 
-/** Whole flights are sold only while nobody is on any aircraft of the slot. */
+/** Whole flights are sold only while every aircraft of the slot is empty. */
 export function wholeFlightPossible(loads: readonly FlightLoad[]): boolean {
   return loads.every(({ seatsTaken }) => seatsTaken === 0)
 }
 
 /**
- * A party's weight over several aircraft, as even as whole pounds allow; the parts sum to the
- * whole.
+ * Spreads a party's weight over several aircraft as evenly as whole pounds allow; the parts sum to
+ * the whole.
  */
 export function spreadWeight(weightLbs: number, aircraft: number): number[] {
   const each = Math.floor(weightLbs / aircraft)

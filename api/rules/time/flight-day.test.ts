@@ -4,13 +4,16 @@ import { findSunset } from './sunset.ts'
 
 const KEARNY = { latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }
 
-test('the light of a day is the terminal’s own, and its sunset the one that is flown at', () => {
-  const light = findDaylight(new Date('2026-12-06T01:00:00Z'), KEARNY)
-  expect(light.sunset).toEqual(findSunset('2026-12-05', KEARNY))
-  expect(
-    [light.dawn, light.sunrise, light.sunset, light.dusk].map((at) => at?.toISOString().slice(0, 16)),
-  ).toEqual(['2026-12-05T11:35', '2026-12-05T12:05', '2026-12-05T21:29', '2026-12-05T22:00'])
-})
+test(
+  'the daylight of a day is that of the terminal, and its sunset is that of ' + 'the sunset departures',
+  () => {
+    const light = findDaylight(new Date('2026-12-06T01:00:00Z'), KEARNY)
+    expect(light.sunset).toEqual(findSunset('2026-12-05', KEARNY))
+    expect(
+      [light.dawn, light.sunrise, light.sunset, light.dusk].map((at) => at?.toISOString().slice(0, 16)),
+    ).toEqual(['2026-12-05T11:35', '2026-12-05T12:05', '2026-12-05T21:29', '2026-12-05T22:00'])
+  },
+)
 
 test('near the pole the sun does not rise in December', () => {
   const light = findDaylight(new Date('2026-12-21T12:00:00Z'), {
@@ -40,7 +43,7 @@ test.each<[FlightState, string, FlightState]>([
   expect(shownFlightStatus(flight, new Date(now))).toBe(shown)
 })
 
-test('photos are filed by the day in New York, wherever the flight left from', () => {
+test('photos are filed by the date in New York, wherever the flight left from', () => {
   // 23:45 in Los Angeles is the next morning in New York.
   expect(photoDay(new Date('2026-12-06T07:45:00Z'))).toBe('2026-12-06')
   expect(photoDay(new Date('2026-12-06T04:45:00Z'))).toBe('2026-12-05')

@@ -14,8 +14,8 @@ export interface DaylightTimes {
 }
 
 /**
- * The sun on the calendar day at a place on which `at` falls, to the minute like a sunset
- * departure's.
+ * The daylight at a place on the calendar day of `at`, rounded to the minute like a sunset
+ * departure.
  */
 export function findDaylight(at: Date, place: Coordinates): DaylightTimes {
   const noon = instantOf(toLocalDate(at, place.timezone), '12:00', place.timezone)
@@ -30,7 +30,7 @@ function toMinute(time: Date | null): Date | null {
 
 export type FlightState = 'scheduled' | 'boarding' | 'departed' | 'landed' | 'delayed' | 'called_off'
 
-/** How a flight stands: as its operator said, or where nobody said anything, by the clock. */
+/** The displayed status of a flight: as the operator set it, otherwise by the clock. */
 export function shownFlightStatus(
   { status, departAt, arriveAt }: { status: FlightState; departAt: Date; arriveAt: Date },
   now: Date,
@@ -41,7 +41,7 @@ export function shownFlightStatus(
 }
 
 /**
- * Photos of a flight are filed and named by its day in New York, wherever it left from (spec
+ * The date in New York by which photos of a flight are filed and named, wherever it left from (spec
  * section 9).
  */
 export const photoDay = (departAt: Date): string => toLocalDate(departAt, 'America/New_York')

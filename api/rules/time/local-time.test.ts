@@ -16,19 +16,19 @@ const LOS_ANGELES = 'America/Los_Angeles'
 const at = (date: string, time: string, zone = NEW_YORK) => instantOf(date, time, zone).toISOString()
 
 describe('the two days on which clocks change (14 March and 7 November 2027)', () => {
-  test('a time the clocks jump over moves on by the hour', () => {
+  test('a time that the clocks skip moves forward by the hour', () => {
     expect(at('2027-03-14', '01:59')).toBe('2027-03-14T06:59:00.000Z')
     expect(at('2027-03-14', '02:30')).toBe('2027-03-14T07:30:00.000Z')
     expect(toLocalTime(instantOf('2027-03-14', '02:30', NEW_YORK), NEW_YORK)).toBe('03:30')
   })
 
-  test('a time that comes twice is the first of the two', () => {
+  test('a time that occurs twice means the first occurrence', () => {
     expect(at('2027-11-07', '01:30')).toBe('2027-11-07T05:30:00.000Z')
     expect(timezoneLabel(instantOf('2027-11-07', '01:30', NEW_YORK), NEW_YORK)).toBe('EDT')
     expect(timezoneLabel(instantOf('2027-11-07', '02:30', NEW_YORK), NEW_YORK)).toBe('EST')
   })
 
-  test('a quarter to midnight stays on its day, however long the day is', () => {
+  test('a quarter to midnight stays on its day, however long that day is', () => {
     for (const date of ['2027-03-13', '2027-03-14', '2027-11-06', '2027-11-07']) {
       const instant = instantOf(date, '23:45', LOS_ANGELES)
       expect([toLocalDate(instant, LOS_ANGELES), toLocalTime(instant, LOS_ANGELES)]).toEqual([date, '23:45'])
@@ -36,7 +36,7 @@ describe('the two days on which clocks change (14 March and 7 November 2027)', (
   })
 })
 
-test('a wall-clock time that exists is what the clock shows', () => {
+test('an existing wall-clock time is what the clock shows', () => {
   const day = fc.integer({ min: 0, max: 3_000 }).map((days) => {
     const date = new Date(Date.UTC(2024, 0, 1 + days))
     return date.toISOString().slice(0, 10)
@@ -52,7 +52,7 @@ test('a wall-clock time that exists is what the clock shows', () => {
   )
 })
 
-test('the calendar', () => {
+test('calendar functions agree with the calendar', () => {
   expect(dayOfWeek('2026-11-22')).toBe(0)
   expect(dayOfWeek('2026-11-28')).toBe(6)
   expect(datesOfMonth('2028-02')).toHaveLength(29)

@@ -1,21 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Calendar days are 'YYYY-MM-DD', months 'YYYY-MM', wall-clock times 'HH:MM', always at a terminal
- * or brand.
+ * Calendar days are 'YYYY-MM-DD', months 'YYYY-MM', wall-clock times 'HH:MM', always in the zone of
+ * a terminal or brand.
  */
 
 const MILLISECONDS_A_DAY = 86_400_000
-/**
- * Far more than a season of departures; what is asked oftener than that is asked about the same
- * days.
- */
+/** The size of the cache. It holds far more than a season of departures. */
 const KEPT_INSTANTS = 20_000
 const instants = new Map<string, number>()
 
 /**
- * The instant of a wall-clock time. A time the clocks jump over moves on by the jump; one that
- * comes twice is the first of the two (Temporal's "compatible").
+ * The instant of a wall-clock time. A time that the clocks skip moves forward by the gap; a time
+ * that occurs twice means the first occurrence (Temporal's "compatible").
  */
 export function instantOf(localDate: string, localTime: string, timezone: string): Date {
   const key = `${localDate} ${localTime} ${timezone}`
@@ -35,7 +32,7 @@ interface ZoneFormats {
   time: Intl.DateTimeFormat
   label: Intl.DateTimeFormat
 }
-/** A zone's formats take longer to make than to use a hundred times. */
+/** Formats are cached per zone, because one takes longer to create than to use a hundred times. */
 const formats = new Map<string, ZoneFormats>()
 
 function formatsOf(timeZone: string): ZoneFormats {
@@ -61,13 +58,13 @@ export const toLocalDate = (instant: Date, timezone: string): string =>
 export const toLocalTime = (instant: Date, timezone: string): string =>
   formatsOf(timezone).time.format(instant)
 
-/** How people there call the zone on that day: "EST", "PDT". */
+/** The zone's local name on that day: "EST", "PDT". */
 export function timezoneLabel(instant: Date, timezone: string): string {
   const parts = formatsOf(timezone).label.formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone
 }
 
-/** Days of the calendar are all alike; UTC has no clocks that change. */
+/** Calendar days are handled in UTC, which has no clock changes. */
 const utcDay = (localDate: string): number => Date.parse(`${localDate}T00:00:00Z`)
 
 export const addDays = (localDate: string, days: number): string =>
@@ -87,17 +84,19 @@ export function datesOfMonth(month: string): string[] {
   return Array.from({ length: daysInMonth }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
 }
 
-/** Days from the first to the last, both included; none when the last comes before the first. */
+/**
+ * The days from the first to the last, both included; none when the last comes before the first.
+ */
 export function datesBetween(first: string, last: string): string[] {
   const days = Temporal.PlainDate.from(first).until(Temporal.PlainDate.from(last)).days
   return Array.from({ length: Math.max(0, days + 1) }, (_, index) => addDays(first, index))
 }
 
-/** The last millisecond of a local day: what is good until that day is good all of it. */
+/** The last millisecond of a local day, because expiry dates include the whole day. */
 export const endOfDay = (localDate: string, timezone: string): Date =>
   new Date(instantOf(addDays(localDate, 1), '00:00', timezone).getTime() - 1)
 
-/** The end of the same local day so many years later. */
+/** The end of the same local day a number of years later. */
 export function addYearsEndOfDay(from: Date, years: number, timezone: string): Date {
   const day = Temporal.PlainDate.from(toLocalDate(from, timezone)).add({ years })
   return endOfDay(day.toString(), timezone)

@@ -5,7 +5,8 @@ export interface PublishWindow {
 }
 
 /**
- * True while something may be seen and sold: published, from `publishAt` on, before `publishUntil`.
+ * True while something may be shown and sold: it is published, `publishAt` has passed and
+ * `publishUntil` has not.
  */
 export function isPublished(what: PublishWindow, at: Date): boolean {
   if (what.publishStatus !== 'published') return false

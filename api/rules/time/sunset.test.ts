@@ -7,8 +7,7 @@ const kearny = { latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_
 const vanNuys = { latitude: 34.2098, longitude: -118.4899, timezone: 'America/Los_Angeles' }
 const svalbard = { latitude: 78.2, longitude: 15.6, timezone: 'Arctic/Longyearbyen' }
 
-// The almanac's sunsets for New York and Los Angeles, which lie a minute or less from the
-// terminals.
+// The almanac's sunsets for New York and Los Angeles, at most a minute from those of the terminals.
 test.each([
   ['2026-12-21', kearny, '16:32'],
   ['2027-06-21', kearny, '20:31'],
@@ -23,7 +22,8 @@ test.each([
 })
 
 test(
-  'every day of two years has its own sunset, on that day, on the full minute, near the day ' + 'before’s',
+  'every day of two years has one sunset, on that day, on the full minute, close ' +
+    'to that of the day before',
   () => {
     for (const place of [kearny, vanNuys]) {
       let before: Date | undefined
@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('it is the nearest minute, not the last one', () => {
+test('a sunset is rounded to the nearest minute', () => {
   for (let date = '2027-01-01'; date < '2027-03-01'; date = addDays(date, 1)) {
     const noon = instantOf(date, '12:00', kearny.timezone)
     const exact = getTimes(noon, kearny.latitude, kearny.longitude).sunset?.getTime() ?? 0
@@ -49,6 +49,6 @@ test('it is the nearest minute, not the last one', () => {
   }
 })
 
-test('where the sun does not set there is no sunset', () => {
+test('a place without a sunset has none', () => {
   expect(findSunset('2027-06-21', svalbard)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ export interface Coordinates {
 }
 
 const MINUTE = 60_000
-/** Some years at each terminal; null where the sun does not set. */
+/** The size of the cache: some years at each terminal. Null where the sun does not set. */
 const KEPT_SUNSETS = 10_000
 const sunsets = new Map<string, number | null>()
 

@@ -21,7 +21,7 @@ const aRule = (overrides: Partial<DepartureRule> = {}): DepartureRule => ({
 })
 const aSunsetRule = (offsetInMins: number) => aRule({ departureType: 'sunset', time: null, offsetInMins })
 
-describe('tags', () => {
+describe('the tags of a departure', () => {
   test.each([
     ['at the sunset', aSunsetRule(0), ['sunset']],
     ['before it', aSunsetRule(-50), []],
@@ -33,8 +33,8 @@ describe('tags', () => {
   })
 })
 
-describe('which days', () => {
-  test('once a week, whatever the clocks do', () => {
+describe('the days on which a departure flies', () => {
+  test('it flies once a week, also when clocks change', () => {
     const days = Array.from({ length: 364 }, (_, index) => addDays('2027-01-03', index))
     const flown = days.filter((date) => fliesOn(aRule(), date, []))
     expect(flown).toHaveLength(52)
@@ -51,7 +51,7 @@ describe('which days', () => {
     expect(fliesOn(aRule(), '2027-01-10', exceptions)).toBe(flies)
   })
 
-  test('an extra date is for its own rule, and a closed one wins over it', () => {
+  test('an extra date applies to its own rule, and a closed date overrides it', () => {
     const extra = { departureId: 1, date: '2027-01-13', kind: 'extra' as const }
     expect(fliesOn(aRule(), '2027-01-13', [extra])).toBe(true)
     expect(fliesOn(aRule({ id: 2 }), '2027-01-13', [extra])).toBe(false)
@@ -60,7 +60,7 @@ describe('which days', () => {
     )
   })
 
-  test('only while it is published: now, and still when it leaves', () => {
+  test('it flies only while it is published, both now and at departure', () => {
     const on = (overrides: Partial<DepartureRule>) =>
       findOccurrence(aRule(overrides), '2027-01-10', kearny, [], now) !== undefined
     const leaves = new Date('2027-01-10T19:30:00Z')
@@ -74,19 +74,19 @@ describe('which days', () => {
   })
 })
 
-describe('when', () => {
-  test('a fixed time is the terminal’s clock, winter and summer', () => {
+describe('the time of a departure', () => {
+  test('a fixed time is local time at the terminal, in winter and in summer', () => {
     const leaves = (date: string) => findDepartAt(aRule(), date, kearny)?.toISOString()
     expect(leaves('2027-01-10')).toBe('2027-01-10T19:30:00.000Z')
     expect(leaves('2027-07-11')).toBe('2027-07-11T18:30:00.000Z')
   })
 
-  test('02:30 leaves at 03:30 on the day it does not exist', () => {
+  test('a departure at 02:30 leaves at 03:30 on the day that skips this hour', () => {
     const leaves = findDepartAt(aRule({ time: '02:30' }), '2027-03-14', kearny) ?? now
     expect(toLocalTime(leaves, kearny.timezone)).toBe('03:30')
   })
 
-  test('every day of the year a sunset departure leaves its offset from the sunset, on that date', () => {
+  test('a sunset departure keeps its offset from the sunset of its date on every day of the year', () => {
     for (let date = '2027-01-01'; date < '2028-01-01'; date = addDays(date, 1)) {
       const sunset = findSunset(date, kearny)?.getTime() ?? 0
       for (const offset of [-50, 0, 20]) {

@@ -3,7 +3,7 @@ import { isPublished, type PublishWindow } from './published.ts'
 import { findSunset, type Coordinates } from './sunset.ts'
 
 /**
- * A weekly rule: this departure flies every week on `dayOfWeek` (0 is Sunday), in the terminal's
+ * A departure rule: the departure flies every week on `dayOfWeek` (0 is Sunday), in the terminal's
  * zone.
  */
 export interface DepartureRule extends PublishWindow {
@@ -12,14 +12,14 @@ export interface DepartureRule extends PublishWindow {
   departureType: 'fixed' | 'sunset'
   /** 'HH:MM', for fixed departures. */
   time: string | null
-  /** Minutes from that day's sunset, for sunset departures. */
+  /** Minutes after that day's sunset, for sunset departures. */
   offsetInMins: number | null
   tagList: string[]
 }
 
 /**
- * A date on which a rule (null: the whole product) does not fly, or an extra date on which a rule
- * does.
+ * A closed date on which a rule (null: the whole product) does not fly, or an extra date on which
+ * it does.
  */
 export interface DateException {
   departureId: number | null
@@ -30,8 +30,8 @@ export interface DateException {
 const MIDNIGHT = '23:45'
 
 /**
- * A departure's own tags and those its time gives it (spec section 3): `sunset` at the sunset
- * itself, `midnight` at 23:45.
+ * The tags of a departure and those that follow from its time (spec section 3): `sunset` at the
+ * sunset itself, `midnight` at 23:45.
  */
 export function getDepartureTags(rule: Pick<DepartureRule, 'time' | 'offsetInMins' | 'tagList'>): string[] {
   const derived = [rule.offsetInMins === 0 ? 'sunset' : [], rule.time === MIDNIGHT ? 'midnight' : []].flat()
@@ -39,8 +39,8 @@ export function getDepartureTags(rule: Pick<DepartureRule, 'time' | 'offsetInMin
 }
 
 /**
- * True when the rule's weekday and the exceptions say that it flies on that day. A closed day wins
- * over an extra one.
+ * True when the rule flies on that day by its weekday and the exceptions. A closed date overrides
+ * an extra one.
  */
 export function fliesOn(
   rule: DepartureRule,
@@ -57,8 +57,8 @@ export function fliesOn(
 }
 
 /**
- * The instant at which the rule leaves on a calendar day at its terminal; undefined where a sunset
- * departure has no sunset. Says nothing about whether it flies that day.
+ * The instant at which the rule leaves on a calendar day at its terminal; undefined for a sunset
+ * departure on a day without a sunset. It does not check whether the rule flies that day.
  */
 export function findDepartAt(rule: DepartureRule, localDate: string, place: Coordinates): Date | undefined {
   if (rule.departureType === 'fixed') {
@@ -69,8 +69,8 @@ export function findDepartAt(rule: DepartureRule, localDate: string, place: Coor
 }
 
 /**
- * When the rule leaves on a calendar day, or undefined when it does not: another weekday, a closed
- * date, not published at `now`, or leaving after its publish window ends.
+ * The departure of a rule on a calendar day; undefined when it does not fly: on another weekday, on
+ * a closed date, unpublished at `now`, or after its publish window.
  */
 export function findOccurrence(
   rule: DepartureRule,
@@ -85,8 +85,8 @@ export function findOccurrence(
 }
 
 /**
- * The days a departure leaving on this one may belong to: counted from the sunset, it can leave
- * after midnight.
+ * The calendar days to which a departure on this day may belong: an offset from the sunset can move
+ * it past midnight.
  */
 export const listCandidateDates = (localDate: string): string[] => [
   localDate,
@@ -94,7 +94,7 @@ export const listCandidateDates = (localDate: string): string[] => [
   addDays(localDate, 1),
 ]
 
-/** How a departure's time reads at its terminal. */
+/** A departure's time as shown at its terminal. */
 export const readLocalDeparture = (departAt: Date, timezone: string) => ({
   localTime: toLocalTime(departAt, timezone),
   timezoneLabel: timezoneLabel(departAt, timezone),

@@ -5,9 +5,7 @@ const noon = new Date('2027-05-12T12:00:00Z')
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 let orders = 0
 
-/**
- * A hold of nobody in particular: a session, a person, a network, a departure and a day of its own.
- */
+/** A hold whose session, user, network, departure and day differ from those of all others. */
 function hold(over: Partial<LiveHold> = {}): LiveHold {
   orders += 1
   return {
@@ -27,29 +25,29 @@ const want = (over: Partial<RequestedHold> = {}): RequestedHold => ({ ...hold(),
 const capOf = (others: LiveHold[], wanted: RequestedHold, factor = 1) =>
   findHoldLimit(others, wanted, factor)?.cap
 
-test('whoever holds nothing may hold what fits: two seats, or ten aircraft', () => {
+test('a holder without holds may hold whatever fits: two seats or ten aircraft', () => {
   expect(findHoldLimit([], want({ networkKey: 'home', seats: 2 }), 1)).toBeUndefined()
   expect(findHoldLimit([], want({ networkKey: 'home', seats: 60, capacity: 6 }), 1)).toBeUndefined()
 })
 
-test('a session holds two unpaid orders, not three', () => {
+test('a session holds two unpaid orders and no third one', () => {
   const own = { sessionId: 'one' }
   expect(capOf([hold(own)], want(own))).toBeUndefined()
   expect(capOf([hold(own), hold(own)], want(own))).toBe('session')
 })
 
-test('an order on two aircraft is one order', () => {
+test('an order on two aircraft counts as one order', () => {
   const own = { sessionId: 'one', orderId: 9999 }
   expect(capOf([hold(own), hold(own)], want({ sessionId: 'one' }))).toBeUndefined()
 })
 
 describe('an e-mail', () => {
   const own = { userId: 77 }
-  test('holds three unpaid orders, not four', () => {
+  test('it holds three unpaid orders and no fourth one', () => {
     expect(capOf([hold(own), hold(own)], want(own))).toBeUndefined()
     expect(capOf([hold(own), hold(own), hold(own)], want(own))).toBe('email')
   })
-  test('typed by guests does not stop the customer whose it is', () => {
+  test('guests who typed it do not block the customer who owns it', () => {
     const guests = [hold(own), hold(own), hold(own)]
     expect(capOf(guests, want({ ...own, scope: 'customer' }))).toBeUndefined()
   })
@@ -58,12 +56,12 @@ describe('an e-mail', () => {
 describe('a network', () => {
   const hotel = { networkKey: 'hotel' }
   const four = () => hold({ ...hotel, seats: 4 })
-  test('holds sixteen unpaid seats with several orders, not seventeen', () => {
+  test('it holds sixteen unpaid seats in several orders and no seventeenth', () => {
     expect(capOf([four(), four(), four()], want({ ...hotel, seats: 4 }))).toBeUndefined()
     expect(capOf([four(), four(), four()], want({ ...hotel, seats: 5, capacity: 6 }))).toBe('network')
     expect(capOf([four(), four(), four(), four()], want({ ...hotel, seats: 1 }))).toBe('network')
   })
-  test('does not count the seats of another one, nor of orders without one', () => {
+  test('it does not count the seats of other networks or of orders without a network', () => {
     const others = [four(), four(), hold({ seats: 60 }), hold({ networkKey: null, seats: 60 })]
     expect(capOf(others, want({ ...hotel, seats: 4 }))).toBeUndefined()
     expect(capOf([hold({ networkKey: null, seats: 60 })], want({ networkKey: null }))).toBeUndefined()
@@ -72,31 +70,31 @@ describe('a network', () => {
 
 describe('one departure', () => {
   const there = { networkKey: 'hotel', departureId: 5, localDate: '2027-05-14' }
-  test('keeps a seat free of four when several orders come from one network', () => {
+  test('several orders from one network leave one of its four seats free', () => {
     expect(capOf([hold({ ...there, seats: 2 })], want({ ...there, seats: 1 }))).toBeUndefined()
     expect(capOf([hold({ ...there, seats: 2 })], want({ ...there, seats: 2 }))).toBe('departure')
     expect(capOf([hold({ ...there, seats: 3 })], want({ ...there, seats: 1, capacity: 6 }))).toBeUndefined()
     expect(capOf([hold({ ...there, seats: 3 })], want({ ...there, seats: 2, capacity: 6 }))).toBe('departure')
   })
-  test('is taken whole by one party of a network, but no second departure of that day beside it', () => {
+  test('one party may take it whole, but no second departure of that day', () => {
     expect(capOf([], want({ ...there, seats: 4 }))).toBeUndefined()
     const whole = hold({ ...there, seats: 4 })
     expect(capOf([whole], want({ ...there, departureId: 6, seats: 4 }))).toBe('departure')
     expect(capOf([whole], want({ ...there, departureId: 6, seats: 3 }))).toBeUndefined()
   })
-  test('is another one on another day', () => {
+  test('a departure on another day counts separately', () => {
     const tomorrow = { ...there, localDate: '2027-05-15' }
     expect(capOf([hold({ ...there, seats: 2 })], want({ ...tomorrow, seats: 4 }))).toBeUndefined()
   })
 })
 
-test('what is told is when the first hold in the way ends', () => {
+test('the message names the end of the first hold in the way', () => {
   const own = { sessionId: 'one' }
   const others = [hold({ ...own, freeAt: minutes(9) }), hold({ ...own, freeAt: minutes(4) })]
   expect(findHoldLimit(others, want(own), 1)).toEqual({ cap: 'session', freeAt: minutes(4) })
 })
 
-test('a factor widens every cap', () => {
+test('a factor raises every limit', () => {
   const all = { sessionId: 'one', userId: 7, networkKey: 'home', departureId: 3, localDate: '2027-05-14' }
   const three = [hold(all), hold(all), hold(all)]
   expect(capOf(three, want(all))).toBe('session')

@@ -1,40 +1,37 @@
 import { formatWait } from '../../rules/access/call-limits.ts'
 
 /**
- * How many seats may be held without being paid. A shopper needs one order, two while making up
- * their mind; a family with one e-mail compares on two or three devices. One network is often a
- * hotel or an office: sixteen seats are four families of four in the same quarter of an hour. A
- * single party may be of any size, so whoever buys whole flights or comes with sixty people is
- * never stopped by these: only the second order of somebody who holds seats already is. What one
- * network can keep from everybody else by not paying is one departure of a day, and a part of the
- * others.
+ * How many seats may be held without payment. A shopper needs one order, or two while deciding; a
+ * family with one e-mail compares on two or three devices. One network is often a hotel or an
+ * office: sixteen seats are four families of four in the same quarter of an hour. A single party
+ * may have any size, so the limits never stop a buyer of whole flights or a party of sixty; they
+ * only stop further orders. One network that does not pay can therefore block one departure of a
+ * day and a part of the others.
  */
 export const holdLimits = {
   /** Unpaid orders of one session. */
   ordersOfSession: 2,
   /**
-   * Unpaid orders under one e-mail, guests' and customers' apart: a guest may have typed anybody's.
+   * Unpaid orders under one e-mail. Guests and customers count separately, because a guest may have
+   * typed any e-mail.
    */
   ordersOfEmail: 3,
   /** Unpaid seats of all orders from one network, counted from its second order on. */
   seatsOfNetwork: 16,
   /**
-   * Part of an aircraft's seats that a network may hold on a departure while it holds others on
-   * that day.
+   * The share of an aircraft's seats that a network may hold on a departure while it holds others
+   * on that day.
    */
   shareOfDeparture: 0.75,
-  /**
-   * Unpaid orders of gift cards of one session: they keep no seats, but may keep the uses of a
-   * code.
-   */
+  /** Unpaid gift orders of one session: they hold no seats, but may reserve the uses of a code. */
   giftOrdersOfSession: 3,
-  /** The same of one network, which is often a hotel or an office. */
+  /** Unpaid gift orders of one network, which is often a hotel or an office. */
   giftOrdersOfNetwork: 12,
 } as const
 
 export type HoldLimit = 'session' | 'email' | 'network' | 'departure' | 'gifts'
 
-/** One order's live hold on one flight: unpaid, and neither over nor given back. */
+/** One order's live hold on one flight: unpaid, not lapsed and not released. */
 export interface LiveHold {
   orderId: number
   sessionId: string
@@ -48,9 +45,9 @@ export interface LiveHold {
   freeAt: Date
 }
 
-/** What somebody is about to hold. */
+/** What a shopper is about to hold. */
 export type RequestedHold = Omit<LiveHold, 'orderId' | 'freeAt'> & {
-  /** Seats of one aircraft there. */
+  /** The seats of one aircraft of the departure. */
   capacity: number
 }
 
@@ -61,11 +58,10 @@ export interface HoldLimitReached {
 }
 
 /**
- * The cap that a hold would break, if any.
- *
+ * The limit that a hold would exceed, if any.
  * @param others live holds of the same session, e-mail or network, without those of the order
- *   itself or of one it replaces
- * @param factor how many times as wide the caps are
+ * itself or of one it replaces
+ * @param factor multiplies every limit
  */
 export function findHoldLimit(
   others: readonly LiveHold[],
@@ -93,7 +89,7 @@ const broken = (cap: HoldLimit, live: readonly LiveHold[]): HoldLimitReached => 
   freeAt: new Date(Math.min(...live.map(({ freeAt }) => freeAt.getTime()))),
 })
 
-/** What the shopper is told, with a way on. Nothing in it says whose the other orders are. */
+/** The message for the shopper, with a way on. It does not say who owns the other orders. */
 export function describeHoldLimit(cap: HoldLimit, waitSeconds: number): string {
   const wait = `try again in ${formatWait(waitSeconds)}`
   if (cap === 'departure') {

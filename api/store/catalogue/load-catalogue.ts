@@ -43,32 +43,32 @@ export interface CatalogueEntry {
   categories: CategoryRow[]
   /** Enabled fees of all brands. */
   fees: FeeRow[]
-  /** Of all brands, in the order of their start. */
+  /** The campaigns of all brands, by start. */
   campaigns: CampaignRow[]
 }
 
 /**
- * All that is sold and how, each list in its own order. Shared by whoever asks: nobody may change
- * it.
+ * Everything that is sold and how, each list in its own order. All readers share it, so nobody may
+ * change it.
  */
 export interface Catalogue {
   brands: BrandRow[]
   entries: CatalogueEntry[]
   categories: CategoryRow[]
   fares: FareRow[]
-  /** Disabled ones too. */
+  /** Includes disabled fees. */
   fees: FeeRow[]
   upgrades: UpgradeRow[]
   terminals: TerminalRow[]
-  /** In the order of their start, disabled and past ones too. */
+  /** By start; includes disabled and past campaigns. */
   campaigns: CampaignRow[]
-  /** In service. */
+  /** Aircraft in service. */
   aircraft: AircraftOnBase[]
 }
 
 /**
- * Reads the whole catalogue: a fixed number of queries, whatever is in it. Use `readCatalogue`,
- * which asks only when something was written.
+ * Reads the whole catalogue in a fixed number of queries. Use `readCatalogue`, which reads only
+ * when something was written.
  */
 export async function loadCatalogue(db: DbOrTx): Promise<Catalogue> {
   const common = {

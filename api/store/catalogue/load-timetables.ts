@@ -16,7 +16,7 @@ import { addDays, instantOf } from '../../rules/time/local-time.ts'
 import { hashWaitlistToken } from '../../gateways/link-secret.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './load-catalogue.ts'
 
-/** A weekly rule's row with its place and aircraft. */
+/** A departure rule's row with its terminal and aircraft. */
 export type RuleOnSale = PlacedRule & { row: DepartureRow }
 
 export interface ProductTimetable {
@@ -29,15 +29,15 @@ export interface TimetableQuery {
   fromDate: string
   untilDate: string
   now: Date
-  /** Seats held by this session do not count: nobody is blocked by their own hold. */
+  /** Seats held by this session do not count, so that shoppers never block themselves. */
   ownSessionId?: string | undefined
-  /** The secret of a waitlist offer: seats it keeps do not count either. */
+  /** The secret of a waitlist offer, whose held seats do not count either. */
   ownOffer?: string | undefined
 }
 
 /**
- * The timetables of products and what is taken of them over some days: one query, however many
- * products, days and departures that is.
+ * The timetables of products and what is sold of them over some days, in one query for any number
+ * of products and days.
  */
 export async function loadTimetables(
   db: DbOrTx,
@@ -70,10 +70,13 @@ export async function loadTimetables(
   })
 }
 
-/** By entry: a catalogue that was written has new ones. */
+/** Cached per entry: a changed catalogue has new entries. */
 const placedRules = new WeakMap<CatalogueEntry, RuleOnSale[]>()
 
-/** A product's weekly rules, each with its place and the aircraft based there that could fly it. */
+/**
+ * A product's departure rules, each with its terminal and the aircraft based there that could fly
+ * it.
+ */
 export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnSale[] {
   const known = placedRules.get(entry)
   if (known) return known
@@ -103,7 +106,7 @@ async function loadTaken(
   aircraftIds: readonly number[],
   { fromDate, untilDate, now, ownSessionId, ownOffer }: TimetableQuery,
 ) {
-  // A day more on each side: zones, and flights over midnight.
+  // One more day on each side allows for time zones and flights over midnight.
   const from = instantOf(addDays(fromDate, -1), '00:00', 'UTC')
   const until = instantOf(addDays(untilDate, 2), '00:00', 'UTC')
   const own = ownSessionId
@@ -115,8 +118,7 @@ async function loadTaken(
       where ${waitlistOffers.id} = ${holds.waitlistOfferId}
       and ${waitlistOffers.tokenHash} = ${hashWaitlistToken(ownOffer)})`
     : sql``
-  // A hold counts while its time runs or its payment is open, whatever the flight's counter still
-  // says.
+  // A hold counts until it ends or while its payment is open, whatever the flight's counter says.
   const held = sql`${holds.state} = 'held' and (${holds.paymentOpen}
     or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own} ${offered}`
   return (
@@ -134,7 +136,8 @@ async function loadTaken(
         weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
       })
       .from(slots)
-      // A flight leaves when its slot does: said of both, neither is read through.
+      // A flight leaves when its slot does; both conditions stand here so that neither table is
+      // scanned.
       .leftJoin(
         flights,
         and(eq(flights.slotId, slots.id), gte(flights.departAt, from), lte(flights.departAt, until)),

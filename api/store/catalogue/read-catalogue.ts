@@ -2,9 +2,9 @@ import { type DbOrTx } from '../../db/client.ts'
 import { catalogueVersion } from '../../db/schema/versions.ts'
 import { type Catalogue, type CatalogueEntry, loadCatalogue } from './load-catalogue.ts'
 
-/** The version that is in force and the one before it, for whoever began with that. */
+/** The current version and the one before it, for readers that began with that. */
 const KEPT = 2
-/** A catalogue that is written all the time is read anew as often, then given up. */
+/** How often a catalogue under constant change is read again before the reader gives up. */
 const TRIES = 20
 
 const kept = new Map<string, Catalogue>()
@@ -18,9 +18,8 @@ export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
 }
 
 /**
- * The catalogue of a version that was read just now, with another query.
- *
- * @param version loaded anew when it is not the one in force
+ * The catalogue of a version that another query has just read.
+ * @param version reloaded when it is not the current one
  */
 export async function getCatalogueAtVersion(db: DbOrTx, version: string): Promise<Catalogue> {
   let wanted = version
@@ -28,8 +27,8 @@ export async function getCatalogueAtVersion(db: DbOrTx, version: string): Promis
     const known = kept.get(wanted)
     if (known) return known
     const loaded = await loadCatalogue(db)
-    // The rows are many reads: nobody wrote in between when the version before and after them is
-    // one.
+    // Loading takes many queries; equal versions before and after prove that nobody wrote in
+    // between.
     const after = await readCatalogueVersion(db)
     if (after === wanted) return keep(wanted, loaded)
     wanted = after
@@ -50,7 +49,10 @@ function keep(version: string, catalogue: Catalogue): Catalogue {
   return catalogue
 }
 
-/** Everybody gets the same objects: an attempt to change one fails where it is made. */
+/**
+ * All readers share the objects, so they are frozen: an attempt to change one fails where it is
+ * made.
+ */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || value instanceof Map) return
   Object.freeze(value)

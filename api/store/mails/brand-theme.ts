@@ -58,7 +58,7 @@ const TIDEWATER: MailTheme = {
 
 const LOOKS: Record<number, MailTheme> = { 1: LOFT, 2: TIDEWATER }
 
-/** A brand without a look of its own wears the first one. */
+/** A brand without a theme of its own uses the first one. */
 export function getMailTheme(brandId: number): MailTheme {
   return LOOKS[brandId] ?? LOFT
 }

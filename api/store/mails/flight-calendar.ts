@@ -10,9 +10,9 @@ export interface CalendarOptions {
 }
 
 /**
- * An order's flights as a calendar file (RFC 5545), on the terminal's clock and each under an id
- * that never changes, also when it is moved: the sequence counts up then, so that calendars replace
- * the entry instead of adding one.
+ * An order's flights as a calendar file (RFC 5545), in the terminal's time zone and each under an
+ * id that never changes, also after a reschedule. The sequence then counts up, so that calendars
+ * replace the entry instead of adding one.
  */
 export function flightCalendar(order: Order, brand: MailBrand, { now }: CalendarOptions): string {
   const calendar = ical({
@@ -22,7 +22,7 @@ export function flightCalendar(order: Order, brand: MailBrand, { now }: Calendar
         ? ICalCalendarMethod.CANCEL
         : ICalCalendarMethod.PUBLISH,
   })
-  // No zone for the calendar as a whole: each event names its own, and stamps stay in UTC.
+  // The calendar as a whole has no zone: each event names its own, and stamps stay in UTC.
   calendar.timezone({ name: null, generator: getVtimezoneComponent })
   for (const flight of order.flights) {
     const inUtc = isToldTwice(flight)
@@ -53,7 +53,7 @@ export function flightCalendar(order: Order, brand: MailBrand, { now }: Calendar
 const isCalledOff = ({ status }: OrderFlight) => status === 'called_off'
 
 /**
- * Where the reader of an order's mail opens it; a calendar entry is passed on, and has the plain
+ * The link to an order in a mail; calendar entries are forwarded, so they contain the plain
  * address.
  */
 export const orderHref = (order: Pick<Order, 'id'>, brand: MailBrand): string =>
@@ -64,8 +64,8 @@ export function orderLink(order: Pick<Order, 'id'>, brand: Pick<MailBrand, 'orig
 }
 
 /**
- * In the hour that comes twice a wall-clock time names two instants, and calendars differ in which
- * one they take: such a flight is entered in UTC.
+ * In the hour that occurs twice, a wall-clock time names two instants and calendars disagree, so
+ * such a flight is entered in UTC.
  */
 const isToldTwice = (flight: OrderFlight): boolean =>
   [flight.depart_at, flight.arrive_at].some((instant) => {

@@ -6,20 +6,20 @@ import { button, heading, mailFrame, paragraph, rows } from './mail-frame.ts'
 export interface LinkMail {
   subject: string
   title: string
-  /** The first sentence; mail programs show it beside the subject. */
+  /** The first sentence, which mail programs show beside the subject. */
   intro: string
   action: string
-  /** What it is about, a row each. */
+  /** The facts of the mail, one row each. */
   facts?: readonly (readonly [string, string])[]
-  /** What it costs; the last row is the total. */
+  /** The price rows; the last row is the total. */
   price?: readonly (readonly [string, string])[]
-  /** What else there is to know, a paragraph each. */
+  /** Further paragraphs. */
   notes: readonly string[]
 }
 
 /**
- * A mail with one link, as a button and written out; opening the link spends nothing, only the form
- * behind it does.
+ * A mail with one link, as a button and written out. Opening the link changes nothing; only the
+ * form behind it does.
  */
 export function linkMail(link: string, brand: MailBrand, mail: LinkMail): ComposedMail {
   const { subject, title, intro, action, facts = [], price = [], notes } = mail

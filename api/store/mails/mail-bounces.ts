@@ -12,7 +12,7 @@ import { type MailKind } from './queue-mail.ts'
 type MailRow = typeof mails.$inferSelect
 export type BounceRow = typeof mailBounces.$inferSelect
 
-/** What somebody has a right to: a mail of these that does not arrive is a task for the desk. */
+/** Mails that customers have a right to: when one bounces, staff get a task. */
 export const REQUIRED_ORDER_MAILS: readonly string[] = [
   'order_confirmation',
   'order_changed',
@@ -27,7 +27,7 @@ export const REQUIRED_ORDER_MAILS: readonly string[] = [
 ] satisfies MailKind[]
 const OWED: readonly string[] = [...REQUIRED_ORDER_MAILS, 'gift', 'contest_won'] satisfies string[]
 
-/** What nobody needs, and an address that refused a mail gets no more. */
+/** Optional mails, which an address that bounced does not receive any more. */
 export const OPTIONAL_MAIL_KINDS: readonly string[] = [
   'newsletter_welcome',
   'resume_reminder',
@@ -35,14 +35,14 @@ export const OPTIONAL_MAIL_KINDS: readonly string[] = [
 ] satisfies MailKind[]
 
 export interface NewBounce {
-  /** The mail as far as we know it. */
+  /** The mail, where we know it. */
   mail: MailRow | undefined
-  /** The mail's address, or without a mail the one that was reported. */
+  /** The mail's address, or the reported one without a mail. */
   email: string
   type: BounceRow['type']
   source: BounceRow['source']
   reason: BounceReason
-  /** In the mail server's words. */
+  /** The answer of the mail server. */
   serverText: string
   at: Date
 }
@@ -50,9 +50,9 @@ export interface NewBounce {
 const MOST_WORDS = 500
 
 /**
- * Writes down that a mail did not arrive, and does what follows: the mail is `bounced`, its link
- * forgotten; what somebody has a right to becomes a task; an address refused for good gets no more
- * news. Of a soft bounce nothing follows. The same bounce again is the same.
+ * Records a bounce and its consequences: the mail becomes `bounced` and its link is erased; a
+ * required mail becomes a task; a hard bounce ends the newsletter of the address. A soft bounce has
+ * no consequences. Repeating it changes nothing.
  */
 export async function recordBounce(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function recordBounce(
 ): Promise<{ bounce: BounceRow; isNew: boolean }> {
   const email = typed.toLowerCase()
   const mailId = mail?.id ?? null
-  // Somebody said since that the address is good: an old report changes that no more.
+  // Somebody has confirmed the address since, so an old report does not change that.
   const settledAt = (await isSettledSince(tx, email, bounce.at)) ? now : null
   const [written] = await tx
     .insert(mailBounces)
@@ -108,8 +108,8 @@ async function bounceMail(tx: Tx, mail: MailRow, { says }: BounceRow, now: Date)
 }
 
 /**
- * Whose mail it is; undefined where it need not arrive any more: the address was put right, the
- * gift taken back.
+ * Finds whose mail it is; undefined when it need not arrive any more, because the address was
+ * corrected or the gift taken back.
  */
 async function findWhose(tx: Tx, mail: MailRow): Promise<{ orderId?: number; userId?: number } | undefined> {
   const to = mail.to.toLowerCase()
@@ -129,8 +129,8 @@ async function findWhose(tx: Tx, mail: MailRow): Promise<{ orderId?: number; use
 }
 
 /**
- * Nobody asked for this address to be left alone, so its owner may ask for news again, by the same
- * form.
+ * Ends the newsletter of an address without blocking it, so its owner may subscribe again with the
+ * same form.
  */
 async function endNews(tx: Tx, email: string, now: Date): Promise<void> {
   await tx
@@ -142,7 +142,7 @@ async function endNews(tx: Tx, email: string, now: Date): Promise<void> {
 const isBad = (emails: readonly string[]) =>
   and(inArray(mailBounces.email, [...emails]), eq(mailBounces.type, 'hard'), isNull(mailBounces.settledAt))
 
-/** Whether the address refused a mail for good, and nobody has shown since that it takes any. */
+/** Whether the address has a hard bounce and nobody has confirmed it since. */
 export async function isBadAddress(db: DbOrTx, email: string): Promise<boolean> {
   const [found] = await db
     .select({ times: count() })
@@ -151,7 +151,7 @@ export async function isBadAddress(db: DbOrTx, email: string): Promise<boolean> 
   return (found?.times ?? 0) > 0
 }
 
-/** The address is good: its owner opened a mail there, or the desk says so. */
+/** Marks an address as reachable: its owner opened a mail there, or staff confirm it. */
 export async function markAddressReachable(tx: Tx, email: string, now: Date): Promise<void> {
   await tx
     .update(mailBounces)
@@ -159,7 +159,7 @@ export async function markAddressReachable(tx: Tx, email: string, now: Date): Pr
     .where(isBad([email.toLowerCase()]))
 }
 
-/** The newest bounce of each mail. One query. */
+/** The newest bounce of each mail, in one query. */
 export async function findBounces(db: DbOrTx, mailIds: readonly number[]): Promise<Map<number, BounceRow>> {
   if (mailIds.length === 0) return new Map()
   const rows = await db
@@ -171,8 +171,8 @@ export async function findBounces(db: DbOrTx, mailIds: readonly number[]): Promi
 }
 
 /**
- * Bounces that say nothing about today: soft ones, of single mails, and of addresses that are good
- * again.
+ * Erases bounces without present meaning: soft ones, those of single mails, and those of addresses
+ * that were confirmed.
  */
 export async function eraseOldBounces(db: DbOrTx, before: Date): Promise<void> {
   await db.delete(mailBounces).where(and(ne(mailBounces.type, 'hard'), lte(mailBounces.createdAt, before)))

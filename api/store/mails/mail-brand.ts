@@ -1,22 +1,19 @@
-/** Who signs a mail. */
+/** The sender of a mail. */
 export interface MailBrand {
   id: number
   name: string
   tagline: string
-  /** By which its days begin: cards and vouchers are good until the end of one. */
+  /** The time zone of its calendar days: cards and vouchers are valid until the end of one. */
   timeZone: string
   phone: string
   email: string
   /** `Name <address>`. */
   from: string
-  /** Where the brand's shop is, without a trailing slash; links lead nowhere else. */
+  /** The origin of the brand's shop, without a trailing slash; links lead nowhere else. */
   origin: string
   /** The brand's own domain, for ids that never change. */
   domain: string
-  /**
-   * The secret link to the order a mail is about, for its reader alone; undefined where there is
-   * none to give.
-   */
+  /** The secret link to the order of a mail, for its recipient alone; undefined without one. */
   orderHref?: string | undefined
   /** The secret link to that order's receipt. */
   receiptHref?: string | undefined
@@ -28,7 +25,7 @@ export interface ComposedMail {
   text: string
   html: string
   attachments: { filename: string; contentType: string; content: string }[]
-  /** Whom an answer goes to, where that is not who sends it. */
+  /** The reply address, where it is not the sender. */
   replyTo?: string
   /** Further header lines. */
   headers?: Readonly<Record<string, string>>

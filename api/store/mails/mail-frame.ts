@@ -104,7 +104,7 @@ export function button(brand: MailBrand, label: string, href: string): Html {
   return html`<p style="margin:20px 0"><a class="button" href="${href}" style="${style}">${label}</a></p>`
 }
 
-/** The way to the order a mail is about, where it has one, in both forms of the mail. */
+/** The link to the order of a mail, if any, in text and HTML. */
 export function orderLinkPart(brand: MailBrand): { text: string[]; content: Html | '' } {
   if (brand.orderHref === undefined) return { text: [], content: '' }
   return {

@@ -57,15 +57,15 @@ export type MailKind =
 
 export interface NewMail {
   kind: MailKind
-  /** One mail per event, ever: `order_confirmation:1042`. */
+  /** The event, with one mail per event: `order_confirmation:1042`. */
   eventKey: string
-  /** The order it speaks of; its brand signs the mail. */
+  /** The order of the mail, whose brand is the sender. */
   orderId?: number
   userId?: number
   to: string
-  /** The link with a secret that the mail carries; it is in no table, so it is sealed here. */
+  /** The secret link in the mail, sealed here because no table stores it. */
   secret?: string
-  /** When it leaves, where that is not now. */
+  /** When it leaves, if not now. */
   sendAt?: Date
 }
 
@@ -74,7 +74,7 @@ export const MAIL_SECRET_USE = 'mail'
 
 /**
  * Writes a mail to the outbox in the caller's transaction: it leaves after the commit, or never
- * when that fails. The same event again changes nothing. Says whether the mail was written.
+ * when that fails. A repeated event changes nothing. Returns whether the mail was written.
  */
 export async function queueMail(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function queueMail(
   return true
 }
 
-/** A mail that was to wait leaves after the commit; one that has left stays as it is. */
+/** Releases a waiting mail, which leaves after the commit; a mail already sent stays as it is. */
 export async function releaseMail(
   tx: Tx,
   eventKey: string,

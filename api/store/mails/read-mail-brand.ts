@@ -5,7 +5,7 @@ import { readCatalogue } from '../catalogue/read-catalogue.ts'
 
 type MailSettings = Pick<Settings, 'publicUrl' | 'mailFrom'>
 
-/** A brand as it signs its mails and its calendar entries. */
+/** A brand as the sender of mails and calendar entries. */
 export async function readMailBrand(db: DbOrTx, settings: MailSettings, brandId: number): Promise<MailBrand> {
   const { brands } = await readCatalogue(db)
   const brand = brands.find(({ id }) => id === brandId)

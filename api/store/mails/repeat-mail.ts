@@ -10,21 +10,18 @@ import { type MailKind, queueMail } from './queue-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
 
-/**
- * Mails that say what is in the books: written anew each time, they need nothing that was in the
- * first one alone.
- */
+/** Mails that are composed from stored data only and can therefore be repeated. */
 const REPEATABLE: readonly MailKind[] = ['order_confirmation', 'order_changed', 'flight_moved', 'refunded']
-/** Copies of one mail in an hour: a mailbox is not to be flooded. */
+/** The most copies of one mail in an hour. */
 const COPIES = 3
 
 const repeatableKind = (kind: string): MailKind | undefined => REPEATABLE.find((one) => one === kind)
 
-/** Whether a mail of this kind may go out once more, as far as it says so itself. */
+/** Whether a mail of this kind and state may be repeated. */
 export const mayRepeat = (kind: string, state: MailRow['state']): boolean =>
   repeatableKind(kind) !== undefined && (state === 'sent' || state === 'failed')
 
-/** Of the mail that a copy was made of, and of every copy of it. */
+/** The event key of the original mail, from that of a copy. */
 export const getOriginalEventKey = (eventKey: string): string => eventKey.replace(/:copy:\d+$/, '')
 
 export const presentMail = (row: MailRow): OrderMail => ({
@@ -38,10 +35,7 @@ export const presentMail = (row: MailRow): OrderMail => ({
   correctable: mayCorrect(row),
 })
 
-/**
- * Sends a mail once more, with what is true now, to the address it went to, as long as that is
- * still the order's.
- */
+/** Sends a mail again with the present data to its address, while that is still the order's. */
 export async function repeatMail(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
   mailId: number,

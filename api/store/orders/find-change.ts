@@ -11,7 +11,7 @@ export async function findChange(db: DbOrTx, id: number | null): Promise<OrderCh
   return found
 }
 
-/** The last change that was paid. */
+/** The last paid change. */
 export async function findLastChange(db: DbOrTx, orderId: number): Promise<OrderChange | undefined> {
   const [found] = await db
     .select()

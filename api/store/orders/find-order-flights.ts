@@ -3,7 +3,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { flights } from '../../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
 
-/** When an order's flights leave, and how they stand. */
+/** The departure times and states of an order's flights. */
 export async function findOrderFlights(db: DbOrTx, orderId: number) {
   const ofSeats = db
     .select({ id: orderItemSeats.flightId })

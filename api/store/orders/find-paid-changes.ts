@@ -10,7 +10,7 @@ import { isFlightChange } from './change-request.ts'
 interface DepartureSeats {
   orderId: number
   slotId: number
-  /** Seats or aircraft of the order there. */
+  /** The order's seats or aircraft there. */
   units: number
 }
 

@@ -4,7 +4,7 @@ import { orderTenders } from '../../db/schema/order-tenders.ts'
 
 export type ReservedTender = typeof orderTenders.$inferSelect
 
-/** What an order has reserved; its row must be locked to rely on it. */
+/** The tenders that an order has reserved; its row must be locked to rely on them. */
 export const findReserved = (db: DbOrTx, orderId: number): Promise<ReservedTender[]> =>
   db
     .select()

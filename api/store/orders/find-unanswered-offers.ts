@@ -6,8 +6,8 @@ import { holds } from '../../db/schema/holds.ts'
 import { orders } from '../../db/schema/orders.ts'
 
 /**
- * True where a departure of the order was cancelled and its buyer has not chosen yet: their claim
- * is open, or the job that makes it is still on its way to them.
+ * True when a departure of the order was cancelled and its buyer has not chosen yet: the rebooking
+ * offer is open, or the job has not created it yet.
  */
 export const waitingForAnswer: SQL<boolean> = sql<boolean>`(
   exists (
@@ -23,7 +23,7 @@ export const waitingForAnswer: SQL<boolean> = sql<boolean>`(
   )
 )`
 
-/** The numbers of all orders that wait for an answer: few, whatever the shop has sold. */
+/** The ids of all orders that wait for an answer; they are always few. */
 export const waitingOrderIds: SQL = sql`(
   select c.order_id from ${rebookingOffers} c where c.state = 'open'
   union

@@ -6,10 +6,8 @@ import { canSeeOrder, type OrderViewer } from '../../rules/access/order-access.t
 import { type OrderRow } from './lock-order.ts'
 
 /**
- * An order's row, undefined when there is none or when it is not for the caller to see: the two
- * look alike.
- *
- * @param may `ownsOrder` where to see it is not enough
+ * An order's row; undefined both when there is none and when the caller may not see it.
+ * @param may `ownsOrder` where seeing it is not enough
  */
 export async function findVisibleOrder(
   db: DbOrTx,

@@ -6,18 +6,15 @@ import { type OrderState } from '../../rules/orders/order-states.ts'
 
 export interface OrderTransitionFacts {
   orderId: number
-  /**
-   * What it was sold with; nothing is asked of the database for an order without code and prize.
-   */
+  /** The frozen cart; an order without code and prize needs no query. */
   cart: FrozenPricing['cart'] | undefined
   to: OrderState
   now: Date
 }
 
 /**
- * The use of a code and the prize share the fate of their order: spent when it is paid, free for
- * others when it is given up unpaid. What was paid for once stays spent, also after a refund. The
- * order must be locked.
+ * Settles the use of a code and the prize with their order: used when it is paid, released when it
+ * ends unpaid. A use that was paid once stays used, also after a refund. The order must be locked.
  */
 export async function settleDiscountUses(
   tx: Tx,
@@ -30,7 +27,7 @@ export async function settleDiscountUses(
     await tx
       .update(discountCodeUses)
       .set({ state: paid ? 'captured' : 'released' })
-      // Late money finds its use released; `confirmDiscounts` has counted it again.
+      // A late payment finds its use released; `confirmDiscounts` has counted it again.
       .where(paid ? ofOrder : and(ofOrder, eq(discountCodeUses.state, 'reserved')))
   }
   if (cart && 'prizeUpgradeId' in cart && cart.prizeUpgradeId) {

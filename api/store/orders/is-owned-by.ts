@@ -11,9 +11,9 @@ interface Owned {
 }
 
 /**
- * Gift cards, vouchers: those of the caller's account. While its mailbox is not proven, only what
- * came from orders made while logged in: anybody can buy under an e-mail, and anybody can register
- * it (domain rule 3). Guests own none.
+ * The condition for gift cards and vouchers of the caller's account. While its mailbox is not
+ * proven, only those from orders made while logged in count: anybody can buy under an e-mail, and
+ * anybody can register it (domain rule 3). Guests own none.
  */
 export function ownedTenderCondition(caller: SignedInCaller, { ownerId, orderId }: Owned): SQL | undefined {
   if (caller.kind === 'guest') return sql`false`

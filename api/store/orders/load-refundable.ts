@@ -12,16 +12,16 @@ type TenderRow = typeof orderTenders.$inferSelect
 export interface Refundable {
   order: RefundableOrder
   /**
-   * The cards', of the sale and of what was added later, the last one first; none when something
-   * else paid it all.
+   * The card payments of the sale and of later additions, the last one first; empty when other
+   * tenders paid everything.
    */
   payments: (typeof payments.$inferSelect)[]
   tenders: TenderRow[]
 }
 
 /**
- * What was sold with an order, who paid what of it and what came back already. Whoever decides by
- * it has locked the order's row: everything that gives back does.
+ * What was sold with an order, who paid for it and what was refunded already. The order's row must
+ * be locked before acting on it.
  */
 export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refundable> {
   const lines = await db
@@ -44,7 +44,7 @@ export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refun
         ...amountsOf(tenders, ({ amountCents }) => amountCents),
         cardCents: sumOf(paid, ({ amountCents }) => amountCents),
       },
-      // What went into a voucher is with its buyer as well as what came back.
+      // What became a voucher was returned to its buyer as well.
       returned: [
         {
           ...amountsOf(tenders, ({ returnedCents }) => returnedCents),
@@ -60,7 +60,7 @@ export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refun
   }
 }
 
-/** Other payments of an order, too late or too much, went back by themselves. */
+/** Other payments of an order, too late or too much, were refunded automatically. */
 async function findSalePayments(db: DbOrTx, orderId: number): Promise<Refundable['payments']> {
   const found = await db
     .select({ payment: payments })

@@ -4,7 +4,7 @@ import { orders } from '../../db/schema/orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** What is left to pay by card, cents. */
+/** The amount left to pay by card, in cents. */
 export function getDueCents(
   order: Pick<OrderRow, 'totalCents' | 'creditsCents' | 'amountPaidCents'>,
 ): number {

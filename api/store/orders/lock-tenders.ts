@@ -12,8 +12,8 @@ export interface LockedTenders {
 }
 
 /**
- * Locks what pays orders, in the order everybody keeps: gift cards by id, vouchers by id, credit
- * balances by person. To be called after the order's own row was locked and before any slot is.
+ * Locks tenders in the common order: gift cards by id, vouchers by id, credit balances by user.
+ * Call it after the order's own row was locked and before any slot is.
  */
 export async function lockTenders(tx: Tx, rows: readonly Named[]): Promise<LockedTenders> {
   const cardIds = rows.flatMap(({ giftCardId: id }) => id ?? [])

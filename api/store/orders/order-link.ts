@@ -9,14 +9,15 @@ import { seal, unseal } from '../../gateways/seal.ts'
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 
 export const hashOrderToken = (secret: string, token: string) => keyedHash(secret, 'order link', token)
-/** A sealed token copied to another order cannot be opened there. */
+/**
+ * The purpose binds a sealed token to its order, so that a copy in another row cannot be opened.
+ */
 const useOf = (orderId: number) => `order:${String(orderId)}`
 
 /**
- * The token of an order's secret link for a mail to `to`, made when the first mail asks for it.
- *
- * @returns undefined when the order has another address by now: what goes to the old one must not
- *   open it
+ * The token of an order's secret link for a mail to `to`, created with the first such mail.
+ * @returns undefined when the order has another address by now, because the old one must not open
+ * it
  */
 export async function findOrderToken(
   { database: { db }, settings, clock }: Deps,
@@ -31,8 +32,7 @@ export async function findOrderToken(
     .insert(orderLinks)
     .values({ orderId, ...made, madeAt: clock.now() })
     .onConflictDoNothing()
-  // Link and address are read at once: a correction ends one and changes the other in one
-  // transaction.
+  // Link and address are read together, because a correction changes both in one transaction.
   const [kept] = await db
     .select({ sealed: orderLinks.tokenSealed })
     .from(orderLinks)
@@ -41,15 +41,12 @@ export async function findOrderToken(
   return kept && unseal(settings.secrets.code, useOf(orderId), kept.sealed)
 }
 
-/**
- * Ends what was mailed to an address that turned out to be somebody else's; the next mail makes
- * another link.
- */
+/** Ends the link that was mailed to a wrong address; the next mail creates another one. */
 export async function endOrderLink(tx: Tx, orderId: number): Promise<void> {
   await tx.delete(orderLinks).where(eq(orderLinks.orderId, orderId))
 }
 
-/** The order behind a token. How long it opens is for the caller to judge. */
+/** The order behind a token. The caller checks whether the token has expired. */
 export async function findOrderByToken(
   db: DbOrTx,
   { secrets }: ApiDeps['settings'],

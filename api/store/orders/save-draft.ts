@@ -20,10 +20,9 @@ function fits(text: string, fields: DraftFields): boolean {
 }
 
 /**
- * Keeps what was typed for a day under a new id of 128 random bits: whoever knows the id may read
- * it.
- *
- * @param copyOf the draft of another device that goes on in this one
+ * Stores what was typed for a day under a new id of 128 random bits; everybody who knows the id may
+ * read it.
+ * @param copyOf the draft of another device that continues in this one
  */
 export async function createDraft(deps: Deps, fields: DraftFields, copyOf?: string): Promise<DraftResult> {
   const text = JSON.stringify(fields)
@@ -42,7 +41,7 @@ export async function createDraft(deps: Deps, fields: DraftFields, copyOf?: stri
   return { ok: true, draft: { id, fields, expires_at: expiresAt.toISOString() } }
 }
 
-/** Puts other fields in a draft's place and keeps it for another day. */
+/** Replaces a draft's fields and stores it for another day. */
 export async function replaceDraft(deps: Deps, id: string, fields: DraftFields): Promise<DraftResult> {
   const text = JSON.stringify(fields)
   if (!fits(text, fields)) return { ok: false, reason: 'draft_too_large' }
@@ -58,7 +57,7 @@ export async function replaceDraft(deps: Deps, id: string, fields: DraftFields):
   return { ok: true, draft: { id, fields, expires_at: expiresAt.toISOString() } }
 }
 
-/** A draft that has not passed its day. */
+/** A draft that has not expired. */
 export async function readDraft(deps: Deps, id: string): Promise<DraftResult> {
   const [row] = await deps.database.db
     .select()
@@ -70,10 +69,8 @@ export async function readDraft(deps: Deps, id: string): Promise<DraftResult> {
 }
 
 /**
- * Empties a draft and all its copies once the purchase is made: what was typed as a weight is for
- * operations and the pilot from then on, on whichever device it was typed. The drafts themselves
- * stay until their day is over.
- *
+ * Empties a draft and all its copies after the purchase, because typed weights are for operations
+ * and the pilot only, on whichever device they were typed. The empty drafts stay until they expire.
  * @param root the first of them
  */
 export async function eraseDrafts(

@@ -13,14 +13,14 @@ export interface OrderTransition {
   reason: string
   now: Date
   details?: Record<string, string | number | boolean | null>
-  /** What is paid of it with this change. */
+  /** The amount paid with this change. */
   amountPaidCents?: number
 }
 
 /**
- * Moves an order to another state and writes who, when and why; its code and its prize follow it.
- * Locks the order's row: call it before anything that locks slots (order rows first, then slots, is
- * the order everywhere).
+ * Changes the state of an order and writes who, when and why; its code and its prize follow. It
+ * locks the order's row, so call it before anything that locks slots (order rows come before slots
+ * everywhere).
  */
 export async function transitionOrder(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function transitionOrder(
     .insert(orderEvents)
     .values({ orderId, at: now, actor, fromStatus: from, toStatus: to, reason, details: details ?? null })
   await settleDiscountUses(tx, { orderId, cart: order.pricing?.cart, to, now })
-  // An order that was never paid comes and goes unheard.
+  // An order that was never paid is not announced to other systems.
   if (to === 'completed') await announceOrder(tx, { type: 'order.completed', orderId, now })
   if (to === 'cancelled' && (from === 'completed' || from === 'partially_refunded')) {
     await announceOrder(tx, { type: 'order.cancelled', orderId, now })

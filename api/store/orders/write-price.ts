@@ -4,9 +4,7 @@ import { orderLines, orders } from '../../db/schema/orders.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
 import { type OrderRow } from './lock-order.ts'
 
-/**
- * Writes an order's price anew, sums and lines. Its row must be locked, and it must not be paid.
- */
+/** Rewrites an order's price, sums and lines. Its row must be locked, and it must be unpaid. */
 export async function writePrice(tx: Tx, orderId: number, priced: PricedCart): Promise<OrderRow> {
   const [order] = await tx
     .update(orders)

@@ -9,7 +9,7 @@ export async function findAttempt(db: DbOrTx, attemptId: number): Promise<Paymen
   return found
 }
 
-/** By `cs_…`, or by `pi_…`: a card's own or the one behind a hosted session. */
+/** Finds an attempt by `cs_…` or `pi_…`, a card's own or the one behind a hosted session. */
 export async function findAttemptByReference(
   db: DbOrTx,
   reference: string,
@@ -22,8 +22,7 @@ export async function findAttemptByReference(
 }
 
 /**
- * By what we write on every object at the provider; for objects whose reference we never got to
- * store.
+ * Finds an attempt by our metadata on the provider's object, when its reference was never stored.
  */
 export async function findAttemptByMetadata(
   db: DbOrTx,

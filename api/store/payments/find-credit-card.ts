@@ -15,7 +15,7 @@ export function findCreditCards(db: DbOrTx, userId: number, which?: SQL): Promis
     .orderBy(desc(creditCards.isDefault), desc(creditCards.createdAt), desc(creditCards.id))
 }
 
-/** One card of this account; another's is as good as none. */
+/** One card of this account; a card of another account is not found. */
 export async function findCreditCard(
   db: DbOrTx,
   userId: number,
@@ -25,15 +25,12 @@ export async function findCreditCard(
   return found
 }
 
-/**
- * Changes to an account's cards wait for each other: the same card is kept once, and one is the
- * default.
- */
+/** Serialises changes to an account's cards: each card is saved once, and one is the default. */
 export async function lockCards(tx: Tx, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** Without the provider's names of it. */
+/** Presents a card without the provider's ids. */
 export const presentCreditCard = (card: CreditCardRow): CreditCard => ({
   id: card.id,
   brand: card.brand,

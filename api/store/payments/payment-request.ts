@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
-/** How the payer wants to pay, checked. */
+/** How the payer wants to pay, after validation. */
 export type PaymentInput =
-  /** `minutes`: how long the page stays open, where that is not the shortest. */
+  /** `minutes`: how long the page stays open, if not the shortest time. */
   | ({ mode: 'hosted'; returnUrl: string; cancelUrl: string; minutes?: number } & Remembering)
   | ({ mode: 'card'; method: CardMethod; returnUrl: string } & Remembering)
   | ({ mode: 'wallet' } & Remembering)
@@ -10,7 +10,7 @@ export type PaymentInput =
 export type CardMethod =
   | { kind: 'payment_method'; id: string }
   | { kind: 'confirmation_token'; id: string }
-  /** `customer`: whose it is at the provider, without whom it cannot be charged. */
+  /** `customer`: its owner at the provider, without whom it cannot be charged. */
   | { kind: 'saved_card'; id: string; customer: string }
 
 /** The card is to be saved with this customer (`cus_…`) once it has paid. */
@@ -23,12 +23,10 @@ const MINUTE = 60_000
 const SESSION_MINUTES = 31
 /** A payment begun in a session's last second may take this long to show. */
 const AFTER_SESSION_MINUTES = 4
-/**
- * What is left of a hold when its payment closes without money: time for the shopper's next try.
- */
+/** What is left of a hold when its payment closes without money, for the shopper's next try. */
 export const CLOSE_GRACE_MS = 2 * MINUTE
 
-/** Until when the seats are pinned for a payment begun now, whatever the clock of the hold says. */
+/** Until when the seats are reserved for a payment begun now, whatever the hold says. */
 export function getPaymentHoldEnd(wish: PaymentInput, now: Date, holdMinutes: number): Date {
   const minutes =
     wish.mode === 'hosted' ? (wish.minutes ?? SESSION_MINUTES) + AFTER_SESSION_MINUTES : holdMinutes
@@ -36,8 +34,7 @@ export function getPaymentHoldEnd(wish: PaymentInput, now: Date, holdMinutes: nu
 }
 
 /**
- * The latest end of a hold that was not renewed since its payment began, the grace after closing it
- * included.
+ * The latest end of a hold that was not renewed since its payment began, including the grace time.
  */
 export function getLatestHoldEnd(attempt: { holdUntil: Date }, now: Date): Date {
   return new Date(Math.max(attempt.holdUntil.getTime(), now.getTime() + CLOSE_GRACE_MS))
@@ -56,7 +53,7 @@ export interface AttemptFacts {
   now: Date
 }
 
-/** What the provider is sent to begin, frozen with the attempt so that a replay sends the same. */
+/** The parameters for the provider, frozen with the attempt so that a replay sends the same. */
 export function buildCreateParams(
   facts: AttemptFacts,
 ): Stripe.Checkout.SessionCreateParams | Stripe.PaymentIntentCreateParams {
@@ -123,7 +120,7 @@ export function methodParam(method: CardMethod): { payment_method: string } | { 
     : { payment_method: method.id }
 }
 
-/** Whose payment it is at the provider; only a card that is, or is to be, saved needs it. */
+/** The customer of a payment at the provider; needed only when a card is saved or to be saved. */
 export function customerParams(wish: PaymentInput): {
   customer?: string
   setup_future_usage?: 'off_session'
@@ -133,8 +130,8 @@ export function customerParams(wish: PaymentInput): {
 }
 
 /**
- * What is open at the provider keeps its customer, and whether it saves the card: another wish
- * needs another payment.
+ * An open payment keeps its customer and whether it saves the card, so another request needs
+ * another payment.
  */
 export function hasSameCustomer(params: Record<string, unknown>, wish: PaymentInput): boolean {
   const wanted = customerParams(wish)
@@ -143,7 +140,7 @@ export function hasSameCustomer(params: Record<string, unknown>, wish: PaymentIn
   return params['customer'] === wanted.customer && saves === wanted.setup_future_usage
 }
 
-/** The provider fills the braces in, so they must not be encoded. */
+/** The provider replaces the braces, so they must not be encoded. */
 export function withSessionId(returnUrl: string): string {
   const [address = '', fragment] = returnUrl.split('#')
   const joined = `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`

@@ -4,7 +4,7 @@ import { providerCustomers } from '../../db/schema/cards.ts'
 import { users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 
-/** Who an account is at the provider (`cus_…`), if anybody yet. */
+/** An account's customer at the provider (`cus_…`), if any. */
 export async function findCustomer(db: DbOrTx, userId: number): Promise<string | undefined> {
   const [found] = await db.select().from(providerCustomers).where(eq(providerCustomers.userId, userId))
   return found?.reference
@@ -16,9 +16,8 @@ export async function findCustomersUser(db: DbOrTx, reference: string): Promise<
 }
 
 /**
- * Who an account is at the provider; made when first needed. Of two made at once one is kept; the
- * other stays there empty and harms nobody.
- *
+ * An account's customer at the provider, created when first needed. Of two created at once one is
+ * kept; the other stays empty at the provider.
  * @throws the provider's error when it does not answer
  */
 export async function ensureCustomer(

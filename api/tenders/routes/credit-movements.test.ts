@@ -39,7 +39,7 @@ test(
     const { token } = await openStaffMember(shop.deps)
     expect((await requestRefund(shop, token, order.id)).status).toBe(201)
     expect((await seen()).slice(0, 2)).toEqual([['returned', 60, 60, order.id], used])
-    // A page begins with the balance that the one before left.
+    // A page begins with the balance after the page before.
     expect(await seen('?page_size=1&page=2')).toEqual([used])
     const { pagination } = (await read(buyer.token, '?page_size=1')).meta
     expect(pagination).toMatchObject({ total_count: 3, total_pages: 3 })
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('nobody sees what came to somebody else; who is not proven sees nothing', async () => {
+test('nobody sees the movements of others, and an unproven account sees none', async () => {
   const other = await openAccount(shop.deps)
   expect((await read(other.token)).credit_movements).toEqual([])
   const unproven = await openAccount(shop.deps, { proven: false })

@@ -23,7 +23,7 @@ const balanceOf = async (token: string) => {
   return (body as { user: { credit: number } }).user.credit
 }
 
-test('staff give credit and take some back; the account sees both, and the books agree', async () => {
+test('staff grant credit and take some back, the account sees both, and the ledger balances', async () => {
   const { userId, token } = await openAccount(shop.deps)
   expect(await balanceOf(token)).toBe(0)
   const given = await give(staff, { user_id: userId, amount: 40.5 })
@@ -44,7 +44,7 @@ test('staff give credit and take some back; the account sees both, and the books
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
-test('no more is taken back than is there', async () => {
+test('not more than the balance can be taken back', async () => {
   const { userId, token } = await openAccount(shop.deps)
   await give(staff, { user_id: userId, amount: 10 })
   const answer = await give(staff, { user_id: userId, amount: -10.01 })
@@ -110,7 +110,7 @@ test(
     expect(await to(ida, 500.01, other)).toBe(403)
     expect(await to(ida, 500, other)).toBe(201)
     expect(await to(cy, 2_000, other)).toBe(201)
-    // Taking some back makes no room for others.
+    // Credit taken back does not make room for other grants.
     expect(await to(ida, -100)).toBe(201)
     expect(await to(bo, 1)).toBe(403)
     expect(await to(ida, 5_000, admin)).toBe(201)

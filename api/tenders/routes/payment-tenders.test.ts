@@ -30,7 +30,7 @@ beforeAll(async () => {
   feeIds = rows.map(({ id }) => Number(id))
 })
 afterAll(() => shop.close())
-/** Whatever happened, the books and the tables agree. */
+/** After each test, the ledger and the tables agree. */
 afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
@@ -70,20 +70,20 @@ interface Mix {
   name: string
   seats?: number
   code?: string
-  /** Gift cards to have, and whether their fees were paid with them. */
+  /** Gift cards to create, and whether their fees were paid with them. */
   gifts?: { paid: number; waived?: boolean }[]
-  /** Cents of each. */
+  /** The cents of each voucher. */
   vouchers?: number[]
-  /** Dollars. */
+  /** In dollars. */
   credit?: number
-  /** What is left for the card, dollars; null for nothing. */
+  /** The amount left for the card in dollars; null for nothing. */
   due: number | null
   total: number
   tenders: string[]
   left: { vouchers?: number[]; credit?: number }
 }
 
-/** One seat is 229 and 23 of fees (8.05 + 3.50 + 11.45), as docs/pricing.md works it out. */
+/** One seat costs 229 and 23 of fees (8.05 + 3.50 + 11.45), as docs/pricing.md explains. */
 const mixes: Mix[] = [
   { name: 'code and card', code: 'FLY15', due: 217.65, total: 217.65, tenders: [], left: {} },
   {
@@ -185,7 +185,7 @@ async function fill({ gifts = [], vouchers = [], credit = 0 }: Mix): Promise<Pur
   return purse
 }
 
-describe.each(['card', 'page'] as const)('paid on the %s', (way) => {
+describe.each(['card', 'page'] as const)('tenders beside a payment on the %s', (way) => {
   test.each(mixes)('$name', async (mix) => {
     const { who, gifts, vouchers } = await fill(mix)
     const order = await place(who.token, mix.seats ?? 1, mix.code ? { discount_code_code: mix.code } : {})
@@ -227,7 +227,7 @@ describe.each(['card', 'page'] as const)('paid on the %s', (way) => {
   })
 })
 
-test('while the page is open the order says what is reserved, and stands at what is left', async () => {
+test('the order shows its reserved tenders and the amount left while the page is open', async () => {
   const { who, vouchers, gifts } = await fill({ ...mixes[1] } as Mix)
   const order = await place(who.token, 2)
   const input = { gift_cards: gifts.map(({ id }) => id), vouchers }
@@ -242,7 +242,7 @@ test('while the page is open the order says what is reserved, and stands at what
   })
 })
 
-describe('what is given back', () => {
+describe('the release of reserved tenders', () => {
   const everything: Mix = {
     name: '',
     gifts: [{ paid: 22_900 }],
@@ -268,14 +268,14 @@ describe('what is given back', () => {
   const untouched = { giftCards: ['available'], vouchers: [1_000], credit: 500 }
   const taken = { giftCards: ['reserved'], vouchers: [0], credit: 0 }
 
-  test('a card the provider refuses outright gives everything back at once', async () => {
+  test('a card that the provider refuses releases everything at once', async () => {
     const { who, order, answer } = await begun({ ...CARD, stripe_source: 'pm_does_not_exist' })
     expect(answer.status).toBe(422)
     expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
     expect(await shop.read(who.token, order)).toMatchObject({ amount_due: 504, tenders: [], credits: 0 })
   })
 
-  test('a declined card keeps them for the next card; the page given up gives them back', async () => {
+  test('a declined card keeps them for the next card, and an abandoned page releases them', async () => {
     const {
       who,
       order,
@@ -313,7 +313,7 @@ describe('what is given back', () => {
     },
   )
 
-  test('the same wish again is the same page; other tenders close it and begin anew', async () => {
+  test('the same request returns the same page, and other tenders close it and begin anew', async () => {
     const { who, order, wish: input, answer } = await begun(PAGE)
     const again = await pay(who.token, order, input, { ...PAGE, amount: everything.due })
     expect(firstOf(again)).toEqual(firstOf(answer))
@@ -328,7 +328,7 @@ describe('what is given back', () => {
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'completed', amount_paid: 494 })
   })
 
-  test('an open page gives way to a payment that needs no card', async () => {
+  test('an open page is replaced by a payment that needs no card', async () => {
     const { who, order, answer } = await begun(PAGE)
     await giveCredit(shop.deps, who.userId, 600)
     expect(await pay(who.token, order, { apply_user_credit: true })).toMatchObject({
@@ -340,14 +340,14 @@ describe('what is given back', () => {
     expect(await readRemainingTenders(shop.deps, who.userId)).toEqual({ ...untouched, credit: 10_100 })
   })
 
-  test('another flight instead gives them back', async () => {
+  test('another flight releases them', async () => {
     const { who, order } = await begun(PAGE)
     await place(who.token, 1, { supersedes_order_id: order.id })
     expect(await readRemainingTenders(shop.deps, who.userId)).toEqual(untouched)
   })
 })
 
-describe('what is refused, nothing charged and nothing taken', () => {
+describe('refused tenders charge nothing and reserve nothing', () => {
   const soon = () => new Date(shop.clock.now().getTime() + 1)
   const past = () => new Date(shop.clock.now().getTime() - 1)
   const CONTACT = 'Contact us if you need assistance.'
@@ -395,7 +395,7 @@ describe('what is refused, nothing charged and nothing taken', () => {
       amount_due: 252,
       tenders: [],
     })
-    // Void and frozen ones are nobody's debt any more in this test.
+    // Void and frozen cards are not owed to anybody in this test.
     await shop.deps.database.query("update gift_cards set state = 'available' where id = $1", [gift.id])
   })
 
@@ -417,7 +417,7 @@ describe('what is refused, nothing charged and nothing taken', () => {
     })
   })
 
-  test('one that is not there, not mine by its number, twice, or more than there are seats', async () => {
+  test('unknown, foreign and repeated tenders, and more cards than seats, are refused', async () => {
     const { userId, token } = await openAccount(shop.deps)
     const stranger = await openAccount(shop.deps)
     const [one, two] = [await giveGiftCard(shop.deps, userId), await giveGiftCard(shop.deps, userId)]
@@ -463,7 +463,7 @@ describe('what is refused, nothing charged and nothing taken', () => {
     },
   )
 
-  test('one that was sent is its recipient’s, once the mailbox is proven', async () => {
+  test('a mailed tender belongs to its recipient once the mailbox is proven', async () => {
     const giver = await openAccount(shop.deps)
     const friend = await openAccount(shop.deps)
     const impostor = await openAccount(shop.deps, { proven: false })
@@ -486,7 +486,7 @@ describe('what is refused, nothing charged and nothing taken', () => {
     ).toBe(201)
   })
 
-  test('nobody uses credit, cards or vouchers that came by an address they did not prove', async () => {
+  test('nobody uses tenders that came through an unproven address', async () => {
     const impostor = await openAccount(shop.deps, { proven: false })
     await giveCredit(shop.deps, impostor.userId, 60)
     const gift = await giveGiftCard(shop.deps, impostor.userId)
@@ -496,8 +496,8 @@ describe('what is refused, nothing charged and nothing taken', () => {
   })
 })
 
-describe('money that comes after its payment was closed', () => {
-  /** A page that is closed here, against all care, without the provider knowing. */
+describe('money that arrives after its payment was closed', () => {
+  /** Closes a page here without the provider knowing. */
   async function givenUp(mix: Partial<Mix>, due: number) {
     const purse = await fill({ name: '', due, total: 0, tenders: [], left: {}, ...mix })
     const order = await place(purse.who.token, 1)
@@ -528,7 +528,7 @@ describe('money that comes after its payment was closed', () => {
     }
   }
 
-  test('takes exactly its tenders again', async () => {
+  test('it takes exactly its tenders again', async () => {
     const { who, order, payLate } = await givenUp({ vouchers: [10_000], credit: 60 }, 92)
     await giveCredit(shop.deps, who.userId, 100)
     await payLate()
@@ -540,7 +540,7 @@ describe('money that comes after its payment was closed', () => {
     expect(await readRemainingTenders(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 10_000 })
   })
 
-  test('after the order expired too, when seats and tenders are still free', async () => {
+  test('it completes an expired order while seats and tenders are free', async () => {
     const { who, order, payLate } = await givenUp({ gifts: [{ paid: 22_900 }] }, 23)
     shop.clock.advance(5)
     await shop.runDueNow()

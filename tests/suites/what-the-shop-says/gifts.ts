@@ -9,13 +9,13 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
     tests: {
       'api/gifts/routes/gift-scope.test.ts': [
         'pays a seat on every open departure of its product, whatever that costs (product %i)',
-        'pays fares that were added after it was sold, and departures that have none',
-        'covers all fares also when it was sold before its fare did, wherever it is read',
-        'pays one whole aircraft where it was sold so',
-        'puts what the seat costs more than the card on the account of differences',
-        'is none without a gift price that an admin has set',
-        'stays so while somebody has such a card that is not spent',
-        'a gift card of a narrower fare names its departures, and pays no other',
+        'it pays fares that were added later and departures without a fare',
+        'it covers all fares also when it was sold before its fare did, on every page',
+        'it pays one whole aircraft when it was sold for one',
+        'it books the difference between seat price and card price to the account of differences',
+        'it needs a gift price that an admin has set',
+        'it keeps covering all fares while such a card is unspent',
+        'a gift card of a narrower fare names its departures and pays no others',
       ],
       'tests/pages/gift-terms.test.ts': [
         'buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card',
@@ -28,15 +28,15 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
       'most that is charged.',
     tests: {
       'api/gifts/routes/redemption-fees.test.ts': [
-        'are named with their amount when it is bought and on the card, and are what is charged',
-        'are never more than the card names, though they rose or are new since',
-        'are counted on the price of the card’s own fare, however dear the departure is',
-        'are named with their tax, and a tax that rises later is not charged on them',
-        'are none where every fee is in the card: then its own fare costs nothing more',
-        'come back whole with a refund of the flight they were charged for',
+        'they are named at purchase and on the card, and exactly these amounts are charged',
+        'they never exceed what the card names, although fees rose or were added',
+        'they depend on the price of the card’s own fare and not on the departure’s price',
+        'they are named with their tax, and a later tax increase does not apply to them',
+        'they are zero when the card includes every fee, so its own fare costs nothing more',
+        'they are refunded in full with the flight they were charged for',
       ],
       'api/rules/pricing/pricing-properties.test.ts': [
-        'a seat that a gift card pays costs no more than the fees it names',
+        'a seat paid with a gift card costs no more than the fees that the card names',
       ],
       'tests/pages/gift-terms.test.ts': [
         'buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card',
@@ -74,9 +74,7 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
       'app/gifts/gift-pages.server.test.ts': [
         '/redeem-voucher says what became of each code: spent, of the other brand, a discount code',
       ],
-      'api/gifts/routes/gift-cards.test.ts': [
-        'a gift card or voucher that cannot be used answers what became of it',
-      ],
+      'api/gifts/routes/gift-cards.test.ts': ['it says why a gift card or voucher cannot be used'],
       'app/gifts/handle-gift-form.server.test.ts': [
         'another fare, number or code than the one whose price was shown is shown with its ' +
           'price, and never as a changed price',
