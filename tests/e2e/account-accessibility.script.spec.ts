@@ -42,7 +42,9 @@ for (const { host, usual } of [
   }
 }
 
-test('an unconfirmed account with a long e-mail: nothing for axe, nothing sideways', async ({ page }) => {
+test('the pages of an unconfirmed account with a long e-mail pass axe and do not scroll sideways', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account?tab=register#register')
@@ -51,7 +53,7 @@ test('an unconfirmed account with a long e-mail: nothing for axe, nothing sidewa
   await expectAccessible(page)
 })
 
-test('a password is shown on request, and hidden again before it is sent', async ({ page }) => {
+test('a password is shown on request and hidden again before it is sent', async ({ page }) => {
   await page.goto('/account')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('fly-demo')

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser.ts'
 
 const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
 
-/** What a link gives to download. */
+/** Downloads what a link offers. */
 async function download(page: Page, link: Locator): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   return readFile(await file.path())
@@ -21,7 +21,7 @@ test(
     await expect(page.getByText('Not done')).toHaveCount(2)
     const calendar = await download(page, page.getByRole('link', { name: 'Add to calendar' }))
     expect(calendar.toString()).toContain('TZID=America/New_York')
-    // To read, and no more: nothing to pay, cancel or change, and nobody is logged in by it.
+    // The link is read-only: it offers nothing to pay, cancel or change, and logs nobody in.
     await expect(page.getByRole('main').getByRole('button', { name: /^(?!Print$)/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Cancel this order' })).toHaveCount(0)
     expect(await sessionToken(page)).toBeUndefined()

@@ -2,13 +2,13 @@ import { chromium, type Page } from 'playwright/test'
 import { findTestChromium } from '../../scripts/find-chromium.mjs'
 import { expect, test } from '../support/browser.ts'
 
-// What a look owes to those who see it otherwise: larger letters, fewer colours, no motion, paper,
-// another brand.
+// A theme must hold with larger letters, fewer colours, reduced motion, on paper and for another
+// brand.
 
 const BRANDS = { '1': 'localhost', '2': 'tidewater.localhost' } as const
 const PAGES = ['/', '/product/8', '/product', '/faq', '/blog', '/checkout/8', '/account', '/no/such/page']
 
-/** What stands out of the screen to the side, or is cut off in its own box. */
+/** Finds elements that stand out of the screen to the side or are cut off in their own box. */
 const findLost = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth
@@ -27,9 +27,7 @@ const findLost = (page: Page) =>
     return lost
   })
 
-test('letters of double size, as a reader’s browser has them: nothing is lost on a phone', async ({
-  shop,
-}) => {
+test('a phone page with letters of double size loses nothing', async ({ shop }) => {
   const browser = await chromium.launch({
     executablePath: findTestChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--blink-settings=defaultFontSize=32'],
@@ -86,10 +84,7 @@ test(
   },
 )
 
-test('with the system’s own colours every control keeps an edge, and what is chosen shows', async ({
-  page,
-  shop,
-}) => {
+test('with forced colours every control keeps an edge and what is chosen shows', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${shop.origin}/checkout/8`)
   const bare = await page.evaluate(() =>
@@ -108,10 +103,7 @@ test('with the system’s own colours every control keeps an edge, and what is c
   expect(box, 'the system draws its own').not.toBe('none')
 })
 
-test('who asked for rest sees nothing move; others see little, and only what does not push', async ({
-  page,
-  shop,
-}) => {
+test('reduced motion stops all movement, and other movement shifts no layout', async ({ page, shop }) => {
   const running = () =>
     page.evaluate(() => {
       const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
@@ -142,7 +134,7 @@ test('who asked for rest sees nothing move; others see little, and only what doe
   expect((await running()).timed).toBeGreaterThan(0)
 })
 
-test('on paper there is neither menu nor button nor dark ground', async ({ page, shop }) => {
+test('a printed page has no menu, no button and no dark background', async ({ page, shop }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const path of ['/', '/product/8', '/faq', '/terms-conditions']) {
     await page.goto(shop.origin + path)
@@ -162,6 +154,6 @@ test('on paper there is neither menu nor button nor dark ground', async ({ page,
   }
 })
 
-test('the style guide is in no production build', async ({ request, shop }) => {
+test('the production build does not contain the style guide', async ({ request, shop }) => {
   expect((await request.get(`${shop.origin}/style-guide`)).status()).toBe(404)
 })

@@ -15,7 +15,7 @@ import { type RunningShop } from '../support/start-shop.ts'
 
 const linkIn = (text = '') => /\/resume\/[\w-]{43}/.exec(text)?.[0] ?? ''
 
-/** Another device: nothing of the first one's. */
+/** The second device shares nothing with the first one. */
 async function anotherDevice(browser: Browser, shop: RunningShop): Promise<Page> {
   const { javaScriptEnabled } = test.info().project.use
   const context = await browser.newContext({
@@ -60,8 +60,8 @@ test(
     await payOnHostedPage(phone, CARD)
     const id = await readOrderId(phone)
 
-    // The first device keeps nothing of what was typed, and filled in once more its form buys
-    // nothing.
+    // The first device keeps nothing that was typed, and its form buys nothing when it is filled in
+    // again.
     await page.goto(payPath(flight, 2))
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
     await fillParty(page, { email: mistyped, names: ['Dana Whitlock', 'Priya Raman'] })
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('a mailed link goes on by its button alone, once; looking spends nothing', async ({
+test('a mailed link continues the checkout once, by its button, and opening it uses up nothing', async ({
   page,
   browser,
   shop,

@@ -17,7 +17,7 @@ test(
     await expect(page.getByRole('main')).toContainText(
       'The weather does not let us fly. We are sorry. Gusts over the harbor all day.',
     )
-    // Three other times and the voucher: this fare gives no money back.
+    // The page offers three other times and the voucher, as this fare is not refundable.
     await expect(options(page)).toHaveCount(4)
     await choose(page)
     await expect(page.getByRole('alert')).toContainText('Please choose what you would like')
@@ -27,7 +27,7 @@ test(
     expect(await options(page).first().getAttribute('value')).not.toBe(before)
 
     await page.getByRole('radio', { name: 'A re-schedule voucher' }).check()
-    // Meanwhile the same link on another device.
+    // Meanwhile another device has the same link open.
     const other = await page.context().newPage()
     await other.goto(link)
     await choose(page)

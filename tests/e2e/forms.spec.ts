@@ -6,8 +6,8 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /**
- * A form that was filled in quicker than anybody reads says so and keeps everything: it is pressed
- * until it is read.
+ * A form that is sent faster than a person reads says so and keeps everything; the test presses the
+ * button until it is accepted.
  */
 async function pressUntilRead(page: Page, button: string, before = () => Promise.resolve()) {
   const tooQuick = page.getByText('That was quicker than we can read.')
@@ -38,7 +38,7 @@ test(
     await page.goto('/contact')
     await page.getByLabel('Message').fill('Can my father, who walks with a frame, get on board?')
     const summary = page.getByRole('alert')
-    // Sent at once it is too quick, later its mistakes are told: what was typed stays either way.
+    // Sent at once it is too quick, and later its errors show; what was typed stays in both cases.
     await pressUntilRead(page, 'Send')
     await expect(summary).toContainText('What is it about?: Please choose one')
     await expect(summary.getByRole('link')).toHaveText([
@@ -54,9 +54,9 @@ test(
     await page.getByRole('main').getByLabel('Email').fill(email)
     await page.getByLabel('What is it about?').selectOption({ label: 'Getting on board with a disability' })
 
-    // A machine fills in what no person sees.
+    // A bot fills in the field that no person sees.
     await expect(page.getByLabel('Website')).not.toBeInViewport({ ratio: 0.5 })
-    // What was sent too quickly comes back without it.
+    // The form that was sent too quickly comes back without the bot's field.
     await pressUntilRead(page, 'Send', () =>
       page.locator('#website').fill('https://spam.example', { force: true }),
     )
@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('charter, application, contest and survey are sent, each on its page', async ({ page }) => {
+test('charter, application, contest and survey forms are sent from their pages', async ({ page }) => {
   const email = `otto-${crypto.randomUUID()}@example.com`
   const who = async () => {
     await page.getByLabel('Full name').fill('Otto Brandt')
@@ -106,7 +106,7 @@ test('charter, application, contest and survey are sent, each on its page', asyn
   await send(page, 'Send', 'Thank you for telling us')
 })
 
-test('news: from the footer’s box to the list, and off it again, by page and by mail program', async ({
+test('a visitor joins the newsletter in the footer and leaves it by page or mail program', async ({
   page,
   shop,
 }) => {
@@ -130,7 +130,7 @@ test('news: from the footer’s box to the list, and off it again, by page and b
   await page.goto(stop)
   await page.getByRole('button', { name: 'Stop these mails' }).click()
   await expect(heading(page)).toHaveText('No more news')
-  // A mail program has neither page nor cookie.
+  // A mail program sends neither a page nor a cookie.
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await fetch(shop.origin + stop, { method: 'POST', body })).status).toBe(200)
 })

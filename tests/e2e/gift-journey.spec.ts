@@ -7,11 +7,13 @@ import { CARD, findFlight, readOrderId, payOnHostedPage, payPath, pressBook } fr
 import { logIn, mailedLink, press, register, createPerson } from '../support/account-holder.ts'
 import { giveGiftCard, giveVoucher, openAccount } from '../support/give-tenders.ts'
 
-/** Gives a card of their own: what the demo customer has is given away by other journeys too. */
+/**
+ * The test gives away a card of its own, because other tests give away the demo customer's cards.
+ */
 const giver = { email: '', password: 'fly-demo' }
 
 const test = base.extend({
-  // Playwright wants the first argument destructured even when nothing is taken from it.
+  // Playwright requires a destructured first argument even when it is empty.
   furnish: [
     async ({}, use) =>
       use(async (dataDir: string) => {
@@ -40,12 +42,12 @@ test(
     await page.goto('/account?next=/account/gift-cards')
     await logIn(page, giver)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift cards')
-    // To its end: six vouchers, three at a time.
+    // The test walks to the end of the list: six vouchers, three at a time.
     await page.getByRole('button', { name: 'Show More - 3 / 6' }).click()
     await expect(page.getByRole('button', { name: /^Show More - \d+ \/ 6$/ })).toHaveCount(0)
     await expect(page.getByRole('checkbox', { name: /^Select Voucher/ })).toHaveCount(6)
 
-    // Nothing is sent before something is selected.
+    // Nothing is sent before a card is selected.
     if (javaScriptEnabled) await expect(page.getByRole('button', { name: 'Send As Gift' })).toBeDisabled()
     else {
       await press(page, 'Send As Gift')
@@ -53,7 +55,7 @@ test(
       await page.goBack()
     }
     const card = page.getByRole('listitem').filter({ hasText: 'The New Yorker' }).getByRole('checkbox')
-    // Said at once: a tick waits for its box as long as the whole test may take.
+    // This check fails quickly; a tick would wait for its box until the test times out.
     await expect(card).toHaveCount(1)
     await card.check()
     await press(page, 'Send As Gift')
@@ -67,8 +69,8 @@ test(
     await press(page, 'Send')
     await expect(page.getByRole('status')).toContainText('leaves on its day')
 
-    // Before its day all of it can be changed; without a day it leaves now, and once it left the
-    // address can.
+    // Before its sending date everything can be changed; without a date the gift leaves now, and
+    // then only the address can change.
     await page.getByRole('link', { name: /^Goes to wrong@example.com/ }).click()
     await page.getByLabel('Send on').fill('')
     await press(page, 'Save')
@@ -83,7 +85,7 @@ test(
     const link = new URL(await mailedLink(shop, friend.email, '/gifts/')).pathname
     const other = await page.context().browser()?.newContext({ baseURL: shop.origin, javaScriptEnabled })
     if (!other) throw new Error('no browser')
-    // A mail program looks before its reader does.
+    // A mail scanner opens the link before its reader does.
     await other.request.get(link)
     await other.request.head(link)
     await page.goto(status)
@@ -121,7 +123,7 @@ test(
       .fill('150')
     await theirs.getByRole('checkbox', { name: 'I accept the Terms & Conditions' }).check()
     await pressBook(theirs)
-    // The gift pays the seat; the fees of the day are its recipient's.
+    // The gift pays for the seat; the recipient pays the fees of the day.
     await payOnHostedPage(theirs, CARD)
     await readOrderId(theirs)
 

@@ -40,7 +40,7 @@ test(
     const told = async () =>
       (await shop.mails('gita@example.com')).filter(({ text }) => codes.every((code) => text.includes(code)))
     await expect.poll(async () => (await told()).length).toBe(1)
-    // What is given is opened at a link of its own: a mail that is passed on gives no code away.
+    // The gift opens at a link of its own, so a forwarded mail does not reveal the code.
     const given = async () => (await shop.mails('friend-of-gita@example.com')).length
     await expect.poll(given).toBe(1)
     const [gift] = await shop.mails('friend-of-gita@example.com')

@@ -7,7 +7,7 @@ import { expect, test as base } from '../support/audited-browser.ts'
 
 const COUNTED_AT = new Date('2026-11-20T08:20:00Z')
 
-/** A count that found a mail which never left, and could not ask the provider. */
+/** Saves a run that found a mail which never left and could not ask the provider. */
 async function countWithLostMail(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const { db } = database
@@ -24,7 +24,7 @@ async function countWithLostMail(dataDir: string): Promise<void> {
     startedAt: COUNTED_AT,
     finishedAt: COUNTED_AT,
   } as const
-  // Made a moment ago, so that the night's count is not due while the page is looked at.
+  // The run is recent, so the nightly run does not become due while the page is open.
   const [written] = await db
     .insert(integrityRuns)
     .values({ ...run, createdAt: new Date() })
@@ -41,7 +41,7 @@ async function countWithLostMail(dataDir: string): Promise<void> {
 }
 
 const test = base.extend({
-  // Playwright wants the first argument destructured even when nothing is taken from it.
+  // Playwright requires a destructured first argument even when it is empty.
   furnish: [async ({}, use) => use(countWithLostMail), { scope: 'worker' }],
   brokenBefore: [async ({}, use) => use(['mails_unsent']), { scope: 'worker' }],
 })

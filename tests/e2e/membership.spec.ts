@@ -12,11 +12,11 @@ import {
 } from '../support/buyer.ts'
 import { readFlightTotal } from '../support/total-of.ts'
 
-/** Its bank asks each time: a charge without its owner is refused. */
+/** The bank of this card asks each time, and refuses a charge without its owner. */
 const ASKS_EACH_TIME = '4000002760003184'
 
 const consent = (page: Page) => page.getByLabel(/^Join SkyClub for \$99\.00 a year/)
-/** Whoever is logged in is asked for names alone. */
+/** Logged-in customers are asked for names only. */
 async function fillNames(page: Page, names: readonly string[]) {
   for (const [at, name] of names.entries())
     await page.getByLabel('Full name', { exact: true }).nth(at).fill(name)
@@ -24,16 +24,16 @@ async function fillNames(page: Page, names: readonly string[]) {
 
 const total = (page: Page) => page.locator('output').first()
 
-/** The box is ticked, and the page priced anew. */
+/** The box is ticked, and the page is priced again. */
 async function agree(page: Page, ticked: boolean, scripts: boolean) {
   await consent(page).setChecked(ticked)
-  // Where scripts run the tick itself asks for the price.
+  // With scripts, ticking the box itself fetches the price.
   const button = page.locator('#membership').getByRole('button', { name: 'Update total' })
   if (scripts) await expect(button).toHaveCount(0)
   else await button.click()
 }
 
-test('consent takes the price down, the flight is paid, the member ends it and takes that back', async ({
+test('a member consents, pays the lower price, cancels the membership and resumes it', async ({
   page,
   shop,
   javaScriptEnabled,
@@ -121,7 +121,7 @@ test(
   },
 )
 
-test('the page that sells it leads a visitor to log in and back', async ({ page }) => {
+test('the membership page leads a visitor to the login and back', async ({ page }) => {
   await page.goto('/skyclub')
   await expect(page.getByRole('heading', { name: /^\$99 a year/ })).toBeVisible()
   await press(page, 'Log in or register to join')

@@ -35,7 +35,7 @@ test(
     await expect(page.getByText('paid', { exact: true })).toBeVisible()
     const paidBefore = await page.getByRole('complementary').getByRole('status').innerText()
 
-    // Chosen, then priced to the cent, then paid.
+    // The upgrades are chosen, priced to the cent and paid.
     await section(page).getByLabel('Photo set').check()
     await press(page, 'See the price')
     await expect(page).toHaveURL(new RegExp(`/account/orders/${String(id)}/upgrades\\?add=`))

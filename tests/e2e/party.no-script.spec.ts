@@ -14,7 +14,7 @@ import {
 import { type RunningShop } from '../support/start-shop.ts'
 import { extractVisibleText } from '../support/stable-text.ts'
 
-/** Somebody else takes a seat, and lift. */
+/** Another shopper takes a seat and part of the weight limit. */
 async function takeSeat(shop: RunningShop, flight: FoundFlight, weight: number): Promise<void> {
   const post = async (path: string, body: unknown, jwt?: string) => {
     const headers = { 'Content-Type': 'application/json', ...(jwt ? { Authorization: `Bearer ${jwt}` } : {}) }
@@ -50,7 +50,7 @@ async function weigh(page: Page, weights: string[], button: string): Promise<voi
   await page.getByRole('button', { name: button }).click()
   await expect(page).toHaveURL(/#weights$/)
   await expect(page.getByText('Your weights are counted in')).toBeVisible()
-  // Personal, and in no address.
+  // The weights are personal data and appear in no address.
   const { search } = new URL(page.url())
   for (const weight of ['weight', ...weights]) expect(search).not.toContain(weight)
 }
@@ -80,7 +80,7 @@ test(
     await page.getByRole('button', { name: 'Continue to who and pay' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
     await expect(second).toBeVisible()
-    // Four seats; fees for three people: 11.55 each, and 5 % of their seats.
+    // The price has four seats, fees of 11.55 for three people each, and 5 % of their seats.
     const total = 4 * seat + 3 * 11.55 + 0.05 * 3 * seat
     const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
     await expect(page.locator('output').first()).toHaveText(money.format(total))
@@ -98,7 +98,7 @@ test(
     for (const one of await parts.getByLabel(/link, to copy$/).all()) links.push(await one.inputValue())
     expect(links).toHaveLength(3)
 
-    // Somebody else's browser.
+    // This is another shopper's browser.
     const visitor = await browser.newPage({ javaScriptEnabled: false })
     const save = () => visitor.getByRole('button', { name: 'Save my details' }).click()
     await visitor.goto(links[1] ?? '')
@@ -111,7 +111,7 @@ test(
     await visitor.getByRole('link', { name: 'Read or print it' }).click()
     await expect(visitor.getByText('Bo Quillfeather')).toBeVisible()
 
-    // More than one seat may hold, told after payment.
+    // A party that needs more seats than it has people is told so after payment.
     await visitor.goto(links[2] ?? '')
     await visitor.getByLabel(/^Weight/).fill('283')
     await save()

@@ -14,8 +14,7 @@ import {
   typeCard,
 } from '../support/buyer.ts'
 
-// The payment area stands wherever something is bought: gift cards, upgrades of an order, and
-// reschedules.
+// The payment area serves gift cards, upgrades of an order and reschedules alike.
 
 const wallet = (page: Page) => page.getByRole('button', { name: 'Pay with Test Wallet' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Test wallet' })
@@ -36,14 +35,14 @@ test(
     await expect(page.getByLabel('Quantity')).toHaveValue('1')
     await page.getByLabel('Email', { exact: true }).fill('gift@page.example.com')
     await page.getByLabel('Message').fill('Look left')
-    // Another fare: its price follows, and nothing that was typed is lost.
+    // With another fare the price follows, and nothing that was typed is lost.
     const fares = page.getByRole('group', { name: 'Good for' }).getByRole('radio')
     await fares.last().check()
     await expect(page).toHaveURL(/[?&]fare=/)
     await expect(page.getByLabel('Message')).toHaveValue('Look left')
     await fares.first().check()
     await expect(purchase.locator('.price')).toHaveText(single)
-    // A press while a price is on its way buys nothing: it would be a price that nobody has seen.
+    // Pressing while a price is loading buys nothing, because nobody has seen that price.
     await expect(page.locator('form[aria-busy]')).toHaveCount(0)
     await page.getByLabel('Message').fill('')
     await acceptTerms(page)
@@ -58,7 +57,7 @@ test(
   },
 )
 
-test('a gift is paid by the wallet', async ({ page }) => {
+test('the wallet pays for a gift', async ({ page }) => {
   await page.goto('/checkout/6?gift_card=1')
   await page.getByLabel('Email', { exact: true }).fill('gift@wallet.example.com')
   await acceptTerms(page)
@@ -72,7 +71,7 @@ test('a gift is paid by the wallet', async ({ page }) => {
   await expect(heading(page)).toHaveText('Here are your gift cards.')
 })
 
-test('an upgrade and a reschedule are paid with a card typed into the page, then with the saved one', async ({
+test('a typed card pays an upgrade and a reschedule, and then the saved card does', async ({
   page,
   shop,
 }) => {

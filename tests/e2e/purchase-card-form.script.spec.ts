@@ -11,7 +11,7 @@ import {
 } from '../support/buyer.ts'
 import { expectBooked, fillAll } from '../support/card-buyer.ts'
 
-// The provider's fields: late, not at all, or only when asked for again.
+// The provider's card fields arrive late, never, or only after a retry.
 
 test(
   'until the card form stands the page says where the card is entered, and nothing moves ' + 'when it comes',
@@ -39,14 +39,15 @@ test(
     release()
     await expect(page.getByLabel('Card number')).toBeVisible()
     await expect(note).toBeHidden()
-    // Not by half a pixel: what is reserved for the wallet is rounded.
+    // The height reserved for the wallet is rounded, so the layout shifts by less than half a
+    // pixel.
     expect(Math.abs(((await button.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(0.5)
     expect(
       await page.evaluate(() =>
         (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
       ),
     ).toBeLessThan(0.02)
-    // Evening comes, and the device turns dark: the provider's fields turn with the page.
+    // The device switches to dark mode, and the provider's fields switch with the page.
     const inkOf = (label: string) =>
       page.getByText(label, { exact: true }).evaluate((one) => getComputedStyle(one).color)
     const light = await inkOf('Card number')
@@ -62,7 +63,7 @@ for (const { what, block } of [
   { what: 'script', block: '**/sandbox/stripe.js' },
   { what: 'calls', block: '**/sandbox/stripe/v1/**' },
 ]) {
-  test(`the provider’s ${what} do not come: the page says so, and the hosted page sells`, async ({
+  test(`the page says that the provider’s ${what} did not load, and the hosted page sells`, async ({
     page,
     shop,
     owed,
@@ -115,9 +116,9 @@ test(
   },
 )
 
-test('the card form comes when it is asked for again', async ({ page, shop, owed, trouble }) => {
-  // Wallet and card both ask for the script, whoever comes first: neither gets it until the page
-  // has said so.
+test('the card form loads on a retry', async ({ page, shop, owed, trouble }) => {
+  // Wallet and card both request the script in any order; the test holds it back until the page has
+  // shown the failure.
   await page.route('**/sandbox/stripe.js', (route) => route.abort('failed'))
   const { flight, email } = await fillAll({ page, shop, owed }, 'again')
   const again = page.getByRole('button', { name: 'Try again' })

@@ -2,14 +2,11 @@ import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { readAnnouncement, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
 
-// Answers that are late, in the wrong order, or never come.
+// Answers come late, in the wrong order or never.
 
 const ANSWERS = '**/checkout/6.data*'
 
-/**
- * What is asked for by the choice of a day alone is never answered; what is asked for later, with
- * more in it, is.
- */
+/** A request for a chosen day alone gets no answer; a later request with more choices does. */
 const loseDay = (page: Page, date: string) =>
   page.route(
     ({ pathname, searchParams }) =>
@@ -20,7 +17,7 @@ const loseDay = (page: Page, date: string) =>
     () => undefined,
   )
 
-test('an answer nobody waits for any more is dropped', async ({ page, shop }) => {
+test('an outdated answer is dropped', async ({ page, shop }) => {
   await openWhen(page, shop)
   const days = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)'))
   const [other, wanted] = await Promise.all(
@@ -88,7 +85,7 @@ for (const [trouble, meet] of [
   ['the line is down', 'abort'],
   ['the server fails', 503],
 ] as const) {
-  test(`when ${trouble}, what was chosen stays, and one can try again`, async ({
+  test(`when ${trouble}, the choices stay and the shopper can retry`, async ({
     page,
     shop,
     trouble: complaints,
@@ -108,13 +105,13 @@ for (const [trouble, meet] of [
     await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('2 seats')
     await expectSameDocument(page)
 
-    // While it is down the form is plain HTML: it asks for a page.
+    // While the service fails the form is plain HTML and requests a page.
     await page.route(ANSWERS, (route) => route.abort('aborted'))
     await page.getByRole('checkbox', { name: 'Photo set' }).check()
     await expect(said).toBeVisible()
     await page.getByRole('button', { name: 'Continue to who and pay' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
-    // The failures were made here.
+    // The test itself caused these failures.
     expect(complaints.splice(0).filter((one) => !/503|ERR_ABORTED|\.data|SyntaxError/.test(one))).toEqual([])
   })
 }

@@ -14,7 +14,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same, where another address follows: keys that come before its page would be lost. */
+/** Waits for the next page's address, because keys pressed before it would be lost. */
 async function follow(page: Page, name: string | RegExp): Promise<void> {
   const before = page.url()
   await press(page, name)
@@ -22,7 +22,10 @@ async function follow(page: Page, name: string | RegExp): Promise<void> {
   await page.waitForLoadState()
 }
 
-/** Somebody who has registered. @returns what `/v1` knows them by */
+/**
+ * Registers a customer.
+ * @returns their id in `/v1`
+ */
 async function signUp(page: Page, person: Person): Promise<string> {
   await page.goto('/account?tab=register#register')
   await register(page, person)
@@ -41,7 +44,7 @@ async function saveDecliningCard(shop: RunningShop, token: string): Promise<void
   )
 }
 
-/** Another day of next month, the first of its times, and its price. */
+/** Finds another day of next month, the first of its times, and its price. */
 async function chooseDay(page: Page): Promise<void> {
   await follow(page, /^Next month/)
   await follow(page, /^\w+day \d+ \w+, \d+ departures?/)
@@ -51,7 +54,7 @@ async function chooseDay(page: Page): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'To pay today' })).toContainText('Rescheduling fee')
 }
 
-/** Pays on the provider's page: past the saved card, and past the fields for another one. */
+/** Pays on the provider's page, past the saved card and past the fields for another one. */
 async function payThere(page: Page): Promise<void> {
   const other = page.getByRole('button', { name: '+ Add Credit Card' })
   if ((await other.count()) > 0) {
@@ -67,7 +70,7 @@ async function payThere(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Your flight is moved.')
 }
 
-test('by keyboard alone: a party moves, its saved card declined first, and then a part of it', async ({
+test('a party reschedules by keyboard alone, its saved card declined first, and then a part of it', async ({
   page,
   shop,
 }) => {
@@ -114,7 +117,7 @@ test(
     await page.goto(link)
     await expectAccessible(page)
     await tabTo(page, /^\w+day \d+ /)
-    // From the first of the times backwards to the last choice.
+    // The focus goes backwards from the first time to the last choice.
     await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('radio', { name: 'A re-schedule voucher' })).toBeChecked()
     await press(page, 'Choose this')

@@ -43,8 +43,7 @@ test(
       page.getByRole('heading', { name: /^The fee is \$50\.00 until \w+day \d+ \w+ \d{4}, .+ E[DS]T$/ }),
     ).toBeVisible()
 
-    // One of two moves; nothing is lost when the terms are not accepted, nor by a card that is
-    // declined.
+    // One of two is rescheduled; unaccepted terms and a declined card lose nothing.
     await page.getByRole('checkbox', { name: 'Bo Berg' }).uncheck()
     const target = await findFlight(shop, 6, 'next', 'never')
     await press(page, 'See the price')
@@ -69,8 +68,8 @@ test(
     await expect(page.getByText(/^You moved one passenger from /)).toBeVisible()
     await expect(page.getByRole('link', { name: /^Reschedule \w+day/ })).toHaveCount(2)
 
-    // Without the account: the same answer whatever is typed, and a link by mail that only its
-    // button opens.
+    // Without an account every input gets the same answer, and a mailed link opens only by its
+    // button.
     await page.context().clearCookies()
     await page.goto(`/R-${String(id)}`)
     await expect(page).toHaveURL(new RegExp(`/reschedule-flight\\?order=O-${String(id)}`))

@@ -23,7 +23,7 @@ const send = async (shop: RunningShop, path: string, body: unknown, token?: stri
   return answer.json()
 }
 
-/** When a flight leaves, as orders name it. */
+/** The departure time as orders name it. */
 async function seatsOn(shop: RunningShop, { date, departureId }: FoundFlight, quantity: number) {
   const day = await fetch(`${shop.origin}/v1/availability/day?product_id=6&date=${date}`)
   const { departures } = AvailabilityDayReply.parse(await day.json()).availability
@@ -31,7 +31,7 @@ async function seatsOn(shop: RunningShop, { date, departureId }: FoundFlight, qu
   return { departure_id: departureId, depart_at, quantity }
 }
 
-/** Somebody holds every seat; the returned call moves them to another flight. */
+/** Another shopper holds every seat; the returned call reschedules them to another flight. */
 async function fill(shop: RunningShop, flight: FoundFlight) {
   const email = `holder-${crypto.randomUUID()}@example.com`
   const { jwt } = JwtReply.parse(await send(shop, '/v1/customers', { customer: { email } }))
@@ -45,7 +45,7 @@ async function fill(shop: RunningShop, flight: FoundFlight) {
   }
 }
 
-/** The link of a mail with this subject, once it has come. */
+/** Returns the link of a mail with this subject once it has arrived. */
 async function linkIn(shop: RunningShop, to: string, subject: RegExp): Promise<string> {
   const find = async () => (await shop.mails(to)).find((mail) => subject.test(mail.subject))?.text ?? ''
   await expect.poll(find, { timeout: 90_000, message: `${to} is told` }).toMatch(/\/waitlist\/offers\//)
@@ -87,7 +87,7 @@ test(
     await free()
 
     const link = await linkIn(shop, `first-${mailbox}`, /^Seats came free/)
-    // Opened at the other brand, the link leads to the one that sells the seats.
+    // Opened at the other brand, the link leads to the brand that sells the seats.
     const headers = { Host: `tidewater.localhost:${String(shop.port)}` }
     const elsewhere = await page.request.get(`${shop.origin}${link}`, { headers, maxRedirects: 0 })
     expect([elsewhere.status(), elsewhere.headers()['location']]).toEqual([303, `${shop.origin}${link}`])

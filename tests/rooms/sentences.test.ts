@@ -51,7 +51,7 @@ test.each(shown)('“$words” is in $file, “$title”', ({ file, title, said,
 
 test('a sentence in a comment, beside the test, or said to be absent is not shown', () => {
   const file = 'tests/e2e/account.spec.ts'
-  const title = 'the panel: each tab by its address, what was typed is kept but passwords'
+  const title = 'each tab of the account panel has its address, and everything typed but passwords is kept'
   const source = readTestSource(file, title)
   expect(source).toContain('Welcome back')
   expect(source).not.toContain('Make an account')
@@ -59,7 +59,7 @@ test('a sentence in a comment, beside the test, or said to be absent is not show
   expect(
     readTestSource(
       'tests/e2e/account-flags.spec.ts',
-      'another e-mail takes the taken one away: at once, or when it is sent',
+      'the refusal of a taken e-mail disappears when it changes: at once, or when it is sent',
     ),
   ).not.toContain('Password Expired')
   expect(readTestSource(file, 'no such test')).toBeUndefined()

@@ -8,12 +8,12 @@ export const firstPurchase: Suite = {
     {
       criterion: 'The product starts from one command, tells where it is, and stops with it.',
       tests: {
-        'tests/e2e/npm-start.platform.spec.ts': ['whoever stops npm start stops the shop'],
+        'tests/e2e/npm-start.platform.spec.ts': ['stopping npm start stops the shop'],
         'tests/e2e/process.platform.spec.ts': [
-          'a start says where the shop is, who may log in and what is in test mode',
-          'a second process on the same data is refused with a sentence',
-          'wrong settings are told all at once',
-          'a killed process leaves data that the next one opens',
+          'the start prints the shop’s address, who may log in and what is in test mode',
+          'a second process on the same data is refused with a message',
+          'the start reports all wrong settings at once',
+          'the next process opens the data that a killed process left',
         ],
       },
     },
@@ -23,8 +23,8 @@ export const firstPurchase: Suite = {
         'completed order, one mail with a valid calendar file, two seats fewer.',
       tests: {
         'tests/e2e/purchase.spec.ts': [
-          'two seats, from the product page to the ticket in five page views',
-          'a whole aircraft is bought for a party',
+          'a shopper buys two seats from the product page to the ticket in five page views',
+          'a shopper buys a whole aircraft for a party',
         ],
       },
     },
@@ -34,7 +34,7 @@ export const firstPurchase: Suite = {
         'tests/e2e/purchase-mistakes.spec.ts': [
           'wrong input is named, linked and answered 422, and everything typed stays',
           'the first step says what is missing and keeps what was typed',
-          'seats taken meanwhile: a sentence, other times, nothing typed is lost',
+          'when the seats are taken meanwhile, a message offers other times and nothing typed is lost',
         ],
       },
     },
@@ -55,13 +55,15 @@ export const firstPurchase: Suite = {
         'return address are refused.',
       tests: {
         'tests/e2e/purchase-safety.no-script.spec.ts': [
-          'a changed total is refused with the right one, and nothing is held',
-          'hidden fields nobody asked for change nothing',
-          'the same form sent twice at once, by somebody without a session, is one order',
+          'an order with a changed total is refused with the right one, and no seats are held',
+          'unknown hidden fields change nothing',
+          'the same form sent twice at once without a session makes one order',
           'a form sent from another site is refused',
         ],
-        'tests/e2e/purchase.spec.ts': ['somebody else’s order looks like none at all'],
-        'tests/contract/purchase.test.ts': ['a total the shop did not name is refused with the right quote'],
+        'tests/e2e/purchase.spec.ts': ['somebody else’s order answers like an unknown one'],
+        'tests/contract/purchase.test.ts': [
+          'an order with an outdated total is refused with the right quote',
+        ],
         'api/orders/routes/orders.test.ts': ['is not found, also with their e-mail; staff sees it'],
         'api/accounts/routes/customers.test.ts': [
           'somebody else’s e-mail gives neither their roles, nor their name, nor a mail to them',
@@ -76,8 +78,8 @@ export const firstPurchase: Suite = {
       criterion: 'Content pages stay light and carry no framework; a page over its budget fails.',
       tests: {
         'tests/e2e/front-door.spec.ts': [
-          'content pages carry no framework, and at most one small script',
-          'pages carry their headers from the first one on',
+          'content pages load no framework and at most one small script',
+          'every page sends its security headers',
         ],
         'bench/budgets.test.ts': ['each broken limit is named'],
       },
@@ -86,12 +88,12 @@ export const firstPurchase: Suite = {
       criterion: 'Every page is free of barriers in both brands, light and dark, narrow and wide.',
       tests: {
         'tests/e2e/storefront.script.spec.ts': [
-          '${name}, ${colorScheme}, ${String(width)} px: nothing for axe to complain about',
+          '${name}, ${colorScheme}, ${String(width)} px: every page passes axe',
         ],
-        'tests/e2e/storefront.spec.ts': ['nothing scrolls sideways at 320 pixels'],
+        'tests/e2e/storefront.spec.ts': ['no page scrolls sideways at 320 pixels'],
         'tests/e2e/purchase-keyboard.script.spec.ts': [
-          'the whole purchase by keyboard alone, the card typed on the secure page',
-          '${brand}, ${colorScheme}: no barrier, no sideways scroll',
+          'without scripts a shopper buys by keyboard alone, with the card on the secure page',
+          '${brand}, ${colorScheme}: every page passes axe and does not scroll sideways',
         ],
       },
     },

@@ -75,7 +75,7 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
         'the sandbox has a password of its own',
       ],
       'tests/e2e/account-cookie.platform.spec.ts': [
-        'a demo shop under a public address lets nobody in by what everybody knows',
+        'a demo shop under a public address refuses the publicly known logins',
       ],
     },
   },

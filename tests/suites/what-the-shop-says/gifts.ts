@@ -103,8 +103,8 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
         'the wallet begins the payment of an upgrade and of a reschedule, for exactly what its sheet shows',
       ],
       'tests/e2e/pay-in-the-page.script.spec.ts': [
-        'a gift is paid by the wallet',
-        'an upgrade and a reschedule are paid with a card typed into the page, then with the saved one',
+        'the wallet pays for a gift',
+        'a typed card pays an upgrade and a reschedule, and then the saved card does',
       ],
     },
   },

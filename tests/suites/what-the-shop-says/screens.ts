@@ -40,7 +40,7 @@ export const screensCriteria: readonly AcceptanceCriterion[] = [
         'the campaign page of FLY15 and the code agree about sunset flights',
         'promises, stories and films promise only what is there',
       ],
-      'tests/e2e/storefront.spec.ts': ['the finder asks the checkout for the flight, the day and the party'],
+      'tests/e2e/storefront.spec.ts': ['the finder passes the flight, the day and the party to the checkout'],
     },
   },
   {
@@ -56,10 +56,10 @@ export const screensCriteria: readonly AcceptanceCriterion[] = [
         'Continue without a time shows the summary and has the focus on the first departure',
       ],
       'tests/e2e/purchase-keyboard.script.spec.ts': [
-        'the whole purchase by keyboard alone, the card typed into the page',
+        'a shopper buys by keyboard alone, with the card typed into the page',
       ],
       'tests/e2e/account-keyboard.script.spec.ts': [
-        'by keyboard alone: register, cancel, out, a reset by the mailed link, and erase',
+        'by keyboard alone a customer registers, cancels, resets the password and erases the account',
       ],
     },
   },
