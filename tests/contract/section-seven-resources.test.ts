@@ -414,17 +414,14 @@ describe('fields that section 3 names', () => {
     expect(listed).toMatchObject({ id: order.id, user_id: id, prize_id: null })
   })
 
-  it(
-    'are told: reason_description of a voucher, discount of a discount code, plan_id of a ' + 'subscription',
-    async () => {
-      const order = await client.paidOrder(buyer)
-      const fields = { order_id: order.id, value: 10, reason_type: 'weather', reason_description: 'Fog' }
-      expect(await one(admin, 'POST', 'vouchers', 'voucher', fields)).toMatchObject(fields)
-      expect((await first('discount_codes'))['discount']).toMatchObject({ id: expect.any(Number) as number })
-      const subscribed = await one(buyer, 'POST', 'subscriptions', 'subscription', { plan_id: 1 })
-      expect(subscribed['plan_id']).toBe(1)
-    },
-  )
+  it('vouchers have reason_description, discount codes discount, subscriptions plan_id', async () => {
+    const order = await client.paidOrder(buyer)
+    const fields = { order_id: order.id, value: 10, reason_type: 'weather', reason_description: 'Fog' }
+    expect(await one(admin, 'POST', 'vouchers', 'voucher', fields)).toMatchObject(fields)
+    expect((await first('discount_codes'))['discount']).toMatchObject({ id: expect.any(Number) as number })
+    const subscribed = await one(buyer, 'POST', 'subscriptions', 'subscription', { plan_id: 1 })
+    expect(subscribed['plan_id']).toBe(1)
+  })
 
   it('a departure has depart_at, by itself and in the schedule', async () => {
     const departures = await rowsOf(admin, 'departures?page_size=100&sort=depart_at')

@@ -44,45 +44,44 @@ test('a phone page with letters of double size loses nothing', async ({ shop }) 
   await browser.close()
 })
 
-test(
-  'the brands share no display face, no body face, no colour of their own, and no word of ' +
-    'the front page',
-  async ({ page, shop }) => {
-    const seen = []
-    for (const host of Object.values(BRANDS)) {
-      await page.goto(`http://${host}:${String(shop.port)}/`)
-      seen.push(
-        await page.evaluate(async () => {
-          await document.fonts.ready
-          const of = (selector: string) => {
-            const element = document.querySelector(selector)
-            if (!element) throw new Error(`There is no ${selector}`)
-            return getComputedStyle(element)
-          }
-          const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
-          return {
-            faces: [of('h1').fontFamily, of('body').fontFamily, ...loaded.map(({ family }) => family)],
-            colours: [
-              of('body').backgroundColor,
-              of('body').color,
-              of('.btn').backgroundColor,
-              of('.hero').backgroundColor,
-            ],
-            words: [...document.querySelectorAll('h1, .hero p, title')].map(({ textContent }) => textContent),
-          }
-        }),
-      )
-    }
-    const [one, other] = seen
-    for (const kind of ['faces', 'colours', 'words'] as const)
-      expect(
-        one?.[kind].filter((value) => other?.[kind].includes(value)),
-        kind,
-      ).toEqual([])
-    expect(one?.faces.join()).toContain('Fraunces')
-    expect(other?.faces.join()).toContain('Outfit')
-  },
-)
+test('the brands share no typeface, no brand colour and no text of the front page', async ({
+  page,
+  shop,
+}) => {
+  const seen = []
+  for (const host of Object.values(BRANDS)) {
+    await page.goto(`http://${host}:${String(shop.port)}/`)
+    seen.push(
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        const of = (selector: string) => {
+          const element = document.querySelector(selector)
+          if (!element) throw new Error(`There is no ${selector}`)
+          return getComputedStyle(element)
+        }
+        const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+        return {
+          faces: [of('h1').fontFamily, of('body').fontFamily, ...loaded.map(({ family }) => family)],
+          colours: [
+            of('body').backgroundColor,
+            of('body').color,
+            of('.btn').backgroundColor,
+            of('.hero').backgroundColor,
+          ],
+          words: [...document.querySelectorAll('h1, .hero p, title')].map(({ textContent }) => textContent),
+        }
+      }),
+    )
+  }
+  const [one, other] = seen
+  for (const kind of ['faces', 'colours', 'words'] as const)
+    expect(
+      one?.[kind].filter((value) => other?.[kind].includes(value)),
+      kind,
+    ).toEqual([])
+  expect(one?.faces.join()).toContain('Fraunces')
+  expect(other?.faces.join()).toContain('Outfit')
+})
 
 test('with forced colours every control keeps an edge and what is chosen shows', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' })

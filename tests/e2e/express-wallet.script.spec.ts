@@ -90,45 +90,45 @@ test('a guest pays by wallet after a sell-out, three checks, a decline and a ban
   await readOrderId(page)
 })
 
-test(
-  'somebody logged in: the sheet shows each new total, a closed one loses nothing, one ' +
-    'closed too late has paid',
-  async ({ page, shop, owed }) => {
-    const person = createPerson('wallet')
-    owed.push({ email: person.email, paid: 1 })
-    await page.goto('/account?tab=register#register')
-    await register(page, person)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
-    const flight = await findFlight(shop)
-    await page.goto(payPath(flight, 1))
-    await acceptTerms(page)
-    const alone = await totalOf(page)
-    await open(page)
-    await expect(sheet(page)).toContainText(alone)
-    await page.keyboard.press('Escape')
-    await expect(sheet(page)).toBeHidden()
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+test('a logged-in customer’s sheet shows each new total, and closing it too late still pays', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  const person = createPerson('wallet')
+  owed.push({ email: person.email, paid: 1 })
+  await page.goto('/account?tab=register#register')
+  await register(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
+  const flight = await findFlight(shop)
+  await page.goto(payPath(flight, 1))
+  await acceptTerms(page)
+  const alone = await totalOf(page)
+  await open(page)
+  await expect(sheet(page)).toContainText(alone)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 
-    await page.getByRole('button', { name: 'One more seat' }).click()
-    await expect(page.getByText('2 seats. More or fewer?')).toBeVisible()
-    await expect.poll(() => totalOf(page)).not.toBe(alone)
-    const both = await totalOf(page)
-    await acceptTerms(page)
-    await button(page).click()
-    await expect(said(page)).toContainText('Please write the full name of everybody who flies')
-    await expect(sheet(page)).toBeHidden()
-    await expect(page.locator('#errors')).toContainText('Passenger 2, full name: This field is required')
-    const second = page.getByRole('group', { name: 'Passenger 2' }).getByLabel('Full name', { exact: true })
-    await expect(second).toBeFocused()
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
-    await second.fill('Tove Lund')
-    await open(page)
-    await expect(sheet(page)).toContainText(both)
-    await pay(page, /that pays/, 'Pay, and close this at once')
-    await readOrderId(page)
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
-  },
-)
+  await page.getByRole('button', { name: 'One more seat' }).click()
+  await expect(page.getByText('2 seats. More or fewer?')).toBeVisible()
+  await expect.poll(() => totalOf(page)).not.toBe(alone)
+  const both = await totalOf(page)
+  await acceptTerms(page)
+  await button(page).click()
+  await expect(said(page)).toContainText('Please write the full name of everybody who flies')
+  await expect(sheet(page)).toBeHidden()
+  await expect(page.locator('#errors')).toContainText('Passenger 2, full name: This field is required')
+  const second = page.getByRole('group', { name: 'Passenger 2' }).getByLabel('Full name', { exact: true })
+  await expect(second).toBeFocused()
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+  await second.fill('Tove Lund')
+  await open(page)
+  await expect(sheet(page)).toContainText(both)
+  await pay(page, /that pays/, 'Pay, and close this at once')
+  await readOrderId(page)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
+})
 
 test('a browser without a wallet shows no wallet box and the usual card fields', async ({ page, shop }) => {
   await page.addInitScript(() => {

@@ -62,28 +62,28 @@ test('time, party and extras change the price in place, and Back restores the co
   await expectSameDocument(page)
 })
 
-test(
-  'what is wrong is said beside its field and takes nobody’s focus; Continue leads to its ' + 'reasons',
-  async ({ page, shop }) => {
-    await openWhen(page, shop)
-    await page.getByRole('button', { name: 'Continue to who and pay' }).click()
-    await expect(page.locator('#errors')).toBeVisible()
-    await expect(page.locator('#departures input').first()).toBeFocused()
-    const missing = page.locator('#departures-error')
-    await expect(missing).toContainText('Please check you selected the date and time')
-    await page.getByRole('button', { name: 'One more seat' }).click()
-    await expect(page).toHaveURL(/quantity=2/)
-    await expect(missing).toBeVisible()
+test('errors stand beside their fields without taking the focus, and Continue leads to them', async ({
+  page,
+  shop,
+}) => {
+  await openWhen(page, shop)
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.locator('#errors')).toBeVisible()
+  await expect(page.locator('#departures input').first()).toBeFocused()
+  const missing = page.locator('#departures-error')
+  await expect(missing).toContainText('Please check you selected the date and time')
+  await page.getByRole('button', { name: 'One more seat' }).click()
+  await expect(page).toHaveURL(/quantity=2/)
+  await expect(missing).toBeVisible()
 
-    const quantity = page.getByLabel('Quantity', { exact: true })
-    await quantity.fill('')
-    await expect(page.locator('#quantity-error')).toHaveCount(0)
-    await quantity.press('Tab')
-    await expect(page.locator('#quantity-error')).toContainText('Please input a quantity')
-    await expect(page.getByRole('button', { name: 'One more seat' })).toBeFocused()
-    await expectSameDocument(page)
-  },
-)
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  await quantity.fill('')
+  await expect(page.locator('#quantity-error')).toHaveCount(0)
+  await quantity.press('Tab')
+  await expect(page.locator('#quantity-error')).toContainText('Please input a quantity')
+  await expect(page.getByRole('button', { name: 'One more seat' })).toBeFocused()
+  await expectSameDocument(page)
+})
 
 test('the calendar is one Tab stop with the keys of a date grid, and turns its pages', async ({
   page,

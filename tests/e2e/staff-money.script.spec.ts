@@ -49,45 +49,47 @@ async function mailedPayPath(shop: RunningShop, email: string): Promise<string> 
 const chooseTime = (page: Page, { time }: FoundFlight) =>
   page.getByRole('radio', { name: new RegExp(`^${time} `) }).check()
 
-test(
-  'an unpaid phone order is ended by staff: its seats are free, and the mailed link says it ' + 'is over',
-  async ({ page, browser, shop, owed }) => {
-    test.slow()
-    const email = 'money.phone@example.com'
-    owed.push({ email, paid: 0, unpaid: 1 })
-    const flight = await findFlight(shop, 6, 'next', 'never')
-    await page.goto(`/staff/sell?product=6&date=${flight.date}`)
-    await chooseTime(page, flight)
-    await typeByKeyboard(page, 'Quantity', '2')
-    await typeByKeyboard(page, 'Passengers', 'Ada Lind, 150\nBo Lind, 160')
-    await typeByKeyboard(page, 'Customer’s e-mail', email)
-    await page.getByRole('radio', { name: /On the phone/ }).check()
-    await pressByKeyboard(page, 'Show the price')
-    await expect(page.getByRole('region', { name: /to pay$/ })).toBeVisible()
-    await pressByKeyboard(page, /^Hold the seats for \$/)
-    await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
+test('staff cancel an unpaid phone order, which frees its seats and ends its payment link', async ({
+  page,
+  browser,
+  shop,
+  owed,
+}) => {
+  test.slow()
+  const email = 'money.phone@example.com'
+  owed.push({ email, paid: 0, unpaid: 1 })
+  const flight = await findFlight(shop, 6, 'next', 'never')
+  await page.goto(`/staff/sell?product=6&date=${flight.date}`)
+  await chooseTime(page, flight)
+  await typeByKeyboard(page, 'Quantity', '2')
+  await typeByKeyboard(page, 'Passengers', 'Ada Lind, 150\nBo Lind, 160')
+  await typeByKeyboard(page, 'Customer’s e-mail', email)
+  await page.getByRole('radio', { name: /On the phone/ }).check()
+  await pressByKeyboard(page, 'Show the price')
+  await expect(page.getByRole('region', { name: /to pay$/ })).toBeVisible()
+  await pressByKeyboard(page, /^Hold the seats for \$/)
+  await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
 
-    const customer = await openVisitor(browser, shop)
-    await customer.goto(await mailedPayPath(shop, email))
-    await expect(heading(customer)).toHaveText('Your flight is waiting')
+  const customer = await openVisitor(browser, shop)
+  await customer.goto(await mailedPayPath(shop, email))
+  await expect(heading(customer)).toHaveText('Your flight is waiting')
 
-    await pressByKeyboard(page, 'Cancel the order')
-    await expect(page.locator('section[aria-labelledby=cancel]').getByRole('alert')).toBeVisible()
-    await expectAccessibleInAllVariants(page)
-    await typeByKeyboard(page, 'Reason for cancelling', 'Changed their mind')
-    await page.keyboard.press('Enter')
-    await expect(said(page)).toContainText('The order is cancelled. Nothing had been paid.')
-    await expect(page.getByRole('heading', { name: /^Take \$/ })).toHaveCount(0)
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+  await pressByKeyboard(page, 'Cancel the order')
+  await expect(page.locator('section[aria-labelledby=cancel]').getByRole('alert')).toBeVisible()
+  await expectAccessibleInAllVariants(page)
+  await typeByKeyboard(page, 'Reason for cancelling', 'Changed their mind')
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toContainText('The order is cancelled. Nothing had been paid.')
+  await expect(page.getByRole('heading', { name: /^Take \$/ })).toHaveCount(0)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 
-    await pressByKeyboard(customer, 'See it and pay')
-    await expect(heading(customer)).toHaveText('This booking is over')
-    await expect(customer.getByRole('button', { name: 'See it and pay' })).toHaveCount(0)
-    await expectAccessibleInAllVariants(customer)
-    await customer.context().close()
-  },
-)
+  await pressByKeyboard(customer, 'See it and pay')
+  await expect(heading(customer)).toHaveText('This booking is over')
+  await expect(customer.getByRole('button', { name: 'See it and pay' })).toHaveCount(0)
+  await expectAccessibleInAllVariants(customer)
+  await customer.context().close()
+})
 
 test('staff price a reschedule and mail a link, and the customer’s payment reschedules the flight', async ({
   page,

@@ -80,115 +80,115 @@ async function payTheRest(page: Page) {
   await readOrderId(page)
 }
 
-test(
-  'codes, gift cards, vouchers, credit and cards pay together, as the page says, and what is ' +
-    'typed is kept',
-  async ({ page, shop, owed }) => {
-    owed.push({ email: DEMO.email, paid: 8, charges: 5, demoTickets: 1 })
-    // Before a flight is chosen nothing can be redeemed; a visitor logs in and comes back.
-    await page.goto('/checkout/6?redeem=1')
-    await expect(page.getByText('Please select a flight to redeem Buy Now Schedule Later')).toBeVisible()
-    await expect(page.getByText('Contact us if you need assistance.')).toBeVisible()
-    const flight = await findFlight(shop)
-    await page.goto(`${payPath(flight, 1)}&redeem=1`)
-    await expect(panel(page)).toContainText('Login or Register to redeem your Buy Now Schedule Later')
-    await press(page, 'Login')
-    // The page left behind asks for an e-mail, too.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
-    await logIn(page, DEMO)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
-    await expect(page.getByRole('group', { name: 'Re-schedule Vouchers' })).toBeVisible()
-    await expect(page.locator('#tenders input:checked')).toHaveCount(0)
+test('codes, gift cards, vouchers, credit and cards pay together as shown, and typed values stay', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  owed.push({ email: DEMO.email, paid: 8, charges: 5, demoTickets: 1 })
+  // Before a flight is chosen nothing can be redeemed; a visitor logs in and comes back.
+  await page.goto('/checkout/6?redeem=1')
+  await expect(page.getByText('Please select a flight to redeem Buy Now Schedule Later')).toBeVisible()
+  await expect(page.getByText('Contact us if you need assistance.')).toBeVisible()
+  const flight = await findFlight(shop)
+  await page.goto(`${payPath(flight, 1)}&redeem=1`)
+  await expect(panel(page)).toContainText('Login or Register to redeem your Buy Now Schedule Later')
+  await press(page, 'Login')
+  // The page left behind asks for an e-mail, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+  await logIn(page, DEMO)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+  await expect(page.getByRole('group', { name: 'Re-schedule Vouchers' })).toBeVisible()
+  await expect(page.locator('#tenders input:checked')).toHaveCount(0)
 
-    await test.step('a gift card and a voucher cover the price, and no card is asked for', async () => {
+  await test.step('a gift card and a voucher cover the price, and no card is asked for', async () => {
+    await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
+    await tick(page, /^One seat, code ending/)
+    await tick(page, /^Voucher ending \w{4}, \$100.00/)
+    await expect(total(page)).toHaveText('$0.00')
+    await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
+    // A refusal keeps what was typed and ticked.
+    await bookButton(page).click()
+    await expect(page.getByText('Please read and accept the terms & conditions').first()).toBeVisible()
+    await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
+    await expect(page.locator('#tenders input:checked')).toHaveCount(2)
+    await acceptTerms(page)
+    await bookButton(page).click()
+    await readOrderId(page)
+    await expect(page.getByRole('heading', { name: 'Where it came from' })).toBeVisible()
+    await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
+  })
+
+  await test.step('a gift card, a voucher and a card pay together', async () => {
+    const other = await findFlight(shop, 7)
+    await page.goto(`${payPath(other, 2).replace('/6/', '/7/')}&redeem=1`)
+    await page.getByLabel('Full name', { exact: true }).nth(1).fill('Priya Raman')
+    await tick(page, /^One seat, code ending/)
+    expect(await tick(page, /\$150.00$/)).toBe(150)
+    await expect(page.getByLabel('Full name', { exact: true }).nth(1)).toHaveValue('Priya Raman')
+    await payTheRest(page)
+    await expect(page.getByText('Visa ending 4242', { exact: true })).toBeVisible()
+  })
+
+  for (const [name, label] of [
+    ['a gift card alone', /^Fees paid, code ending/],
+    ['free: a card given by the house', /^Our guest, code ending/],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
       await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
-      await tick(page, /^One seat, code ending/)
-      await tick(page, /^Voucher ending \w{4}, \$100.00/)
+      await tick(page, label)
       await expect(total(page)).toHaveText('$0.00')
       await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
-      // A refusal keeps what was typed and ticked.
-      await bookButton(page).click()
-      await expect(page.getByText('Please read and accept the terms & conditions').first()).toBeVisible()
-      await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
-      await expect(page.locator('#tenders input:checked')).toHaveCount(2)
       await acceptTerms(page)
       await bookButton(page).click()
       await readOrderId(page)
-      await expect(page.getByRole('heading', { name: 'Where it came from' })).toBeVisible()
       await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
     })
+  }
 
-    await test.step('a gift card, a voucher and a card pay together', async () => {
-      const other = await findFlight(shop, 7)
-      await page.goto(`${payPath(other, 2).replace('/6/', '/7/')}&redeem=1`)
-      await page.getByLabel('Full name', { exact: true }).nth(1).fill('Priya Raman')
-      await tick(page, /^One seat, code ending/)
-      expect(await tick(page, /\$150.00$/)).toBe(150)
-      await expect(page.getByLabel('Full name', { exact: true }).nth(1)).toHaveValue('Priya Raman')
-      await payTheRest(page)
-      await expect(page.getByText('Visa ending 4242', { exact: true })).toBeVisible()
-    })
+  await test.step('a discount code and a card pay together', async () => {
+    // The code is valid for sunset flights, too, because earlier tests decide which flight is
+    // found.
+    const flight = await findFlight(shop)
+    await page.goto(`${payPath(flight, 1)}&code=GOLDENHOUR`)
+    await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1, 'GOLDENHOUR'))
+    await payTheRest(page)
+    await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
+  })
 
-    for (const [name, label] of [
-      ['a gift card alone', /^Fees paid, code ending/],
-      ['free: a card given by the house', /^Our guest, code ending/],
-    ] as const) {
-      await test.step(name, async () => {
-        await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
-        await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
-        await tick(page, label)
-        await expect(total(page)).toHaveText('$0.00')
-        await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
-        await acceptTerms(page)
-        await bookButton(page).click()
-        await readOrderId(page)
-        await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
-      })
-    }
+  await test.step('a prize makes its upgrade free once', async () => {
+    const flight = await findFlight(shop)
+    const choose = (one: FoundFlight) => page.goto(payPath(one, 1).replace('/pay?', '?'))
+    await choose(flight)
+    await expect(page.getByText('Your prize: A photo set.')).toBeVisible()
+    await page.getByRole('checkbox', { name: PRIZE }).check()
+    await press(page, 'Continue to who and pay')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+    await expect(page.getByText(PRIZE).first()).toBeAttached()
+    await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1))
+    await payTheRest(page)
+    await choose(await findFlight(shop))
+    await expect(page.getByRole('checkbox', { name: PRIZE })).toBeVisible()
+    await expect(page.getByText('Your prize')).toHaveCount(0)
+  })
 
-    await test.step('a discount code and a card pay together', async () => {
-      // The code is valid for sunset flights, too, because earlier tests decide which flight is
-      // found.
-      const flight = await findFlight(shop)
-      await page.goto(`${payPath(flight, 1)}&code=GOLDENHOUR`)
-      await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1, 'GOLDENHOUR'))
-      await payTheRest(page)
-      await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
-    })
-
-    await test.step('a prize makes its upgrade free once', async () => {
-      const flight = await findFlight(shop)
-      const choose = (one: FoundFlight) => page.goto(payPath(one, 1).replace('/pay?', '?'))
-      await choose(flight)
-      await expect(page.getByText('Your prize: A photo set.')).toBeVisible()
-      await page.getByRole('checkbox', { name: PRIZE }).check()
-      await press(page, 'Continue to who and pay')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
-      await expect(page.getByText(PRIZE).first()).toBeAttached()
-      await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1))
-      await payTheRest(page)
-      await choose(await findFlight(shop))
-      await expect(page.getByRole('checkbox', { name: PRIZE })).toBeVisible()
-      await expect(page.getByText('Your prize')).toHaveCount(0)
-    })
-
-    await test.step('credit and a new card that is saved pay, and then the saved card pays', async () => {
-      await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
-      await expect(panel(page)).toContainText('There are no valid Buy Now Schedule Laters for this flight')
-      await expect(panel(page)).toContainText('Contact us if you need assistance.')
-      expect(await tick(page, 'Use my account credit')).toBe(60)
-      await page.getByLabel('Remember this card').check()
-      await payTheRest(page)
-      await page.goto(payPath(await findFlight(shop), 1))
-      await expect(page.getByLabel('Saved card')).toContainText('Visa ending 4242')
-      await press(page, '+ Add Credit Card')
-      await expect(page.getByLabel('Saved card')).toHaveCount(0)
-      await press(page, 'Cancel')
-      await expect(page.getByLabel('Saved card')).toBeVisible()
-      await acceptTerms(page)
-      await bookButton(page).click()
-      await readOrderId(page)
-      await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
-    })
-  },
-)
+  await test.step('credit and a new card that is saved pay, and then the saved card pays', async () => {
+    await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
+    await expect(panel(page)).toContainText('There are no valid Buy Now Schedule Laters for this flight')
+    await expect(panel(page)).toContainText('Contact us if you need assistance.')
+    expect(await tick(page, 'Use my account credit')).toBe(60)
+    await page.getByLabel('Remember this card').check()
+    await payTheRest(page)
+    await page.goto(payPath(await findFlight(shop), 1))
+    await expect(page.getByLabel('Saved card')).toContainText('Visa ending 4242')
+    await press(page, '+ Add Credit Card')
+    await expect(page.getByLabel('Saved card')).toHaveCount(0)
+    await press(page, 'Cancel')
+    await expect(page.getByLabel('Saved card')).toBeVisible()
+    await acceptTerms(page)
+    await bookButton(page).click()
+    await readOrderId(page)
+    await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
+  })
+})

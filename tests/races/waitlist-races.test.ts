@@ -148,43 +148,37 @@ describe('two processes and the job, one database', () => {
     expect(await seatsOf(waiting, flight)).toMatchObject({ held: 4, by_holds: 4 })
   })
 
-  test(
-    'an offer that ends while orders are placed: its holder or a stranger has the seats, never ' + 'both',
-    async () => {
-      const flight = await weekdayFlight(waiting.shop, 4)
-      const token = await offered(waiting, flight, 'ending@example.com')
-      const end = `now() + interval '400 milliseconds'`
-      await waiting.shop.database.query(`update waitlist_offers set expires_at = ${end} where state = 'open'`)
-      await waiting.shop.database.query(
-        `update holds set expires_at = ${end} where waitlist_offer_id is not null and state = 'held'`,
-      )
-      const tries = Array.from({ length: 24 }, (_, n) =>
-        order(waiting, flight, 4, n % 2 === 0 ? { waitlist_offer: token } : {}),
-      )
-      const answers = await Promise.all(tries)
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
-      expect(await seatsOf(waiting, flight)).toEqual({ held: 4, by_holds: 4, offered: 0 })
-    },
-  )
+  test('when an offer expires while orders are placed, its holder or a stranger gets the seats', async () => {
+    const flight = await weekdayFlight(waiting.shop, 4)
+    const token = await offered(waiting, flight, 'ending@example.com')
+    const end = `now() + interval '400 milliseconds'`
+    await waiting.shop.database.query(`update waitlist_offers set expires_at = ${end} where state = 'open'`)
+    await waiting.shop.database.query(
+      `update holds set expires_at = ${end} where waitlist_offer_id is not null and state = 'held'`,
+    )
+    const tries = Array.from({ length: 24 }, (_, n) =>
+      order(waiting, flight, 4, n % 2 === 0 ? { waitlist_offer: token } : {}),
+    )
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+    expect(await seatsOf(waiting, flight)).toEqual({ held: 4, by_holds: 4, offered: 0 })
+  })
 })
 
-test(
-  'without the lock and the CHECK the same buyers and lines ' + 'oversell: the races above are real',
-  async () => {
-    const waiting = await openWaiting('unlocked')
-    const flight = await weekdayFlight(waiting.shop, 1)
-    const free = await fill(waiting, flight)
-    for (let n = 0; n < 8; n++) await wait(waiting, flight, `open${String(n)}@example.com`, 1)
-    await waiting.shop.database.query('alter table flights drop constraint flights_never_oversold')
-    await free()
-    await waiting.shop.database.query(`update flights set seats_held = 0 where depart_at = $1`, [
-      flight.depart_at,
-    ])
-    const buying = Array.from({ length: 24 }, () => order(waiting, flight, 1))
-    await Promise.all([...buying, serveWaitlists(waiting.deps)])
-    const seats = await seatsOf(waiting, flight)
-    await waiting.shop.close()
-    expect(Number(seats?.['by_holds'])).toBeGreaterThan(4)
-  },
-)
+test('without the lock and the CHECK the same buyers oversell, so the races above are real', async () => {
+  const waiting = await openWaiting('unlocked')
+  const flight = await weekdayFlight(waiting.shop, 1)
+  const free = await fill(waiting, flight)
+  for (let n = 0; n < 8; n++) await wait(waiting, flight, `open${String(n)}@example.com`, 1)
+  await waiting.shop.database.query('alter table flights drop constraint flights_never_oversold')
+  await free()
+  await waiting.shop.database.query(`update flights set seats_held = 0 where depart_at = $1`, [
+    flight.depart_at,
+  ])
+  const buying = Array.from({ length: 24 }, () => order(waiting, flight, 1))
+  await Promise.all([...buying, serveWaitlists(waiting.deps)])
+  const seats = await seatsOf(waiting, flight)
+  await waiting.shop.close()
+  expect(Number(seats?.['by_holds'])).toBeGreaterThan(4)
+})

@@ -1,6 +1,6 @@
 import { type Suite } from './suite.ts'
 
-/** One purchase without a script, and everything it stands on. */
+/** The tests of one purchase without a script, and of everything it depends on. */
 export const firstPurchase: Suite = {
   name: 'first-purchase',
   about: 'A stranger without JavaScript buys a flight: seats, money, mail and pages.',

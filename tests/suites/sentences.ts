@@ -1,6 +1,6 @@
 /**
- * A browser test, and the words in which it meets the sentence: those of the specification unless
- * said otherwise.
+ * A browser test and the text that it expects: the specification's sentence unless it says
+ * otherwise.
  */
 interface Shown {
   file: string
@@ -11,11 +11,11 @@ interface Shown {
 /** A sentence of docs/sentences.md, and the browser test that shows it. */
 export interface Sentence {
   section: 4 | 5 | 8
-  /** Where the specification says it, as the page has it. */
+  /** The place in the specification, as the page names it. */
   where: string
-  /** Word for word; `{code}` and `{email}` stand for what was typed. */
+  /** The sentence word for word; `{code}` and `{email}` stand for what was typed. */
   sentence: string
-  /** What the shop says in its place. */
+  /** The sentence that the shop shows instead. */
   becomes?: string
   shown: Shown
 }
@@ -57,8 +57,7 @@ const wallet = {
 }
 const tenders = {
   file: 'tests/e2e/tenders.spec.ts',
-  title:
-    'codes, gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept',
+  title: 'codes, gift cards, vouchers, credit and cards pay together as shown, and typed values stay',
 }
 
 const REQUIRED = 'This field is required'
@@ -225,7 +224,7 @@ export const sentences: readonly Sentence[] = [
   ].map((sentence) => ({ section: 8 as const, where: 'gift card panel', sentence, shown: tenders })),
 ]
 
-/** A field's sentences, in section 5. */
+/** The sentences of a field in section 5. */
 function field(where: string, said: [sentence: string, shown: Shown][]): Sentence[] {
   return said.map(([sentence, shown]) => ({ section: 5, where, sentence, shown }))
 }

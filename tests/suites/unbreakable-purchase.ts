@@ -33,8 +33,7 @@ export const unbreakablePurchase: Suite = {
           'the calendar is one Tab stop with the keys of a date grid, and turns its pages',
         ],
         'tests/e2e/purchase-in-place-trouble.script.spec.ts': [
-          'a day that was asked for is not lost to a choice made before its answer, nor to an ' +
-            'answer that never comes',
+          'a requested day survives a choice made before its answer and an answer that never comes',
           'when ${trouble}, the choices stay and the shopper can retry',
         ],
         'tests/e2e/hydrated-pages.script.spec.ts': [
@@ -80,7 +79,7 @@ export const unbreakablePurchase: Suite = {
           'the same form sent ten times at once makes one order, one page, one charge and one mail',
         ],
         'tests/races/payment-races.test.ts': [
-          'the return page, the webhook worker and the sweeper at the same moment: one payment, one mail',
+          'the return page, the webhook worker and the sweeper at once apply a payment once',
           '%s, %s: one order, one charge, one mail',
         ],
         'tests/races/ten-at-once.test.ts': [
@@ -109,7 +108,7 @@ export const unbreakablePurchase: Suite = {
         'tests/races/hold-limits.test.ts': [
           'one network with fifty sessions and e-mails cannot hold every seat of a departure',
           'nor every seat of a day: one departure at most, and a part of the others',
-          'one network tries thirty bad cards, over many orders and sessions, and no good one after them',
+          'a network that tried thirty bad cards over many sessions cannot use a good one',
         ],
         'tests/e2e/abuse.no-script.spec.ts': [
           'a script with many sessions reaches the hold limit, and people on other networks still book',

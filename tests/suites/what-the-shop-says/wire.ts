@@ -1,6 +1,6 @@
 import { type AcceptanceCriterion } from '../suite.ts'
 
-/** The `/v1` calls keep to the specification. */
+/** The `/v1` calls follow the specification. */
 export const wireCriteria: readonly AcceptanceCriterion[] = [
   {
     criterion: 'A payment says what is due, and is read by the id it was answered with.',
@@ -75,7 +75,7 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
         'staff list the orders, flights, prizes and comments of all customers by default',
         'data of staff does not appear in the lists of a customer',
         'an order has user_id and prize_id',
-        'are told: reason_description of a voucher, discount of a discount code, plan_id of a subscription',
+        'vouchers have reason_description, discount codes discount, subscriptions plan_id',
         'a departure has depart_at, by itself and in the schedule',
         'a day has sunset_time, and beside it the sunset at each terminal',
         'payments[0].reference is the wallet’s client secret',
