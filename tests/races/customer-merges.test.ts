@@ -30,7 +30,7 @@ const broken = async () =>
   (await runIntegrityChecks(shop.deps.database.db, shop.clock.now())).flatMap(({ check, rows }) =>
     rows.map(({ kind, subject, id }) => `${check}: ${kind} ${subject} ${id}`),
   )
-/** Whatever still hangs on an account that is not there any more. */
+/** Counts everything that still refers to a merged account. */
 const leftBehind = async (userId: number) =>
   shop.count(
     `select (select count(*) from orders where user_id = $1) + (select count(*) from credit_balances
@@ -67,7 +67,7 @@ test('a merge during purchases, payments and gifts leaves nothing behind and los
       grant(2),
     ])
     await shop.deliverEvents()
-    // A payment that was under way says so; then nothing has moved, and it can be done again.
+    // A merge during a payment is refused without changing anything, and can be repeated.
     if (done.status !== 201) {
       expect(done).toMatchObject({ status: 409 })
       await shop.deps.database.query(
@@ -86,7 +86,7 @@ test('a merge during purchases, payments and gifts leaves nothing behind and los
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 }, 240_000)
 
-test('two merged into each other at once, and one into two: one of them counts', async () => {
+test('of merges in both directions at once, or of one account into two, one counts', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other, third] = [
       await openAccount(shop.deps),
@@ -104,7 +104,7 @@ test('two merged into each other at once, and one into two: one of them counts',
     const statuses = answers.map(({ status }) => status)
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
     const ids = [one, other, third].map(({ userId }) => userId).join(', ')
-    // Whoever is merged leads to somebody who is not.
+    // A merged account leads to one that is not merged itself.
     expect(
       await shop.count(
         `select count(*) from users m join users k on k.id = m.merged_into_id where m.id in (${ids})

@@ -8,7 +8,7 @@ import { openRacingShop } from '../support/racing-shop.ts'
 import { requestRefund, readyToBuy } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 
-/** As many as fit into a few seconds of buying. */
+/** The test makes as many rounds as fit into a few seconds of buying. */
 const LOOKS = 25
 
 let shop: PayingShop
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Rows that fail in one look, as text. */
+/** Returns the failing rows of one run as text. */
 async function look(): Promise<string[]> {
   const checked = await runIntegrityChecks(database.db, shop.clock.now())
   return checked.flatMap(({ check, rows }) => rows.map((row) => `${check} ${JSON.stringify(row)}`))
@@ -27,7 +27,7 @@ async function look(): Promise<string[]> {
 
 test('integrity checks never fail while people buy, pay, fail, refund and let holds expire', async () => {
   const staff = await openStaffMember(shop.deps)
-  // What is handed out for the test is no purchase: it is there before anybody looks.
+  // Credit given for the test is no purchase, so it exists before the first run.
   const withCode = await readyToBuy(shop, { seats: 2, photos: true, code: 'FLY15' })
   const withAll = await readyToBuy(shop, { seats: 2, gifts: [{}], vouchers: [10_000], credit: 40 })
   const toGiveBack = await readyToBuy(shop, { seats: 2, vouchers: [5_000] })
@@ -51,7 +51,7 @@ test('integrity checks never fail while people buy, pay, fail, refund and let ho
   const bought = Promise.all(buyers.map((buy) => buy())).finally(() => (box.buying = false))
   const looks: string[][] = []
   while (box.buying && looks.length < LOOKS) looks.push(await look())
-  // They were taken in between: somebody was still buying when the first had ended.
+  // The runs overlapped the purchases: somebody was still buying when the first run had ended.
   expect(looks.length).toBeGreaterThan(1)
   await bought
   expect(looks.flat()).toEqual([])

@@ -25,7 +25,8 @@ afterAll(async () => {
 const rows = async (statement: string) => (await shop.database.query(statement)).rows
 
 /**
- * Each on a flight of their own where there are enough, so that nobody loses for want of a seat.
+ * Each buyer has a flight of their own where there are enough, so that nobody fails for want of a
+ * seat.
  */
 async function buy(buyer: number): Promise<{ status: number; body: unknown }> {
   const token = await createGuestToken(shop, `coder${String(buyer)}@example.com`)
@@ -44,7 +45,7 @@ test('of 20 buyers with a one-use code one orders, and the others hold no seat a
   const answers = await Promise.all(Array.from({ length: BUYERS }, (_, buyer) => buy(buyer)))
   const won = answers.filter(({ status }) => status === 200)
   expect(won).toHaveLength(1)
-  // 252.00 less 50.00.
+  // The price is 252.00 less 50.00.
   expect(OrderReply.parse(won[0]?.body).order).toMatchObject({
     status: 'completed',
     total: 202,

@@ -22,7 +22,7 @@ test('ten orders of one account that complete at once with one plan start one me
   for (let number = 0; number < 10; number++) {
     const token = await logInAgain(shop.deps, who.userId)
     orders.push({ token, order: await shop.order(token, 1, undefined, { membership_plan_id: PLAN }) })
-    // As of orders from before the price was given once.
+    // The test makes them look like orders from before the members' price was limited to one.
     await shop.deps.database.query('delete from member_price_uses')
   }
   await Promise.all(orders.map(({ token, order }) => shop.pay(token, order, CARD)))

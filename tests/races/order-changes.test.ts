@@ -20,14 +20,14 @@ afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
-/** The photo set, 49 dollars for two. */
+/** The photo set costs 49 dollars for two. */
 const PHOTOS = { upgrade_id: 1 }
 const add = ({ buyer, order }: Sold, total: number, how: Record<string, unknown>) =>
   shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
     token: buyer.token,
     body: { updated_total_price: total, order_item_upgrades: [PHOTOS], return_url: RETURN_URL, ...how },
   })
-/** Charged at the provider and not given back there, cents. */
+/** Sums the charges at the provider less its refunds, in cents. */
 async function keptAtProvider(orderId: number): Promise<number> {
   const { rows } = await database.query(
     `select coalesce(sum((data->>'amount')::int - (data->>'amount_refunded')::int), 0) as kept
@@ -58,7 +58,7 @@ test('the same upgrade with eight cards and pages at once is added once and paid
     )
     expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
     await settle()
-    // Whoever closed what was open may have to press once more.
+    // A request that closed an open payment may have to be sent again.
     await add(one, total, { stripe_source: 'pm_card_visa' })
     await settle()
     expect(await shop.read(one.buyer.token, one.order)).toMatchObject({ total, amount_paid: total })

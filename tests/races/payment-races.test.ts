@@ -39,7 +39,7 @@ const endOf = (email: string) => {
   return readOutcome({ database, stripe: shop.deps.stripe, mails }, email)
 }
 
-/** All at once; what is thrown is told. */
+/** Runs all at once and returns what is thrown. */
 async function together(work: readonly (() => Promise<unknown>)[]): Promise<void> {
   const ended = await Promise.allSettled(work.map((one) => one()))
   expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
@@ -56,7 +56,8 @@ test('the return page, the webhook worker and the sweeper at once apply a paymen
   await webhooks.release((events) => [...events, ...events])
   await webhooks.settled()
   webhooks.hold()
-  // Open for six minutes, seats pinned for half an hour: the sweeper's business too.
+  // The page is open for six minutes with seats held for half an hour, so the sweeper looks at it,
+  // too.
   shop.clock.advance(6)
   await together([
     ...times(4, () => shop.read(token, order)),
@@ -131,7 +132,7 @@ test('a card saved ten times at once is stored once, and one card becomes the de
   expect(kept.reduce((sum, count) => sum + count, 0)).toBe(3)
 })
 
-describe('ten of the same at once, with a key and without', () => {
+describe('ten identical requests at once, with a key and without', () => {
   const keys = [
     ['with a key', { 'Idempotency-Key': 'ten-at-once' }],
     ['without', {}],
@@ -144,7 +145,7 @@ describe('ten of the same at once, with a key and without', () => {
     ways.map(([way, how]) => [kind, way, headers, how] as const),
   )
 
-  test.each(cases)('%s, %s: one order, one charge, one mail', async (_, way, headers, how) => {
+  test.each(cases)('%s, %s: they make one order, one charge and one mail', async (_, way, headers, how) => {
     const { email, token } = await aBuyer()
     const { departureId, departAt } = await shop.nextFlight()
     const body = seatOrder({ departure_id: departureId, depart_at: departAt }, 2)
@@ -159,7 +160,7 @@ describe('ten of the same at once, with a key and without', () => {
     const paid = await Promise.all(
       times(10, 0).map(() => shop.call('POST', '/v1/payments', { token, body: payment, headers })),
     )
-    // Without a key the others run after the first, and a card has charged by then.
+    // Without a key the others run after the first one, and by then a card has been charged.
     const statuses = paid.map(({ status }) => status).sort()
     const alike = way === 'on the hosted page' || 'Idempotency-Key' in headers
     expect(statuses).toEqual(alike ? times(10, 201) : [201, ...times(9, 409)])
@@ -207,7 +208,7 @@ test('a late payment and a new buyer at once: one gets the seats, the other keep
   }
 })
 
-test('a hold that ends against a page that is paid: the flight and the money, or neither', async () => {
+test('a hold that expires while its page is paid takes flight and money, or neither', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { email, token } = await aBuyer()
     const order = await shop.order(token, 2)
@@ -250,7 +251,7 @@ test('staff cancellation and payment at once end in a paid order or in a full re
     await expireOrders(shop.deps)
     await sendMails(shop.deps)
     const found = await endOf(email)
-    // A page that closed before it was paid took nothing.
+    // A page that closed before payment took nothing.
     const closed = { ...expectedOutcome('expired', 0), orders: ['cancelled'] }
     const paid = expectedOutcome('paid', Math.round(order.total * 100))
     const back = expectedOutcome('refunded', 0)
@@ -261,7 +262,7 @@ test('staff cancellation and payment at once end in a paid order or in a full re
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-test('changing the party against paying: the old order or the new one, and never two charges', async () => {
+test('changing the party while paying leaves one of the orders and one charge', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { email, token } = await aBuyer()
     const flight = await shop.nextFlight()
@@ -292,8 +293,8 @@ test('changing the party against paying: the old order or the new one, and never
 })
 
 /**
- * Somebody's booking on two devices: the draft of the first, and the copy the second one went on
- * with.
+ * One booking on two devices: the draft of the first device, and the copy that the second one
+ * continued.
  */
 async function twoDevices() {
   const email = `racer${String((people += 1))}@example.com`
@@ -312,7 +313,7 @@ test.each([
   ['neither has seats', false],
   ['the first has its seats', true],
 ])(
-  'two devices with the same booking pay at once, %s: one is booked, one charge, one ticket',
+  'two devices pay the same booking at once, %s: one books, with one charge and one ticket',
   async (_, early) => {
     for (let round = 0; round < ROUNDS; round++) {
       const { email, devices } = await twoDevices()

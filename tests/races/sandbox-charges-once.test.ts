@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const ORIGIN = 'http://shop.test'
 
-/** Two processes' sandboxes on one database. */
+/** The sandboxes of two processes share one database. */
 async function openPair() {
   const databaseUrl = await postgres.createDatabase()
   const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl, dataDir: '' })))
@@ -24,7 +24,7 @@ async function openPair() {
       webhook: { secret: 'whsec_test', deliver: () => Promise.resolve() },
     }),
   )
-  // Both start at once.
+  // Starts both at once.
   await Promise.all(sandboxes.map((sandbox) => sandbox.setUp()))
   const clients = sandboxes.map(
     ({ stripeFetch }) =>
@@ -86,7 +86,7 @@ test('two processes at once confirm a payment, pay a page and refund a charge on
   await close()
 })
 
-test('one idempotency key from two processes makes one object', async () => {
+test('one idempotency key used by two processes makes one object', async () => {
   const { clients, close } = await openPair()
   const order = { amount: 5000, currency: 'usd' }
   const made = await Promise.allSettled(

@@ -38,11 +38,11 @@ interface Buyer {
   who: Account
   token: string
   order: Order
-  /** A voucher of ten dollars nobody else wants. */
+  /** A voucher of ten dollars that nobody else uses. */
   own: string
 }
 
-/** Each with an order of one seat at 252 dollars, and a voucher of their own. */
+/** Each buyer has an order of one seat at 252 dollars and a voucher of their own. */
 async function twentyBuyers(join: () => Promise<{ who: Account; token: string }>): Promise<Buyer[]> {
   const buyers: Buyer[] = []
   let flight: Flight | undefined
@@ -55,7 +55,7 @@ async function twentyBuyers(join: () => Promise<{ who: Account; token: string }>
   return buyers
 }
 
-/** Everybody's own account, or everybody another browser of one account. */
+/** The buyers have accounts of their own, or are several browsers of one account. */
 const strangers = async () => {
   const who = await openAccount(shop.deps)
   return { who, token: who.token }
@@ -72,7 +72,7 @@ const pay = (
     body: { payment: { order_id: order.id, ...tenders, stripe_payment: stripe } },
   })
 
-/** Nobody's answer is a failure of ours; what the losers were told, each sentence once. */
+/** No answer is an internal error; the messages to the losers are returned, each once. */
 function judge(answers: readonly Answer[], field: string) {
   expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([])
   const said = answers
@@ -81,7 +81,7 @@ function judge(answers: readonly Answer[], field: string) {
   return { winners: answers.filter(({ status }) => status === 201).length, said: [...new Set(said)].sort() }
 }
 
-/** One order is paid, the others stand at their bare price with nothing taken, nothing charged. */
+/** One order is paid; the others have their full price, reserve no tender and are not charged. */
 async function expectOneWinner(buyers: readonly Buyer[], answers: readonly Answer[], paid: number) {
   const charges: number[] = []
   for (const [index, buyer] of buyers.entries()) {
@@ -99,7 +99,7 @@ async function expectOneWinner(buyers: readonly Buyer[], answers: readonly Answe
   expect(await shop.count('select count(*) from payment_attempts where order_id = any($1)', ids)).toBe(1)
 }
 
-test('one gift code, twenty who have it: used once', async () => {
+test('one gift code used by twenty people at once is used once', async () => {
   const giver = await openAccount(shop.deps)
   const { code } = await giveGiftCard(shop.deps, giver.userId)
   const buyers = await twentyBuyers(strangers)
@@ -119,13 +119,13 @@ test('one gift code, twenty who have it: used once', async () => {
   expect(kept.map(({ vouchers: [cents] }) => cents).sort()).toEqual([0, ...Array<number>(19).fill(1_000)])
 })
 
-test('one voucher, twenty browsers of its owner: spent once', async () => {
+test('one voucher used by twenty browsers of its owner is spent once', async () => {
   const owner = await openAccount(shop.deps)
   const { code } = await giveVoucher(shop.deps, owner.userId)
   const buyers = await twentyBuyers(browsersOf(owner))
   const answers = await Promise.all(
     buyers.map((buyer, index) =>
-      // In both orders: whoever locks as it comes would wait in a ring.
+      // The tenders come in both orders, so locking them as they come would end in a deadlock.
       pay(
         buyer,
         { vouchers: index % 2 === 0 ? [code, buyer.own] : [buyer.own, code] },
@@ -140,7 +140,7 @@ test('one voucher, twenty browsers of its owner: spent once', async () => {
   expect(vouchers.toSorted((a, b) => a - b)).toEqual([0, 0, ...Array<number>(19).fill(1_000)])
 })
 
-test('one balance of credit, twenty browsers of its owner: spent once', async () => {
+test('one credit balance used by twenty browsers of its owner is spent once', async () => {
   const owner = await openAccount(shop.deps)
   await giveCredit(shop.deps, owner.userId, 60)
   const buyers = await twentyBuyers(browsersOf(owner))
@@ -207,7 +207,7 @@ test('pages opened, closed and swept at once with shared tenders return everythi
   for (let round = 0; round < 5; round++) {
     const opened = (await Promise.all(everybody(round))).filter(({ status }) => status === 201)
     expect(opened.length).toBe(1)
-    // Who holds all four lets them go while the others ask for them, from both ends.
+    // The holder of all four releases them while the others request them, from both ends.
     const pages = (await open()).map((id) => () => closeAttempt(shop.deps, id))
     const [ended, asked] = await Promise.all([
       Promise.allSettled([

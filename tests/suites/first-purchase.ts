@@ -42,10 +42,10 @@ export const firstPurchase: Suite = {
       criterion: 'Seats are never oversold, and the test that says so can oversell.',
       tests: {
         'tests/races/last-seats.test.ts': [
-          '60 buyers who hold and pay, 4 seats: exactly 4 sold, nobody else charged',
+          'of 60 buyers of 4 seats exactly 4 get one, and nobody else is charged',
           'buyers of seats and of whole flights never both get the aircraft',
-          'the CHECK still keeps the aircraft from being oversold',
-          'and without the CHECK the same buyers oversell it: the races above are real',
+          'without the lock the CHECK still prevents overselling',
+          'without the lock and the CHECK the same buyers oversell, so the races above are real',
         ],
       },
     },

@@ -80,10 +80,10 @@ export const unbreakablePurchase: Suite = {
         ],
         'tests/races/payment-races.test.ts': [
           'the return page, the webhook worker and the sweeper at once apply a payment once',
-          '%s, %s: one order, one charge, one mail',
+          '%s, %s: they make one order, one charge and one mail',
         ],
         'tests/races/ten-at-once.test.ts': [
-          'ten forms and ten payments at two processes, %s, %s: one order, one charge, one mail',
+          'ten forms and ten payments at two processes, %s, %s, make one order, one charge and one mail',
         ],
       },
     },
@@ -97,8 +97,8 @@ export const unbreakablePurchase: Suite = {
           'the provider fails while the hosted page is made',
           'the provider fails while a card is charged',
           'the provider fails while a payment is closed',
-          'a call lost sight of for more than a day',
-          'the refund fails, %s: it is given once, the mail leaves once',
+          'a call whose outcome is unknown for more than a day',
+          'a refund that fails first, %s, is given once and mailed once',
         ],
       },
     },
@@ -107,7 +107,7 @@ export const unbreakablePurchase: Suite = {
       tests: {
         'tests/races/hold-limits.test.ts': [
           'one network with fifty sessions and e-mails cannot hold every seat of a departure',
-          'nor every seat of a day: one departure at most, and a part of the others',
+          'one network holds at most one whole departure of a day and a part of the others',
           'a network that tried thirty bad cards over many sessions cannot use a good one',
         ],
         'tests/e2e/abuse.no-script.spec.ts': [

@@ -39,7 +39,7 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
         'during an outage no page answers 500 or logs anybody out',
       ],
       'tests/races/connection-lost.test.ts': [
-        'outlives connections that the server ends, and opens new ones',
+        'the pool outlives connections that the server ends and opens new ones',
       ],
       'api/db/database-unavailable.test.ts': ['is recognised by %s', 'is not mistaken for %s'],
     },
