@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
 /**
- * Below those the system lends to outgoing connections: one of theirs may be taken before it is
- * used, or between two runs.
+ * Ports above these are lent to outgoing connections, which might take one before it is used or
+ * between two runs.
  */
 const [FIRST, COUNT] = [20_000, 12_000]
 
-/** A port nobody listens on right now. */
+/** Finds a port on which nobody listens now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT)
