@@ -10,7 +10,10 @@ import { readSettings } from '#settings/settings.ts'
 
 const [command, file] = process.argv.slice(2)
 
-/** A file that is there is whole: it gets its name when everything is in it. */
+/**
+ * The file is written under another name and renamed when it is complete, so a file with this name
+ * is never partial.
+ */
 async function backup(database: Database, to: string): Promise<string> {
   const zipped = createGzip()
   const done = finished(zipped.pipe(createWriteStream(`${to}.part`, { mode: 0o600 })))

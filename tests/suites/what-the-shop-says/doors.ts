@@ -62,14 +62,14 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
       'demo password whatever the other settings.',
     tests: {
       'web/guard-sandbox.test.ts': [
-        'keeps its mailbox, authenticator and controls closed without a password',
-        'opens them for its own password alone, with any user name',
-        'lets shoppers pay without any password',
-        'stops guesses at the password, and asks who comes without one all the same',
-        'says at the start what is closed, and never the passwords',
+        'without a password the mailbox, authenticator and controls are closed',
+        'only the sandbox’s own password opens them, with any user name',
+        'shoppers pay without any password',
+        'guesses at the password are limited, and a request without one is still asked for it',
+        'the start says what is closed and never prints a password',
       ],
       'settings/settings.test.ts': [
-        'refuses the well-known demo password, whatever the other settings are: %o',
+        'the shop refuses the well-known demo password, whatever the other settings are: %o',
         'the sandbox has a password of its own',
       ],
       'tests/e2e/account-cookie.platform.spec.ts': [

@@ -88,7 +88,7 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
         'allows no origin where none is set',
       ],
       'settings/settings.test.ts': [
-        'origins whose pages may call the service are named one by one, and never all at once',
+        'origins that may call the service are named one by one, without a wildcard',
       ],
     },
   },
