@@ -97,7 +97,7 @@ const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFact
   visitorAddress,
 })
 
-/** This route takes reports from browsers, which show nobody its answer. */
+/** The shop asks for the version by itself, so this call has no visitor. */
 const OWN_CALL: CallFacts = { requestId: 'version', visitorAddress: '' }
 
 function askVersionOf({ api, settings }: WebServerParts) {

@@ -158,8 +158,8 @@ async function seedWhenEmpty(database: Database, settings: Settings, log: Logger
 
 /**
  * Replaces the publicly known password of an older demo shop by the configured one before the first
- * request. A shop with a database server may have none configured; its accounts then get a random
- * password, which the access checks of `settings/` rely on.
+ * request. A public shop may have none configured; its accounts then get a random password, which
+ * the access checks of `settings/` rely on.
  */
 async function closeKnownPassword(database: Database, settings: Settings, log: Logger): Promise<void> {
   const isSet = settings.demoPassword !== DEMO_PASSWORD_DEFAULT

@@ -23,7 +23,7 @@ const send = (to: string) =>
     attachments: [{ filename: 'flight ö.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }],
   })
 
-test('as JSON, newest first, by address in any case', async () => {
+test('mails are listed as JSON, newest first, by address in any case', async () => {
   const list = (await (await shop.get('/sandbox/mail.json?to=Ada@example.com')).json()) as object[]
   expect(list).toHaveLength(2)
   expect(list[0]).toEqual({
@@ -40,7 +40,7 @@ test('as JSON, newest first, by address in any case', async () => {
   expect(await (await shop.get('/sandbox/mail.json?to=nobody@example.com')).json()).toEqual([])
 })
 
-test('as pages: the list, one mail, its HTML where it can do nothing, its attachment', async () => {
+test('pages show the list, one mail, its isolated HTML and its attachment', async () => {
   const list = await (await shop.get('/sandbox/mail')).text()
   const ids = [...list.matchAll(/\/sandbox\/mail\/(\d+)"/g)].map(([, id]) => Number(id))
   expect(ids).toEqual([3, 2, 1])
@@ -81,14 +81,14 @@ test('a refusing test address answers like a mail server and stores no mail', as
   expect(await (await shop.get('/sandbox/mail.json?to=bounce@example.com')).json()).toEqual([])
 })
 
-test('links of a mail without HTML come from its text', () => {
+test('the links of a mail without HTML come from its text', () => {
   expect(extractLinks({ html: '', text: 'Go to https://shop.test/a?b=1 or https://shop.test/c' })).toEqual([
     'https://shop.test/a?b=1',
     'https://shop.test/c',
   ])
 })
 
-test('paths of others are not answered, other methods are refused', async () => {
+test('unknown paths are not answered, and other methods are refused', async () => {
   const ask = (path: string, method = 'GET') =>
     shop.sandbox.pages(new Request(`http://shop.test${path}`, { method }))
   expect(await ask('/')).toBeUndefined()

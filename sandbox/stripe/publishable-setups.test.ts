@@ -24,7 +24,7 @@ const open = async () => {
   return { id, secret: secret ?? '', path: `setup_intents/${id}` }
 }
 
-test('shown, confirmed and given up with its client secret only', async () => {
+test('a setup intent is shown, confirmed and cancelled with its client secret only', async () => {
   const { id, secret, path } = await open()
   const other = await open()
   const wrong: Record<string, string>[] = [{}, { client_secret: '' }, { client_secret: other.secret }]
@@ -55,7 +55,7 @@ test('another card may follow a declined one, and no answer says more than the p
   expect((await shop.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
 })
 
-test('closing the bank’s question fails it; closing what is saved changes nothing', async () => {
+test('closing the challenge fails the setup, and closing a saved card’s changes nothing', async () => {
   const { secret, path } = await open()
   const given = { client_secret: secret }
   const asked = await ask('POST', `${path}/confirm`, {
