@@ -41,19 +41,19 @@ test('each broken limit is named', () => {
   ])
 })
 
-test('the checkout may carry a framework, within limits', () => {
+test('the checkout may load a framework within limits', () => {
   expect(overBudget({ route: '/checkout/6', ...light, js: 90_000, framework: true })).toEqual([])
   expect(overBudget({ route: '/checkout/6', ...light, js: 98_001 })).toHaveLength(1)
 })
 
-test('the payment step alone may ask for more afterwards, ten kilobytes and the provider’s script', () => {
+test('only the payment step may load more afterwards: ten kilobytes and the provider’s script', () => {
   const late = { ...light, js: 95_000, lateJs: 10_000, provider: 200_000, framework: true }
   expect(overBudget({ route: '/checkout/6/pay?quantity=1', ...late })).toEqual([])
   expect(overBudget({ route: '/checkout/6/pay', ...late, lateJs: 10_001 })).toHaveLength(1)
   expect(overBudget({ route: '/checkout/6', ...late })).toHaveLength(2)
 })
 
-test('a page of the desk may take so many times as long as a bare query, and is named beyond', () => {
+test('a staff page that takes too many times as long as a bare query is named', () => {
   const bare = { perSecond: 20_000, p95: 0.5 }
   const at = (times: number) => ({ route: 'staff.orders', speed: { perSecond: 1, p95: 0.5 * times } })
   expect(overStaffBudget({ bare, pages: [at(STAFF_BUDGET)] })).toEqual([])

@@ -16,13 +16,13 @@ const content: Budget = {
   requests: 15,
   framework: false,
 }
-/** The panel's tabs and checks, and the lists of gifts, are the account's own. */
+/** The panel's tabs and checks and the lists of gifts belong to the account pages alone. */
 const account: Budget = { ...content, js: 5000 }
 /** The kit of forms and its library are a tenth of it (decision 103). */
 const hydrated: Budget = { html: 30_000, css: 14_000, js: 108_000, lateJs: 0, provider: 0, framework: true }
 /**
- * Its own part comes afterwards, and with it the provider's script, which is the provider's
- * business.
+ * The payment step loads its own part afterwards, and with it the provider's script, which we
+ * cannot make smaller.
  */
 const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
 
@@ -35,10 +35,10 @@ export function getBudget(route: string): Budget {
   return /\/(gift|pay)$/.test(path) ? payment : hydrated
 }
 
-/** How many times as long as a bare query a page of the desk may take, at the 95th of 100. */
+/** How many times as long as a bare query a staff page may take, at the 95th percentile. */
 export const STAFF_BUDGET = 400
 
-/** One sentence for each page of the desk that takes longer. */
+/** Writes one sentence for each staff page that takes longer. */
 export const overStaffBudget = ({ bare, pages }: StaffPageMeasurement): string[] =>
   pages.flatMap(({ route, speed }) => {
     const times = speed.p95 / bare.p95
@@ -50,7 +50,7 @@ export const overStaffBudget = ({ bare, pages }: StaffPageMeasurement): string[]
       : []
   })
 
-/** One sentence for each limit a page breaks. */
+/** Writes one sentence for each limit that a page breaks. */
 export function overBudget(weight: PageWeight): string[] {
   const budget = getBudget(weight.route)
   const limits = KINDS.flatMap((kind) => {

@@ -26,7 +26,7 @@ const parsed = async <S extends z.ZodType>(
   return schema.parse(JSON.parse(bytes.toString()))
 }
 
-/** The next open departure of a product. */
+/** Finds the next open departure of a product. */
 export async function nextSeat(
   origin: string,
   productId: number,
@@ -39,8 +39,8 @@ export async function nextSeat(
 }
 
 /**
- * Every single seat of a product over some months, departure by departure in turn, so that buyers
- * rarely meet.
+ * Lists every single seat of a product over some months, departure by departure in turn, so that
+ * buyers rarely compete.
  */
 export async function seatsToSell(
   origin: string,
@@ -72,10 +72,7 @@ export async function seatsToSell(
 }
 
 let buyers = 0
-/**
- * A guest who buys one seat by card, to the end: the token, the order, the payment, and the order
- * read again.
- */
+/** A guest buys one seat by card: the token, the order, the payment, and the order read again. */
 export async function buySeat(
   origin: string,
   { departure_id, depart_at }: Seat,

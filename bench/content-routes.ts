@@ -1,6 +1,6 @@
 /**
- * One page of each kind the shop publishes: of the sitemap's addresses the first below each first
- * word. A new kind of page is weighed from the day it stands there.
+ * Lists one page of each kind that the shop publishes: for each first word of a path, the first
+ * address in the sitemap. A new kind of page is measured from the first day on.
  */
 export async function contentRoutes(origin: string): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()

@@ -2,9 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
 /**
- * Stands between a shop and its PostgreSQL and notes every statement that goes by: `Parse` and
- * `Query` messages of the wire protocol. The drivers in use send one of them for each statement,
- * `begin` and `commit` included.
+ * Stands between a shop and its PostgreSQL and records every statement: `Parse` and `Query`
+ * messages of the wire protocol. The drivers in use send one of them for each statement, `begin`
+ * and `commit` included.
  */
 export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -29,7 +29,7 @@ export async function startCountingProxy(databaseUrl: string) {
 }
 
 /**
- * After the first message, which has no type, each is a type, a length that counts itself, and a
+ * The first message has no type; every later one is a type, a length that includes itself, and a
  * body.
  */
 function noteStatements(client: Socket, statements: string[]): void {
@@ -47,7 +47,7 @@ function noteStatements(client: Socket, statements: string[]): void {
       rest = rest.subarray(head + length)
       begun = true
       if (type === 'Q') statements.push(textAt(body, 0))
-      // A name, then the text.
+      // The message has a name and then the text.
       if (type === 'P') statements.push(textAt(body, body.indexOf(0) + 1))
     }
   })

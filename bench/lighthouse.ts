@@ -7,10 +7,10 @@ import { findChromium } from '../scripts/find-chromium.mjs'
 import { copyDemoData, default as prepareShop } from '../tests/support/prepare-shop.ts'
 import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
 
-// `npm run bench:lighthouse`: Lighthouse's mobile figures of the built shop. It is no dependency:
-// npm fetches this version when it is run. `-- --runs=1 --only=accessibility,best-practices,seo` is
-// quick, and not a matter of load; `-- --pages=/faq,/blog --write` measures these again and lets
-// the other rows stand.
+// `npm run bench:lighthouse`: Lighthouse's mobile figures of the built shop. Lighthouse is no
+// dependency; npm fetches this version when the script runs. `-- --runs=1
+// --only=accessibility,best-practices,seo` is fast and independent of the machine's load; `--
+// --pages=/faq,/blog --write` measures these pages again and leaves the other rows.
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -61,7 +61,7 @@ async function measureAll({ origin }: RunningShop) {
   const problems: string[] = []
   for (const path of pages) {
     const reports: Report[] = []
-    // What is asked for first is drawn, packed and kept: the second visitor is the usual one.
+    // The first visit renders, compresses and caches the page; the second visit is the usual one.
     await fetch(origin + path)
     for (let run = 0; run < runs; run += 1) reports.push(await auditSurely(origin + path))
     const scores = only.map((category) => ({ category, score: medianOf(reports, category) }))
@@ -116,7 +116,7 @@ function rowsUnder(head: string, text: string): string[] {
 }
 
 /**
- * Now and then a browser records no trace; that says nothing of the page, and it is asked again.
+ * Sometimes a browser records no trace; this says nothing about the page, so the run is repeated.
  */
 async function auditSurely(url: string, tries = 3): Promise<Report> {
   try {
@@ -127,7 +127,10 @@ async function auditSurely(url: string, tries = 3): Promise<Report> {
   }
 }
 
-/** One run in a browser of its own. @throws with what Lighthouse wrote when it fails */
+/**
+ * Runs Lighthouse once in a browser of its own.
+ * @throws with what Lighthouse wrote when it fails
+ */
 async function audit(url: string): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
   const file = join(folder, 'report.json')
@@ -158,7 +161,7 @@ function medianOf(reports: Report[], category: Category): number {
   return Math.round(median(reports.map(({ categories }) => categories[category]?.score ?? 0)) * 100)
 }
 
-/** The audits that did not hold in any run, by name. */
+/** The names of the audits that failed in every run. */
 function failed(reports: Report[]): string[] {
   const audits = reports.flatMap((report) => Object.values(report.audits))
   return [...new Set(audits.filter(({ score }) => score !== null && score < 0.9).map(({ title }) => title))]

@@ -5,24 +5,26 @@ export interface PageWeight {
   route: string
   html: number
   css: number
-  /** Scripts the page itself names: what it takes until it is hydrated. */
+  /** The scripts that the page itself names, up to its hydration. */
   js: number
-  /** Scripts a page asks for afterwards: the payment step's own part. */
+  /** Scripts that a page loads afterwards: the payment step's own part. */
   lateJs: number
-  /** The payment provider's script, or the sandbox's in its place; nobody's budget but theirs. */
+  /**
+   * The payment provider's script, or the sandbox's in its place; it counts in no budget of ours.
+   */
   provider: number
   fonts: number
   pictures: number
-  /** Everything of the first view. */
+  /** Everything in the first view. */
   total: number
   requests: number
-  /** The largest thing of the first view: text (0), or a picture of so many bytes. */
+  /** The largest element of the first view: text (0), or a picture of so many bytes. */
   largest: number
-  /** Modules of React or Remix among the scripts. */
+  /** The modules of React or Remix among the scripts. */
   framework: boolean
 }
 
-/** Half a second after it is alive the payment step asks for its card area (spec section 9). */
+/** Half a second after hydration the payment step loads its card area (spec section 9). */
 const AFTERWARDS = 1500
 
 const kinds: Record<string, keyof Pick<PageWeight, 'html' | 'css' | 'js' | 'fonts' | 'pictures'>> = {
@@ -34,8 +36,8 @@ const kinds: Record<string, keyof Pick<PageWeight, 'html' | 'css' | 'js' | 'font
 }
 
 /**
- * Opens a page on a phone's screen as a first visit and weighs what comes, in bytes after gzip
- * (fonts as they are). Nothing is scrolled: what loads lazily below the first view is not counted.
+ * Opens a page on a phone's screen as a first visit and measures what loads, in bytes after gzip
+ * (fonts as they are). Nothing is scrolled, so lazy content below the first view does not count.
  */
 export async function measurePage(browser: Browser, origin: string, route: string): Promise<PageWeight> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
@@ -81,8 +83,7 @@ export async function measurePage(browser: Browser, origin: string, route: strin
 }
 
 /**
- * The address of the picture the browser counts as the largest thing painted; '' where that is
- * text.
+ * The address of the picture that the browser reports as its largest contentful paint; '' for text.
  */
 const largestPicture = (page: Page): Promise<string> =>
   page.evaluate(

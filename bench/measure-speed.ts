@@ -1,13 +1,13 @@
 export interface Speed {
-  /** A second. */
+  /** Runs per second. */
   perSecond: number
-  /** 95 of 100 were quicker, milliseconds. */
+  /** The 95th percentile in milliseconds. */
   p95: number
 }
 
-/** One thing done once; `lane` says on which of the connections. */
+/** One run of the measured work; `lane` is the number of the connection. */
 export type Work = (lane: number) => Promise<void>
-/** Something that measures itself over some milliseconds, in a process of its own say. */
+/** Work that measures itself over some milliseconds, for example in a process of its own. */
 export type SpeedMeasurement = (milliseconds: number) => Promise<Speed>
 
 export const CONNECTIONS = 8
@@ -15,7 +15,7 @@ const ROUNDS = 3
 const WARM_UP = 500
 const MEASURED = 1500
 
-/** Does a thing over and over on all connections at once. */
+/** Repeats the work on all connections at once. */
 export const measureThroughput =
   (work: Work): SpeedMeasurement =>
   async (milliseconds) => {
@@ -36,8 +36,8 @@ export const measureThroughput =
   }
 
 /**
- * Measures several in turn, round after round, so that whatever else the machine does falls on all
- * of them. Of each the round in the middle counts.
+ * Measures several kinds of work in turn, round after round, so that other load on the machine
+ * affects all of them. The median round of each counts.
  */
 export async function measureInTurn(contestants: readonly SpeedMeasurement[]): Promise<Speed[]> {
   const rounds: Speed[][] = contestants.map(() => [])

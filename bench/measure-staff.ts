@@ -14,15 +14,14 @@ import { createAgent, send } from './send.ts'
 import { startDatabaseFloor } from './start-floor.ts'
 
 export interface StaffPageMeasurement {
-  /** The query that pages are held against. */
+  /** The query that pages are compared with. */
   bare: Speed
   pages: { route: string; speed: Speed }[]
 }
 
 /**
- * Every page of the desk, each asked for as it is asked for most often, in a shop with 10,000
- * orders and 200,000 seats; beside them, in turn in the same run, one `select` by key on the same
- * PostgreSQL server.
+ * Measures every staff page at its most frequent address, in a shop with 10,000 orders and 200,000
+ * seats; beside them, in turn in the same run, one `select` by key on the same PostgreSQL server.
  */
 export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   const postgres = await startRealPostgres({ durable: true })
@@ -55,7 +54,7 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   }
 }
 
-/** The shop as it is after a year, and somebody of the desk who is signed in. */
+/** The shop as it is after a year, and a signed-in staff member. */
 async function fill(databaseUrl: string) {
   const now = new Date()
   const single = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
@@ -76,7 +75,7 @@ async function fill(databaseUrl: string) {
   return { cookie, asks }
 }
 
-/** A shop that was just filled has mails to write: they are not what is measured. */
+/** A shop that was just filled has mails to send, which are not measured. */
 async function untilQuiet(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
   const written = async () =>

@@ -17,7 +17,9 @@ import { startDatabaseFloor, startServerFloor } from './start-floor.ts'
 export interface Measured {
   name: string
   shop: Speed
-  /** Statements one of them sends to the database; of those, the payment stand-in's own. */
+  /**
+   * The statements that one run sends to the database, and those of the payment sandbox among them.
+   */
   queries: number
   sandboxQueries: number
   /** A bare server that sends as many bytes; absent for work of several calls. */
@@ -35,8 +37,7 @@ const FLOORS: Record<FloorName, string> = {
 const agent = createAgent(CONNECTIONS)
 
 /**
- * The built shop on a PostgreSQL server that writes durably, beside floors on the same server, in
- * one run.
+ * The built shop on a durable PostgreSQL server, beside baselines on the same server, in one run.
  */
 export async function measureWork(): Promise<Measured[]> {
   const postgres = await startRealPostgres({ durable: true })
@@ -128,7 +129,7 @@ async function measureAsk(origin: string, ask: Ask, floor: 'react' | 'select', s
   }
 }
 
-/** Elements of a page that came compressed. */
+/** Counts the elements of a compressed page. */
 function elementsOf(bytes: Buffer): number {
   const html = bytes[0] === 0x1f ? gunzipSync(bytes) : brotliDecompressSync(bytes)
   return html.toString().match(/<[a-z]/g)?.length ?? 0
@@ -137,8 +138,7 @@ function elementsOf(bytes: Buffer): number {
 const TIMES = 9
 
 /**
- * Jobs in the background ask now and then as well: of several runs, the one with fewest statements
- * counts.
+ * Background jobs also send statements now and then, so the run with the fewest statements counts.
  */
 async function countStatements(statements: string[], work: () => Promise<unknown>) {
   await work()

@@ -61,7 +61,7 @@ export function speedTable(measured: readonly Measured[]): string {
 
 export const STAFF_TABLE_HEAD = '## The desk'
 
-/** Pages of the desk, each with how many times as long as a bare query it takes. */
+/** The staff pages, each with how many times as long as a bare query it takes. */
 export function staffTable({ bare, pages }: StaffPageMeasurement): string {
   const rows = pages
     .toSorted((a, b) => b.speed.p95 - a.speed.p95)
@@ -83,7 +83,7 @@ export function staffTable({ bare, pages }: StaffPageMeasurement): string {
   ].join('\n')
 }
 
-/** When and on what it was measured, and how busy the machine was with other things. */
+/** The date and the machine of the measurement, and how busy the machine was with other work. */
 export function measuredOn(loadBefore: number, command: string): string {
   const machine = `${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
   const day = new Date().toISOString().slice(0, 10)

@@ -20,7 +20,7 @@ const deskOnly = process.argv.includes('--desk-only')
 const write = process.argv.includes('--write')
 const RESULTS = resolve(import.meta.dirname, 'RESULTS.md')
 
-// `npm run bench`: what pages weigh, and how quick they are beside their floors; it fails over
+// `npm run bench`: measures the size of pages and their speed beside the baselines, and fails over
 // budget. `--sizes-only` and `--desk-only` do a part of it.
 const loadBefore = loadavg()[0] ?? 0
 await prepareShop()
@@ -41,7 +41,7 @@ async function measureShop(): Promise<string[]> {
   return weights.flatMap(overBudget)
 }
 
-/** The desk's part of what was written last. */
+/** The staff part of the last report. */
 function deskPart(): string {
   const results = readFileSync(RESULTS, 'utf8')
   const at = results.indexOf(`\n${STAFF_TABLE_HEAD}`)
@@ -62,9 +62,7 @@ async function measureStaff(): Promise<string[]> {
   return overStaffBudget(measured)
 }
 
-/**
- * The shop is started on data that is there already, which is what every start but the first is.
- */
+/** The shop starts on existing data, like every start but the first. */
 async function weigh(): Promise<{ weights: PageWeight[]; startLine: string }> {
   const shop = await startShop({ dataDir: copyDemoData(), environment: { LOG_LEVEL: 'warn' } })
   const floor = await startServerFloor('bare-server.mjs', 0)

@@ -3,22 +3,22 @@ import { Agent, request as httpRequest } from 'node:http'
 export interface Ask {
   path: string
   method?: 'GET' | 'POST'
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown
   token?: string | undefined
-  /** A browser's, as it sends it. */
+  /** A cookie as a browser sends it. */
   cookie?: string | undefined
 }
 
 export interface Sent {
   status: number
-  /** As they came, compressed where the server does so. */
+  /** The bytes as they came, compressed where the server compresses. */
   bytes: Buffer
 }
 
 export const createAgent = (connections: number) => new Agent({ keepAlive: true, maxSockets: connections })
 
-/** Asks as a browser does: on a connection that stays open, for a compressed answer. */
+/** Sends a request as a browser does: on a connection that stays open, accepting compression. */
 export function send(
   origin: string,
   { path, method = 'GET', body, token, cookie }: Ask,
@@ -26,7 +26,7 @@ export function send(
 ): Promise<Sent> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
-    // A page is asked for compressed; what a program reads here comes as it is.
+    // Pages are requested compressed; answers for programs come uncompressed.
     ...(path.startsWith('/v1/') ? {} : { 'Accept-Encoding': 'gzip, br' }),
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...(cookie === undefined ? {} : { Cookie: cookie }),

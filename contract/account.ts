@@ -9,7 +9,7 @@ import { NewPassword, Registration, User } from './people.ts'
 import { Dollars, Email, Id, Instant } from './primitives.ts'
 import { GiftCard, Voucher } from './tenders.ts'
 
-/** Of whoever changes something that a stolen browser must not: asked for once more. */
+/** The password of a caller who changes something that a stolen session must not change. */
 const OwnPassword = z
   .string({ error: 'This field is required' })
   .min(1, 'This field is required')
@@ -17,7 +17,7 @@ const OwnPassword = z
 
 /** `PATCH /v1/users/me`. */
 export const PersonFields = Registration.pick({ first_name: true, last_name: true, phone: true })
-/** What is left out stays as it is; null where it is null. */
+/** Missing fields stay as they are; null clears a field. */
 export const UserUpdate = z.object({
   user: z.object({
     first_name: PersonFields.shape.first_name.nullable().optional(),
@@ -29,11 +29,16 @@ export const UserUpdate = z.object({
 /** `PUT /v1/users/me/password`. */
 export const PasswordUpdate = z.object({
   user: z.object({ old_password: OwnPassword, password: NewPassword }),
-  /** A page of the shop it is changed in: the mail that tells of it comes from there. */
+  /**
+   * The page of the shop on which the password is changed; the mail about the change links to it.
+   */
   redirect_uri: z.string().max(500).optional(),
 })
 
-/** `POST /v1/email_changes`: a link to the new mailbox, which counts once it is opened there. */
+/**
+ * `POST /v1/email_changes`: sends a link to the new mailbox; the change counts once it is opened
+ * there.
+ */
 export const EmailChangeRequest = z.object({
   email_change: z.object({
     email: Email,
@@ -44,22 +49,19 @@ export const EmailChangeRequest = z.object({
 })
 export const EmailChangeReply = z.object({ email_change: z.object({ email: z.string() }) })
 
-/** A browser that is logged in to the account. */
+/** A logged-in session of the account. */
 export const AccountSession = z.object({
   id: z.string(),
-  /** `Chrome on Windows`; null where nobody knows. */
+  /** `Chrome on Windows`; null when it is unknown. */
   device: z.string().nullable(),
   created_at: Instant,
   last_seen_at: Instant,
-  /** The one that asks. */
+  /** The session that makes this call. */
   current: z.boolean(),
 })
 export const AccountSessionsReply = z.object({ sessions: z.array(AccountSession) })
 
-/**
- * Everything held about an account, for its owner. Weights and signatures are only said to be
- * there.
- */
+/** Everything stored about an account, for its owner. Weights and signatures are only mentioned. */
 export const AccountExport = z.object({
   exported_at: Instant,
   user: User,
@@ -70,7 +72,7 @@ export const AccountExport = z.object({
   vouchers: z.array(Voucher),
   credits: z.array(Credit),
   subscriptions: z.array(Subscription),
-  /** What was sent by a form of ours. */
+  /** What was sent with a form of the shop. */
   form_entries: z.array(
     z.object({
       form: FormName,
@@ -95,14 +97,14 @@ export const AccountExportReply = z.object({ export: AccountExport })
 export const Erasure = z.object({
   flights_ahead: z.array(z.object({ order_id: Id, number: z.string(), depart_at: Instant })),
   payment_under_way: z.boolean(),
-  /** Staff have accounts as long as they work here. */
+  /** Staff keep their accounts as long as they work here. */
   staff: z.boolean(),
   email_proven: z.boolean(),
-  /** What is lost with the account, unless it is used before. */
+  /** What is lost with the account unless it is used before. */
   credit: Dollars,
   vouchers: Dollars,
   gift_cards: z.number().int(),
-  /** Those that end with it. */
+  /** Memberships that end with the account. */
   memberships: z.array(z.string()),
 })
 export const ErasureReply = z.object({ erasure: Erasure })
@@ -110,7 +112,7 @@ export const ErasureReply = z.object({ erasure: Erasure })
 export const ErasureRequest = z.object({
   erasure: z.object({
     password: OwnPassword,
-    /** What is left of credit, vouchers and gift cards may go. */
+    /** Remaining credit, vouchers and gift cards may be lost. */
     give_up_value: z.boolean().optional(),
   }),
 })

@@ -11,17 +11,17 @@ export const AvailableDeparture = z.object({
   product_id: Id,
   departure_id: Id,
   depart_at: Instant,
-  /** What gift cards are good for (new); null where the product's own price holds. */
+  /** What gift cards are valid for (new); null where the product's own price holds. */
   fare_id: Id.nullable().optional(),
   local_date: LocalDate,
   local_time: LocalTime,
-  /** IANA zone of the terminal, and how it is called on that day ("EST"). */
+  /** IANA zone of the terminal, and its name on that day ("EST"). */
   timezone: z.string(),
   timezone_label: z.string(),
   tags: z.array(z.string()),
   status: DepartureStatus,
   /**
-   * Why the party cannot have it, and what it can, where more than `status` is to be said (new).
+   * Why the party cannot book it, and what it can book, where `status` does not say enough (new).
    */
   note: z.string().nullable().optional(),
   capacity: z.number().int(),
@@ -47,7 +47,7 @@ export const AvailabilityMonth = z.object({
       status: DayStatus,
       departures: z.number().int(),
       from_price_total: Dollars.nullable(),
-      /** Fares of the departures that this party can have (new). */
+      /** Fares of the departures that this party can book (new). */
       fare_ids: z.array(Id.nullable()).optional(),
       /** The month's lowest price; nowhere when all days cost the same. */
       best_price: z.boolean(),
@@ -76,8 +76,8 @@ export const AvailabilityDay = z.object({
 export const AvailabilityMonthReply = z.object({ availability: AvailabilityMonth })
 export const AvailabilityDayReply = z.object({ availability: AvailabilityDay })
 /**
- * A departure with the breakdown of the asked party's price, without extras, where it was asked
- * for.
+ * A departure with the price breakdown for the requested party, without extras, where it was
+ * requested.
  */
 export const NextDeparture = AvailableDeparture.extend({
   quote: z.object({ lines: priceFields.lines, total: priceFields.total }).optional(),

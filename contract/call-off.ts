@@ -6,14 +6,16 @@ import { WaitlistFlight } from './waitlist.ts'
 
 export const DepartureCancellationReason = z.enum(['weather', 'technical', 'other'])
 
-/** `POST /v1/call_offs`: a departure by one of its flights, or as an order names it. */
+/**
+ * `POST /v1/call_offs`: cancels a departure, named by one of its flights or as an order names it.
+ */
 export const DepartureCancellationFields = z
   .object({
     flight_id: Id.optional(),
     departure_id: Id.optional(),
     depart_at: Instant.optional(),
     reason: DepartureCancellationReason,
-    /** A sentence for those who booked it. */
+    /** A sentence for the customers who booked it. */
     note: z.string().trim().max(300).nullable().optional(),
   })
   .refine(
@@ -27,24 +29,24 @@ export const DepartureCancellationRequest = z.object({ call_off: DepartureCancel
 
 export const RebookingOfferState = z.enum(['open', 'moved', 'voucher', 'refunded', 'closed'])
 
-/** A departure that was called off and how far those who booked it are, for the desk. */
+/** A cancelled departure and the progress of its customers, for staff. */
 export const DepartureCancellation = z.object({
   id: Id,
   reason: DepartureCancellationReason,
   note: z.string().nullable(),
   flight: WaitlistFlight,
-  /** How many claims stand how. */
+  /** How many rebooking offers have which status. */
   claims: z.record(RebookingOfferState, z.number().int()),
   created_at: Instant,
-  /** When everybody who had paid had their claim; null while that goes on. */
+  /** When every paid customer had a rebooking offer; null until then. */
   done_at: Instant.nullable(),
 })
 export const DepartureCancellationReply = z.object({ call_off: DepartureCancellation })
 
-/** Other seats that are kept, free of any charge. */
+/** Other seats that are held free of charge. */
 export const RebookingAlternative = z.object({ id: Id, flight: WaitlistFlight, held_until: Instant })
 
-/** What whoever had paid may choose, by the mailed link; and what they chose. */
+/** What a paid customer may choose by the mailed link, and the choice. */
 export const RebookingOffer = z.object({
   state: RebookingOfferState,
   brand_id: Id,
@@ -54,30 +56,27 @@ export const RebookingOffer = z.object({
   note: z.string().nullable(),
   flight: WaitlistFlight,
   quantity_type: QuantityType,
-  /** People. */
+  /** The number of people. */
   quantity: z.number().int(),
-  /** Until when it can be chosen; afterwards a voucher is issued by itself. */
+  /** The deadline of the choice; afterwards a voucher is issued automatically. */
   expires_at: Instant,
-  /** Open, and its time is over: the voucher is on its way. */
+  /** The offer is open and its time is over, so the voucher is about to be issued. */
   over: z.boolean(),
   alternatives: z.array(RebookingAlternative),
-  /** Whether other times can be looked for. */
+  /** Whether other times can be searched. */
   renewable: z.boolean(),
-  /** What a voucher would be worth; null when there is nothing to put on one. */
+  /** The value of the voucher; null when there is nothing to put on one. */
   voucher_amount: Dollars.nullable(),
-  /** What would come back, and where; null when the fare gives no money back. */
+  /** The refund and where it goes; null when the fare is not refundable. */
   refund: z.object({ amount: Dollars, to: z.array(ReturnedTo) }).nullable(),
-  /** Why there is neither voucher nor money at the moment; null when there is. */
+  /** Why neither a voucher nor a refund is possible now; null when one is. */
   money_message: z.string().nullable(),
-  /**
-   * What became of it: where they fly now, what the voucher is worth and how its code ends, what
-   * came back.
-   */
+  /** The result: the new flight, the voucher's value and the end of its code, or the refund. */
   moved_to: WaitlistFlight.nullable(),
   voucher: z.object({ amount: Dollars, code_tail: z.string(), expires_at: Instant }).nullable(),
   refunded_amount: Dollars.nullable(),
   answered_at: Instant.nullable(),
-  /** `staff`: somebody of the staff chose for a caller. */
+  /** `staff`: a staff member chose for a caller. */
   answered_by: z.enum(['link', 'clock', 'order', 'staff']).nullable(),
 })
 export const RebookingOfferReply = z.object({ reschedule_claim: RebookingOffer })
@@ -91,8 +90,8 @@ export const OrderRebookingOfferReply = z.object({
 })
 
 /**
- * `POST /v1/reschedule_claims/{token}/answer`: exactly one choice. `amount` is what was shown: a
- * claim.
+ * `POST /v1/reschedule_claims/{token}/answer`: exactly one choice. `amount` is what the customer
+ * saw, and is checked.
  */
 export const RebookingAnswerFields = z.discriminatedUnion('choice', [
   z.object({ choice: z.literal('alternative'), alternative_id: Id }),
@@ -101,7 +100,7 @@ export const RebookingAnswerFields = z.discriminatedUnion('choice', [
 ])
 export const RebookingAnswerRequest = z.object({ reschedule_claim: RebookingAnswerFields })
 
-/** `POST /v1/reschedule_claim_links`: the answer is the same whatever there is. */
+/** `POST /v1/reschedule_claim_links`: the answer is the same whether or not an order exists. */
 export const RebookingLinkRequest = z.object({
   reschedule_claim_link: z.object({
     order_number: z

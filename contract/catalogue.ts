@@ -20,7 +20,7 @@ export const Brand = z.object({
   hosts: z.array(z.string()),
   product_brand_ids: z.array(Id),
   guest_checkout: z.boolean(),
-  /** Whether buyers move their flights themselves; absent where a service does not say. */
+  /** Whether buyers reschedule their flights themselves; absent where a service does not say. */
   rescheduling: z.boolean().optional(),
   /** The shop takes no orders for a while and says so; absent where a service does not say. */
   maintenance: z.boolean().optional(),
@@ -46,7 +46,7 @@ export const AircraftType = z.object({
   name: z.string(),
   max_passengers: z.number().int(),
   max_weight_lbs: z.number().int(),
-  /** Who weighs more needs a second seat (new); null where nobody says. */
+  /** Heavier passengers need a second seat (new); null where there is no such limit. */
   seat_limit_lbs: z.number().int().nullable().optional(),
   category: AircraftCategory,
 })
@@ -91,9 +91,9 @@ export const Product = z.object({
    * departure on sale. While `on_sale` is false, what the cheapest published one would cost.
    */
   from_price_total: Dollars,
-  /** A departure can be booked now (new). */
+  /** Whether a departure can be booked now (new). */
   on_sale: z.boolean().optional(),
-  /** The same before a running campaign lowered it (new); null while none does. */
+  /** The price before a running campaign lowered it (new); null without a campaign. */
   from_price_before_total: Dollars.nullable().optional(),
   aircraft_type_id: Id,
   aircraft_type: AircraftType,
@@ -104,7 +104,7 @@ export const Product = z.object({
   flight_duration_mins: z.number().int(),
   duration_label: z.string(),
   check_in_mins: z.number().int(),
-  /** Who may fly and what to wear (new); null where nobody says. */
+  /** Who may fly and what to wear (new); null where nothing is stated. */
   eligibility: Eligibility.nullable().optional(),
   availability: ProductAvailability,
   publish_at: Instant.nullable(),
@@ -129,7 +129,7 @@ export const Fare = z.object({
   seat_price: Dollars.nullable(),
   flight_price: Dollars.nullable(),
   giftable: z.boolean(),
-  /** What a gift card of it costs (new); null for the fare's own price. */
+  /** The price of a gift card for it (new); null for the fare's own price. */
   gift_price: Dollars.nullable().optional(),
   /** Its gift cards pay every departure of the product, whatever that costs (new). */
   covers_all_fares: z.boolean().optional(),
@@ -153,8 +153,7 @@ export const Departure = z.object({
   publish_status: PublishStatus,
   tag_list: z.array(z.string()),
   /**
-   * When it leaves next; null where it is closed on every day ahead, absent where a service does
-   * not tell.
+   * The next departure; null where every day ahead is closed, absent where a service does not say.
    */
   depart_at: Instant.nullable().optional(),
 })
@@ -166,10 +165,7 @@ export const Departure = z.object({
 export const Schedule = z.object({
   day_of_week: z.number().int().min(0).max(6),
   sunset_time: LocalTime.nullable(),
-  /**
-   * The same at each terminal that these departures leave from (new); absent where a service does
-   * not tell.
-   */
+  /** The sunset at each terminal of these departures (new); absent where a service does not say. */
   sunset_times: z.array(z.object({ terminal_id: Id, sunset_time: LocalTime.nullable() })).optional(),
   departures: z.array(Departure),
 })

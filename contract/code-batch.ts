@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { RowId } from './resources/field.ts'
 import { Id } from './primitives.ts'
 
-/** Codes that are made at once at most. */
+/** The largest number of codes that are made at once. */
 export const MOST_CODES = 1000
 
 /**
- * `POST /v1/discount_code_batches`, wrapped: many codes that take the same off, each for itself.
+ * `POST /v1/discount_code_batches`, wrapped: many codes with the same discount, each usable by
+ * itself.
  */
 export const CodeBatchFields = z.object({
   discount_id: RowId,
@@ -15,7 +16,7 @@ export const CodeBatchFields = z.object({
     .int('Must be a whole number')
     .min(1, 'Please input a quantity')
     .max(MOST_CODES, `At most ${String(MOST_CODES)} at once`),
-  /** What each begins with; random letters follow. */
+  /** The beginning of each code; random letters follow. */
   prefix: z
     .string({ error: 'This field is required' })
     .trim()
@@ -25,7 +26,7 @@ export const CodeBatchFields = z.object({
       /^(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]+$/,
       'Must be two letters or digits at least, one of them a letter',
     ),
-  /** How often each may be used; null: as often as anybody likes. */
+  /** How often each may be used; null: without a limit. */
   redemption_limit: z.number().int().min(1).max(1_000_000).nullable().default(1),
   sunset_and_focus: z.boolean().default(false),
   stackable: z.boolean().default(false),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Id, Instant } from './primitives.ts'
 
-/** `drawn`: it is over, and all its prizes are given. */
+/** `drawn`: the contest is over and all its prizes are given. */
 export const ContestState = z.enum(['coming', 'open', 'closed', 'drawn'])
 export const Contest = z.object({
   id: Id,
   brand_id: Id,
   name: z.string(),
-  /** What is won: an upgrade, free once. */
+  /** The prize: an upgrade, free once. */
   upgrade_id: Id,
   prize: z.string(),
   winners: z.number().int(),
@@ -17,7 +17,7 @@ export const Contest = z.object({
 })
 export type Contest = z.infer<typeof Contest>
 
-/** `GET /v1/contests`: the one that closes last comes first. */
+/** `GET /v1/contests`: the contest that closes last comes first. */
 export const ContestsReply = z.object({ contests: z.array(Contest) })
 /** `POST /v1/contests/{id}/draws`: the entry that was drawn, and its prize. */
 export const ContestDrawReply = z.object({

@@ -10,8 +10,8 @@ const codes = z.array(z.string().max(60)).max(60).default([])
 const counterCodes = { gift_card_codes: codes, vouchers: codes }
 
 /**
- * `POST /v1/orders/{id}/counter_quotes`: what these codes would leave of an unpaid order to take.
- * Takes nothing.
+ * `POST /v1/orders/{id}/counter_quotes`: the amount of an unpaid order that is left after these
+ * codes. It changes nothing.
  */
 export const InPersonQuoteRequest = z.object({ counter_quote: z.object(counterCodes) })
 export const InPersonQuoteReply = z.object({
@@ -25,18 +25,21 @@ export const InPersonQuoteReply = z.object({
   }),
 })
 
-/** `POST /v1/counter_payments`: staff took an order's money, in cash or with their card reader. */
+/** `POST /v1/counter_payments`: staff took an order's money in cash or with their card terminal. */
 export const InPersonPaymentFields = z
   .object({
     order_id: Id,
     method: z.enum(['cash', 'reader']),
-    /** Codes that pay beside the money (new); one that does not hold answers 422 on its field. */
+    /** Codes that pay beside the money (new); an invalid one answers 422 on its field. */
     ...counterCodes,
-    /** What was due, after the codes: a claim. Another figure answers 422 with the right one. */
+    /**
+     * The amount due after the codes, as staff saw it. Another figure answers 422 with the right
+     * one.
+     */
     amount: money,
-    /** Cash that was handed over; the change is reckoned from it. */
+    /** The cash that was handed over; the change is calculated from it. */
     handed: money.optional(),
-    /** What the reader's slip says: one slip pays one order. */
+    /** The number on the terminal's slip: one slip pays one order. */
     reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
   })
   .refine((of) => of.method !== 'reader' || of.reader_reference !== undefined, {
@@ -50,7 +53,7 @@ export const InPersonPaymentFields = z
 export const InPersonPaymentRequest = z.object({ counter_payment: InPersonPaymentFields })
 export const InPersonPaymentReply = z.object({ order: Order, change: Dollars })
 
-/** A drawer of cash: what it began with, what should be in it now, and what was counted. */
+/** A cash drawer: its opening amount, its expected amount, and its counted amount. */
 export const Drawer = z.object({
   id: Id,
   user_id: Id,
@@ -73,23 +76,23 @@ export const DrawerCountRequest = z.object({
   drawer: z.object({ counted: money, note: z.string().trim().max(300).default('') }),
 })
 
-/** Money of a counter payment that is to go back by hand. */
+/** The refund of a counter payment, to be paid out by hand. */
 export const ManualRefund = z.object({
   refund_id: Id,
   order_id: Id,
   method: z.enum(['cash', 'reader']),
   amount: Dollars,
-  /** Of the payment it goes back to. */
+  /** The reference of the payment that it refunds. */
   reader_reference: z.string().nullable(),
   created_at: Instant,
 })
-/** `GET /v1/hand_outs`: those that wait; of one order with `order_id`. */
+/** `GET /v1/hand_outs`: the refunds waiting to be paid out; those of one order with `order_id`. */
 export const ManualRefundsReply = z.object({ hand_outs: z.array(ManualRefund) })
-/** `POST /v1/hand_outs`: it was handed out, or the reader gave it back. */
+/** `POST /v1/hand_outs`: the refund was paid out in cash or by the card terminal. */
 export const ManualRefundRequest = z.object({ hand_out: z.object({ refund_id: Id }) })
 export const ManualRefundReply = z.object({ hand_out: ManualRefund })
 
-/** `POST /v1/orders/{id}/payment_links`: mails its customer a link to pay it. */
+/** `POST /v1/orders/{id}/payment_links`: mails the customer a link that pays the order. */
 export const PaymentLinkRequest = z.object({
   payment_link: z.object({
     /** The page that opens it; must be on an allowed host. */
@@ -100,27 +103,25 @@ export const PaymentLinkReply = z.object({
   payment_link: z.object({ held_until: Instant, mailed_to: z.string() }),
 })
 export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
-/**
- * `POST /v1/payment_links/preview`: what a mailed link is about, before anything is opened or paid.
- */
+/** `POST /v1/payment_links/preview`: what a mailed link pays, before anything is opened or paid. */
 export const PaymentLinkPreviewReply = z.object({
   payment_link: z.object({
     order_number: z.string(),
-    /** A paid order's flight moves to another time; otherwise the order itself is paid. */
+    /** A paid order's flight is rescheduled; otherwise the order itself is paid. */
     reschedules: z.boolean(),
-    /** Where they fly once it is paid. */
+    /** The flight after the payment. */
     flights: z.array(OrderFlight),
     quantity_type: QuantityType,
-    /** People. */
+    /** The number of people. */
     quantity: z.number().int(),
-    /** Those that are known. */
+    /** The known ones. */
     passenger_names: z.array(z.string()),
     lines: z.array(QuoteLine),
     credits: Dollars,
     total: Dollars,
     /** Null when nothing is left to pay. */
     amount_due: Dollars.nullable(),
-    /** Until when the seats are kept and the link works. */
+    /** The end of the hold and of the link. */
     held_until: Instant,
   }),
 })

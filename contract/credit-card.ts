@@ -36,8 +36,7 @@ export const CreditCardRequest = z.union([
   CreditCardFields,
 ])
 /**
- * `null` as long as something is left to do: go to `redirect_url`, or show the bank's question with
- * the secret.
+ * `null` while a step is left: follow `redirect_url`, or show the bank's challenge with the secret.
  */
 export const CreditCardReply = z.object({
   credit_card: CreditCard.nullable(),

@@ -8,7 +8,7 @@ export const CreditType = z.enum(['goodwill', 'refund', 'correction', 'promotion
  * amount.
  */
 export const CreditFields = z.object({
-  /** Whose; or the order whose customer it is. */
+  /** The account, or the order whose customer it is. */
   user_id: Id.optional(),
   order_id: Id.optional(),
   amount: Dollars.refine((amount) => amount !== 0, 'Please input an amount').refine(
@@ -33,14 +33,14 @@ export const Credit = z.object({
 export const CreditReply = z.object({ credit: Credit })
 export const CreditsReply = z.object({ credits: z.array(Credit), meta: ListMeta })
 
-/** `GET /v1/credit_movements`: what came and went, and what was left after it. */
+/** `GET /v1/credit_movements`: additions and uses with the balance after each. */
 export const CreditMovement = z.object({
   at: Instant,
   kind: z.enum(['given', 'used', 'returned']),
-  /** Of credit that people gave or took: why. */
+  /** The reason, for credit that staff gave or took. */
   reason: z.string().nullable(),
   order_id: Id.nullable(),
-  /** Negative for what went. */
+  /** Negative for credit that was used or taken. */
   amount: Dollars,
   balance: Dollars,
 })

@@ -3,7 +3,7 @@ import { OrderStatus } from './enums.ts'
 import { SubscriptionStatus } from './membership.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
-/** Somebody as the desk's search shows them. */
+/** A customer as the staff search shows them. */
 export const CustomerSummary = z.object({
   id: Id,
   email: z.string(),
@@ -11,7 +11,7 @@ export const CustomerSummary = z.object({
   last_name: z.string().nullable(),
   phone: z.string().nullable(),
   email_proven: z.boolean(),
-  /** Addresses of accounts that were put together with this one. */
+  /** Addresses of accounts that were merged into this one. */
   former_emails: z.array(z.string()),
   orders: z.number().int(),
   last_order_at: Instant.nullable(),
@@ -22,14 +22,14 @@ export const CustomersReply = z.object({ customers: z.array(CustomerSummary), me
 const Role = z.enum(['admin', 'staff', 'pilot'])
 
 /**
- * `GET /v1/customers/{id}`: what the desk sees of somebody. No codes, no card numbers, no weights.
+ * `GET /v1/customers/{id}`: what staff see of a customer, without codes, card numbers or weights.
  */
 export const Customer = CustomerSummary.extend({
   /** They log in with a password. */
   has_password: z.boolean(),
   roles: z.array(Role),
   suspended_at: Instant.nullable(),
-  /** The account that was kept, where this one was put together with another. */
+  /** The account that this one was merged into. */
   merged_into_id: Id.nullable(),
   /** The newest; `orders` counts all of them. */
   newest_orders: z.array(
@@ -87,7 +87,7 @@ export const Customer = CustomerSummary.extend({
       is_default: z.boolean(),
     }),
   ),
-  /** Browsers that are logged in. */
+  /** Logged-in sessions. */
   sessions: z.array(z.object({ device: z.string().nullable(), created_at: Instant, last_seen_at: Instant })),
   mails: z.array(
     z.object({
@@ -100,7 +100,7 @@ export const Customer = CustomerSummary.extend({
       created_at: Instant,
     }),
   ),
-  /** What they agreed to be sent, or no longer. */
+  /** Consents to marketing mails, given or revoked. */
   newsletters: z.array(
     z.object({
       brand_id: Id,
@@ -121,7 +121,7 @@ export const CustomerMergeRequest = z.object({
   customer_merge: z.object({
     /** The account that stays, with its e-mail and its password. */
     kept_id: Id,
-    /** The one whose belongings go to it. */
+    /** The account that is merged into it. */
     merged_id: Id,
   }),
 })
@@ -129,7 +129,7 @@ export const CustomerMergeRequest = z.object({
 export const CustomerMerge = z.object({
   kept: CustomerSummary,
   merged: CustomerSummary,
-  /** What goes to the kept account. */
+  /** What is transferred to the kept account. */
   moves: z.object({
     orders: z.number().int(),
     gift_cards: z.number().int(),
@@ -140,17 +140,20 @@ export const CustomerMerge = z.object({
     memberships: z.array(z.string()),
     prizes: z.number().int(),
     waitlist_places: z.number().int(),
-    /** Saved cards that go along. */
+    /** Saved cards that are transferred. */
     cards: z.number().int(),
   }),
   ends: z.object({
-    /** Browsers of the merged account that are logged in. */
+    /** Logged-in sessions of the merged account. */
     sessions: z.number().int(),
     password: z.boolean(),
-    /** Saved cards that cannot go along: the payment provider keeps them for one customer each. */
+    /**
+     * Saved cards that cannot be transferred, because the payment provider binds them to one
+     * customer.
+     */
     cards: z.number().int(),
   }),
-  /** Why the two cannot be put together, each a sentence; none: they can. */
+  /** Why the two accounts cannot be merged, each a sentence; empty when they can. */
   refusals: z.array(z.string()),
 })
 export const CustomerMergeReply = z.object({ customer_merge: CustomerMerge })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id, Instant, LocalDate } from './primitives.ts'
 import { Report, ReportGroup, ReportName, ReportUnit } from './report.ts'
 
-/** A day there can be books of. */
+/** A day that can have bookkeeping entries. */
 export const ReportDay = LocalDate.refine(
   (day) => day >= '2000-01-01' && day < '2100-01-01',
   'Must be between the years 2000 and 2100',
 )
 
-/** What is looked at when a day is closed, and kept as it was. */
+/** The figures of a day at its closing, saved unchanged. */
 export const dayReports = [
   { name: 'sales', by: 'channel' },
   { name: 'sales', by: 'product' },
@@ -32,7 +32,7 @@ export const DayClosing = z.object({
   reopen_reason: z.string().nullable(),
 })
 
-/** A figure of a closed day that is another one now. */
+/** A figure of a closed day that has changed since. */
 export const DayChange = z.object({
   report: ReportName,
   by: ReportGroup,
@@ -51,7 +51,7 @@ export const DayChange = z.object({
 export const Day = z.object({
   day: LocalDate,
   timezone: z.string(),
-  /** Whether all accounts together come to nothing. */
+  /** Whether all accounts together sum to zero. */
   balanced: z.boolean(),
   begun: z.boolean(),
   ended: z.boolean(),
@@ -64,7 +64,7 @@ export const Day = z.object({
   /** Days of the two weeks before it on which something was booked and that nobody closed. */
   unclosed: z.array(LocalDate),
   closing: DayClosing.nullable(),
-  /** Closings that were taken back, the last first. */
+  /** Revoked closings, the last first. */
   taken_back: z.array(DayClosing),
   reports: z.array(Report),
   /** Empty while it is not closed. */

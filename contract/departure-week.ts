@@ -3,7 +3,7 @@ import { RowId } from './resources/field.ts'
 import { ProductAvailability, PublishStatus } from './enums.ts'
 import { Dollars, Instant, LocalDate, LocalTime } from './primitives.ts'
 
-/** The longest span that is painted at once, in days. */
+/** The longest previewed span, in days. */
 export const LONGEST_SPAN_DAYS = 366
 /** How far ahead a span may begin, in days. */
 export const LONGEST_AHEAD_DAYS = 731
@@ -20,7 +20,7 @@ export const DepartureWeekFields = z.object({
   days: z.array(z.number().int().min(0).max(6)).min(1, 'Choose a weekday').max(7),
   /** On the terminal's clock. */
   times: z.array(LocalTime).max(MAX_TIMES, `At most ${String(MAX_TIMES)} times a day`),
-  /** Also one at that day's sunset. */
+  /** Whether there is also one at that day's sunset. */
   at_sunset: z.boolean().default(false),
   from: LocalDate,
   until: LocalDate,
@@ -31,7 +31,7 @@ export const DepartureWeekFields = z.object({
   flight_price: Dollars.nullable().default(null),
   /** From when on it is sold, at once without one. The sale ends with the last day. */
   publish_at: Instant.nullable().default(null),
-  /** As a draft nothing of it is seen. */
+  /** A draft is not visible to shoppers. */
   publish_status: z.enum(['draft', 'published']).default('published'),
   /** Days of the span on which none of it flies. */
   left_out_dates: z
@@ -43,7 +43,7 @@ export const DepartureWeekFields = z.object({
    * day.
    */
   without_conflicts: z.boolean().default(false),
-  /** Only says what would be made. */
+  /** Only returns what would be created. */
   preview: z.boolean().default(false),
 })
 export const DepartureWeekRequest = z.object({ departure_week: DepartureWeekFields })
@@ -66,7 +66,7 @@ export const PlannedDeparture = z.object({
    * fly on them.
    */
   conflict_dates: z.array(LocalDate),
-  /** Somebody is booked on one of those it meets, so an aircraft is taken already. */
+  /** A passenger is booked on a conflicting departure, so an aircraft is taken already. */
   departureAlreadyInUse: z.boolean(),
   id: RowId.nullable(),
 })

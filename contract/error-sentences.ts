@@ -55,7 +55,7 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /**
- * What is wrong with a value, in the shop's words: for whatever a schema has no sentence of its
+ * The shop's default message for each kind of invalid value, where a schema has no sentence of its
  * own.
  */
 export function errorSentence(issue: Issue): string {
@@ -82,5 +82,5 @@ export function errorSentence(issue: Issue): string {
   }
 }
 
-// The library's own texts are for programmers; these reach shoppers and other systems.
+// The library's default messages are for developers; these reach shoppers and other systems.
 z.config({ customError: errorSentence })

@@ -18,6 +18,6 @@ export function bareFieldName(path: readonly PropertyKey[]): string {
   return path.slice(start).map(String).join('.') || 'base'
 }
 
-/** The same of a name that was written with its wrapper, as some services do. */
+/** Returns the field name without its wrapper, which some services include. */
 export const unwrapFieldName = (name: string): string =>
   bareFieldName(name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)))

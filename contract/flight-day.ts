@@ -9,15 +9,15 @@ export const DayFlight = z.object({
   id: Id,
   flight_code: z.string(),
   registration: z.string(),
-  /** As it was set; the clock changes nothing of it. */
+  /** The status that was set; time alone does not change it. */
   status: FlightStatus,
-  /** What it may be set to next. */
+  /** The statuses that may follow. */
   next_statuses: z.array(FlightStatus),
   pilot_id: Id.nullable(),
   pilot_name: z.string().nullable(),
   capacity: z.number().int(),
   seats_sold: z.number().int(),
-  /** Kept for somebody who is paying, or was offered them. */
+  /** Seats held for a buyer who is paying, or offered to the waitlist. */
   seats_held: z.number().int(),
   checked_in: z.number().int(),
 })
@@ -26,16 +26,16 @@ export const DayDeparture = z.object({
   departure_id: Id,
   product_id: Id,
   product_name: z.string(),
-  /** Which brands sell it. */
+  /** The brands that sell it. */
   brand_ids: z.array(Id),
   depart_at: Instant,
   local_time: LocalTime,
   timezone: z.string(),
   terminal_name: z.string(),
-  /** Of all its aircraft, those that nobody needed yet too. */
+  /** The seats of all its aircraft, including unused ones. */
   seats_left: z.number().int(),
   called_off: z.boolean(),
-  /** Empty while nobody needed a seat. */
+  /** Empty until a seat is needed. */
   flights: z.array(DayFlight),
 })
 
@@ -83,7 +83,7 @@ export const DepartureCancellationPreview = z.object({
       refund: z.object({ amount: Dollars, to: z.array(ReturnedTo) }).nullable(),
     }),
   ),
-  /** Orders whose seats are not paid yet: they lose them. */
+  /** Orders with unpaid seats, which they lose. */
   unpaid: z.number().int(),
 })
 export const DepartureCancellationPreviewReply = z.object({ call_off_preview: DepartureCancellationPreview })

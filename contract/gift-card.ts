@@ -3,17 +3,14 @@ import { QuantityType } from './enums.ts'
 import { Instant } from './primitives.ts'
 import { RowId } from './resources/field.ts'
 
-/**
- * `POST /v1/gift_cards`, wrapped in `gift_card`: an admin gives somebody a card that nobody pays
- * for.
- */
+/** `POST /v1/gift_cards`, wrapped in `gift_card`: an admin gives a customer a free card. */
 export const GiftCardFields = z.object({
   name: z.string().trim().min(1, 'This field is required').max(120, 'Write at most 120 characters'),
   good_for_fare_id: RowId,
   /** The fare itself, where nothing is said. */
   good_for_fare_ids: z.array(RowId).max(50).optional(),
   expires_at: Instant,
-  /** Whose: an account with a proven mailbox; who gives it, where nothing is said. */
+  /** The owner: an account with a confirmed mailbox; the admin by default. */
   purchaser_id: RowId.optional(),
   unit: QuantityType.optional(),
 })

@@ -27,7 +27,7 @@ describe('only codes valid for the chosen departure’s fare can be picked (spec
     ['none before a departure is chosen', { ...cart, fareId: null }, []],
     ['a mailed one by the one it was mailed to', { ...cart, email: 'Friend@Example.com' }, [1, 2, 3, 4]],
     ['not by somebody without an address', { ...cart, email: null }, [1, 2, 3]],
-  ])('%s', (_name, of, ids) => {
+  ])('the choice follows the fare: %s', (_name, of, ids) => {
     expect(findRedeemable(all, of).map(({ id }) => id)).toEqual(ids)
   })
 })
@@ -37,11 +37,11 @@ describe('toggling (spec section 4)', () => {
     ['nothing to one', null, 1, 1],
     ['one to another', 1, 2, 2],
     ['the same to nothing', 2, 2, null],
-  ])('single: %s', (_name, selected, id, after) => {
+  ])('a single choice toggles: %s', (_name, selected, id, after) => {
     expect(toggleSingle(selected, id)).toBe(after)
   })
 
-  test('multi: ids in a list, in the order of choosing', () => {
+  test('several choices are ids in a list, in the order of choosing', () => {
     expect(toggleMulti([3], 1)).toEqual([3, 1])
     expect(toggleMulti([3, 1, 2], 1)).toEqual([3, 2])
   })
@@ -54,7 +54,7 @@ describe('toggling (spec section 4)', () => {
     ['a mailed one cannot be selected', mailed, [], false],
     ['one mailed after it was selected can be unticked', mailed, [4], true],
     ['one of another fare cannot be selected', otherFare, [], false],
-  ])('gift codes: %s', (_name, card, selected, can) => {
+  ])('gift codes toggle: %s', (_name, card, selected, can) => {
     expect(canToggleGift(card, selected, cart)).toBe(can)
     const after = can ? toggleMulti(selected, card.id) : selected
     expect(toggleGift(card, selected, cart)).toEqual(after)
@@ -70,7 +70,7 @@ describe('what the service refuses', () => {
     ['one of another fare', [5], 'other_fare'],
     ['somebody else’s', [1, 99], 'unknown'],
     ['one twice', [1, 1], 'twice'],
-  ])('%s', (_name, selected, problem) => {
+  ])('the service checks the selection: %s', (_name, selected, problem) => {
     expect(findSelectionProblem(all, selected, cart)).toBe(problem)
   })
 
@@ -79,7 +79,7 @@ describe('what the service refuses', () => {
     ['one already mailed', [1, 4], 'emailed'],
     ['none', [], 'nothing_selected'],
     ['somebody else’s', [99], 'unknown'],
-  ])('sending: %s', (_name, selected, problem) => {
+  ])('the service checks what is sent as a gift: %s', (_name, selected, problem) => {
     expect(findSendingProblem(all, selected)).toBe(problem)
   })
 })

@@ -5,7 +5,7 @@
 
 export interface Selectable {
   id: number
-  /** Whom it was sent to; null while its owner has it. */
+  /** The recipient; null while its owner has it. */
   last_emailed_to: string | null
 }
 
@@ -30,7 +30,7 @@ export interface GiftCartRule {
   email?: string | null | undefined
 }
 
-/** One that was mailed can no longer be selected, except by the one it was mailed to. */
+/** A mailed card can be selected only by its recipient. */
 export const isEmailedAway = ({ last_emailed_to: to }: Selectable, email?: string | null): boolean =>
   to !== null && to.toLowerCase() !== email?.toLowerCase()
 
@@ -46,7 +46,7 @@ export const isGoodForFare = (
 export const findRedeemable = <T extends SelectableGift>(gifts: readonly T[], cart: GiftCartRule): T[] =>
   gifts.filter((gift) => !isEmailedAway(gift, cart.email) && isGoodForFare(gift, cart))
 
-/** Single selection: the same one again is none. */
+/** Single selection: choosing the same one again clears it. */
 export const toggleSingle = (selected: number | null, id: number): number | null =>
   selected === id ? null : id
 
@@ -75,8 +75,8 @@ export const toggleGift = (
 ): readonly number[] => (canToggleGift(gift, selected, cart) ? toggleMulti(selected, gift.id) : selected)
 
 /**
- * Why cards cannot pay this cart together, or undefined when they can. `gifts` is all the payer
- * has.
+ * Why the cards cannot pay for this cart together; undefined when they can. `gifts` is all that the
+ * payer has.
  */
 export function findSelectionProblem(
   gifts: readonly SelectableGift[],

@@ -3,7 +3,7 @@ import { Instant, ListMeta } from './primitives.ts'
 
 export const JobState = z.enum(['waiting', 'running', 'failed', 'done', 'cancelled'])
 
-/** One run of work that nobody waits for. */
+/** One run of a background job. */
 export const Job = z.object({
   id: z.uuid(),
   /** Which work: `mails`. */
@@ -12,7 +12,7 @@ export const Job = z.object({
   created_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
-  /** Why it failed: a kind of failure, nothing of what it was about. */
+  /** The kind of failure, without data of what failed. */
   error: z.string().nullable(),
 })
 

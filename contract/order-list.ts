@@ -28,7 +28,7 @@ export const OrderSummary = Order.pick({
   gift: z
     .object({ product_id: Id, product_name: z.string(), place: Place, tags: z.array(z.string()) })
     .optional(),
-  /** Whose it is, where the desk asks for everybody's. */
+  /** The customer, where staff request the orders of all customers. */
   buyer: z.object({ email: z.string(), name: z.string(), phone: z.string().nullable() }).optional(),
 })
 

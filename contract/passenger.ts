@@ -4,7 +4,10 @@ import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
-/** A passenger as the buyer of a paid order sees them: whether all is there, never what. */
+/**
+ * A passenger as the buyer of a paid order sees them: whether the details are complete, never the
+ * details.
+ */
 export const OrderPassenger = z.object({
   id: Id,
   /** From 1. */
@@ -19,11 +22,11 @@ export const OrderPassenger = z.object({
 /** `GET /v1/orders/{id}/passengers`. */
 export const OrderPassengersReply = z.object({
   passengers: z.array(OrderPassenger),
-  /** Until check-in everybody may change theirs. */
+  /** Every passenger may change their own details until check-in. */
   open_until: Instant.nullable(),
   /** Somebody may: where a party flies apart, one flight may be over or called off. */
   open: z.boolean(),
-  /** None of their flights leaves. */
+  /** None of their flights departs. */
   called_off: z.boolean(),
 })
 export const PassengerMailRequest = z.object({
@@ -84,7 +87,7 @@ export const PassengerCorrectionRequest = z.object({
         .max(999, 'Please input a weight in pounds')
         .optional(),
       /**
-       * They do not come: where a party has fewer seats than people, or has bought its aircraft
+       * They do not fly: where a party has fewer seats than people, or has bought its aircraft
        * whole.
        */
       stays_home: z.literal(true).optional(),
@@ -97,17 +100,17 @@ const ManifestPassenger = z.object({
   order_id: Id,
   full_name: z.string(),
   weight_lbs: z.number().int().nullable(),
-  /** What counts for them: the declared weight, or what is assumed while none is. */
+  /** The weight that counts for them: the declared one, or the assumed one without it. */
   counted_lbs: z.number().int(),
   /** Seats they have. */
   seats: z.number().int(),
-  /** One seat does not hold them, and the order has no second one. */
+  /** They need a second seat, and the order has none. */
   needs_second_seat: z.boolean(),
-  /** Whether staff may say that they do not come: where that gives no sold seat away. */
+  /** Whether staff may mark them as staying home, which is possible when it frees no sold seat. */
   may_stay_home: z.boolean(),
   seating: z.string().nullable(),
   waiver_signed: z.boolean(),
-  /** What the desk saw; null: not yet. */
+  /** What staff saw; null: not yet. */
   boarding: z.enum(['checked_in', 'no_show']).nullable(),
   boarding_note: z.string().nullable(),
   /** What the order has beside seats. */
@@ -152,7 +155,7 @@ export const Manifest = z.object({
     next_statuses: z.array(FlightStatus),
     /** What it still lacks before it may leave; empty when it is ready. */
     before_departure: z.array(z.string()),
-    /** Its time has not come: it leaves earlier only with a reason. */
+    /** It is before departure time, so an early departure needs a reason. */
     early: z.boolean(),
     photos: z.array(z.object({ id: Id, file_name: z.string() })),
   }),
@@ -183,10 +186,7 @@ export const StaffTask = z.object({
   /** The refund that lies at the counter, and how much it is. */
   refund_id: Id.nullable(),
   amount: Dollars.nullable(),
-  /**
-   * Of a mail that did not arrive: which, what it was and why, in words of `BounceReason`; null for
-   * all else.
-   */
+  /** Of a bounced mail: its id, kind and reason, in words of `BounceReason`; null for all else. */
   mail: z.object({ id: Id, kind: z.string(), reason: BounceReason.nullable() }).nullable(),
   /** Whose it is, where that is no order's. */
   customer_id: Id.nullable(),

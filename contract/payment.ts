@@ -3,9 +3,9 @@ import { PaymentStatus } from './enums.ts'
 import { Dollars, Id } from './primitives.ts'
 
 /**
- * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is a claim: what is left for the
- * card, null for nothing. Exactly one of `stripe_source`, `payment_intent` or `hosted` says how the
- * card part is paid; none when nothing is left to pay.
+ * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is the card part as the payer saw it,
+ * and is checked; null for nothing. Exactly one of `stripe_source`, `payment_intent` or `hosted`
+ * says how the card part is paid; none when nothing is left to pay.
  */
 export const PaymentFields = z.object({
   order_id: Id,
@@ -41,7 +41,7 @@ export const PaymentRequest = z.union([
 ])
 
 export const Payment = z.object({
-  /** What `GET /v1/payments/{id}` knows it by. */
+  /** The id for `GET /v1/payments/{id}`. */
   id: Id,
   order_id: Id,
   amount: Dollars,

@@ -35,17 +35,17 @@ export const Payout = z.object({
   /** When it came into the books; null while the provider puts it together. */
   booked_at: Instant.nullable(),
   payments: Dollars,
-  /** Given back, less what came back after all. */
+  /** Refunds, less the failed ones that came back. */
   refunds: Dollars,
   disputes: Dollars,
-  /** What the provider kept for its service. */
+  /** The fees of the provider. */
   fees: Dollars,
-  /** Of payouts the bank sent back. */
+  /** Returned payouts. */
   returned: Dollars,
   other: Dollars,
   /** How many movements are in it. */
   lines: z.number().int(),
-  /** How many of them are not in our books as they are there. */
+  /** How many of them differ from our ledger. */
   unmatched: z.number().int(),
   /** What its amount differs by from its movements. */
   difference: Dollars,
@@ -65,7 +65,7 @@ export const PayoutLine = z.object({
   fee: Dollars,
   net: Dollars,
   moved_at: Instant,
-  /** Our books have the same. */
+  /** Whether our ledger has the same movement. */
   matched: z.boolean(),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, Id, Instant, OptionalPhone, RequiredPhone } from './primitives.ts'
 
-/** `POST /v1/customers`: a guest. The token reaches only what is made with it. */
+/** `POST /v1/customers`: creates a guest. The token reaches only what is made with it. */
 export const CustomerRequest = z.object({
   customer: z.object({
     email: Email,
@@ -58,7 +58,7 @@ export const RegistrationRequest = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** `POST /v1/email_proofs`: the mail to an unproven account once more. */
+/** `POST /v1/email_proofs`: sends the mail to an unconfirmed account once more. */
 export const EmailProofRequest = z.object({
   email_proof: z.object({ redirect_uri: z.string().max(500).optional(), brand_id: Id.optional() }),
 })
@@ -73,7 +73,7 @@ export const EmailProofReply = z.object({
   email_proof: z.object({
     email: z.string(),
     needs_password: z.boolean(),
-    /** The mailbox is to become the account's, in the place of another one. */
+    /** The mailbox replaces the account's current one. */
     changes_account: z.literal(true).optional(),
   }),
 })
@@ -93,7 +93,10 @@ export const PasswordResetUpdate = z.object({
   user: z.object({ password: NewPassword }),
 })
 
-/** `GET /v1/password_resets/{token}?email`: the link still works; looking does not spend it. */
+/**
+ * `GET /v1/password_resets/{token}?email`: whether the link still works; this call does not use it
+ * up.
+ */
 export const PasswordResetReply = z.object({ password_reset: z.object({ email: z.string() }) })
 
 export const User = z.object({
@@ -105,7 +108,7 @@ export const User = z.object({
   role_ids: z.array(Id),
   credit: z.number(),
   tag_list: z.array(z.string()),
-  /** Whether the mailbox was shown to be theirs (new beside spec section 3). */
+  /** Whether the mailbox is confirmed (new beside spec section 3). */
   email_proven: z.boolean().optional(),
   created_at: Instant.optional(),
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
-/**
- * An upgrade that somebody may have free, once. Whose it is and what became of it the desk reads.
- */
+/** An upgrade that a customer may have free, once. Staff read its owner and its use. */
 export const Prize = z.object({
   id: Id,
   upgrade_id: Id,

@@ -2,37 +2,40 @@ import { z } from 'zod'
 import { Dollars, Id, Instant } from './primitives.ts'
 
 /**
- * `kept`; `broken`: its rows fail; `unchecked`: our card processor did not answer, so nobody knows.
+ * `kept`: the check passed; `broken`: its rows fail; `unchecked`: the card processor did not
+ * answer.
  */
 export const IntegrityCheckState = z.enum(['kept', 'broken', 'unchecked'])
 
-/** A statement about the shop that is checked on its data, as everybody may read it. */
+/**
+ * A statement about the shop that an integrity check tests on its data, as everybody may read it.
+ */
 export const IntegrityCheck = z.object({
   name: z.string(),
   /** What it is about: `seats`, `money`, `messages`. */
   subject: z.enum(['seats', 'money', 'messages']),
-  /** What is counted; 0 keeps the promise. */
+  /** What is counted; the check passes with 0. */
   statement: z.string(),
   meaning: z.string(),
-  /** What happens when it is not kept. */
+  /** What happens when the check fails. */
   remedy: z.string(),
   /** Null before the first run. */
   state: IntegrityCheckState.nullable(),
-  /** How many fail; null before the first run and while nobody knows. */
+  /** How many rows fail; null before the first run and while the result is unknown. */
   failing: z.number().int().nullable(),
   /** What they differ by, where the figure is money. */
   amount: Dollars.nullable(),
-  /** When this was last found out to the end; null when never. */
+  /** When this was last checked completely; null when never. */
   checked_at: Instant.nullable(),
 })
 /** `GET /v1/promises`. */
 export const IntegrityChecksReply = z.object({
   promises: z.array(IntegrityCheck),
-  /** The last run that came to its end; null before the first. */
+  /** The last complete run; null before the first. */
   run: z.object({ id: Id, finished_at: Instant }).nullable(),
 })
 
-/** A row that breaks a promise: ids, amounts and states; nothing personal. */
+/** A row that fails the check: ids, amounts and states; nothing personal. */
 export const FailingRow = z.object({
   kind: z.string(),
   subject: z.string(),
@@ -47,7 +50,7 @@ export const IntegrityRunFields = z.object({
 })
 export const IntegrityRunRequest = z.object({ promise_run: IntegrityRunFields.optional() })
 
-/** One look at all promises, as staff see it. */
+/** One run of all integrity checks, as staff see it. */
 export const IntegrityRun = z.object({
   id: Id,
   state: z.enum(['queued', 'running', 'done', 'failed']),

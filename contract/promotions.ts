@@ -42,7 +42,7 @@ export const Discount = z.object({
   product_ids: z.array(Id),
 })
 
-/** Who looks a code up reads what it takes off, not how often it was used. */
+/** A caller who looks a code up reads its discount, not how often it was used. */
 export const DiscountCode = z.object({
   id: Id,
   code: z.string(),
@@ -61,7 +61,7 @@ export const DiscountCode = z.object({
 })
 export const DiscountCodeReply = z.object({ discount_code: DiscountCode })
 
-/** How a code fared beside a price: what it is called, and why not where it took nothing off. */
+/** The result of a code beside a price: its name, and the reason where it took nothing off. */
 export const AppliedCode = z.object({
   code: z.string(),
   applied: z.boolean(),

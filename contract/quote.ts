@@ -11,7 +11,7 @@ export const LineKind = z.enum([
   /** A gift card that is bought; `gift` is one that pays. */
   'gift_card',
   'upgrade',
-  /** What a flight costs more than the one it was moved from. */
+  /** The difference between a flight's price and that of the flight it replaces. */
   'difference',
   'reschedule_fee',
   'gift',
@@ -61,15 +61,15 @@ export const QuoteRequest = z.object({
    */
   weights: PartyWeights,
   /**
-   * A code that does not hold is told beside the price, which stands without it. An empty one is
+   * An invalid code is reported beside the price, which is calculated without it. An empty one is
    * none.
    */
   discount_code_code: z.string().max(60).nullable().optional(),
-  /** The membership the buyer agrees to with this purchase: its price holds at once. */
+  /** The membership that the buyer agrees to with this purchase; its price applies at once. */
   membership_plan_id: Id.nullable().optional(),
-  /** An upgrade the caller may have free; dropped when it is not theirs. */
+  /** An upgrade that the caller may have free; ignored when it belongs to another account. */
   prize_id: Id.nullable().optional(),
-  /** What is to pay beside a card, as `POST /v1/payments` takes it; for whoever is logged in. */
+  /** What pays beside a card, as `POST /v1/payments` takes it; for logged-in callers. */
   apply_user_credit: z.boolean().optional(),
   gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
   gift_cards: z.array(Id).max(60).default([]),
@@ -83,10 +83,7 @@ export const QuoteRequest = z.object({
   waitlist_offer: z.string().max(100).optional(),
 })
 
-/**
- * Why gift cards, vouchers or credit do not pay; the price beside it is the one without any of
- * them.
- */
+/** Why gift cards, vouchers or credit do not pay; the price beside it is without any of them. */
 export const TenderProblem = z.object({
   field: z.enum(['gift_card_codes', 'gift_cards', 'vouchers', 'apply_user_credit']),
   message: z.string(),
@@ -98,7 +95,7 @@ export const GiftQuoteFields = z.object({
   fare_id: Id,
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   /**
-   * A code that does not hold is told beside the price, which stands without it. An empty one is
+   * An invalid code is reported beside the price, which is calculated without it. An empty one is
    * none.
    */
   discount_code_code: z.string().max(60).nullable().optional(),
@@ -123,7 +120,7 @@ export const priceFields = {
   currency: z.literal('usd'),
 }
 
-/** How what pays beside a card fares. */
+/** The result of what pays beside a card. */
 const tenderFields = {
   /**
    * What the order is placed at, before gift cards, vouchers and credit pay for it; absent where
@@ -151,7 +148,7 @@ export const Quote = z.object({
   ...priceFields,
   /** The code that was asked for; null when none was. */
   discount_code: AppliedCode.nullable().default(null),
-  /** How a membership, agreed to or had, bears on the price; null where there is none. */
+  /** How a current or agreed membership affects the price; null where there is none. */
   membership: QuoteMembership.nullable().default(null),
   ...tenderFields,
 })

@@ -21,22 +21,16 @@ export const RefundFields = z
       .refine((amount) => amount <= 1_000_000, 'Must be at most 1,000,000')
       .optional(),
     lines: z.array(RefundLineFields).min(1, 'Please choose a line').max(50).optional(),
-    /**
-     * On which flight seats among the lines come back; needed where the order's seats are on
-     * several.
-     */
+    /** The flight whose seats are refunded; needed where the order's seats are on several. */
     flight_id: Id.optional(),
     /**
-     * Who stays home, where a part of a party's seats comes back: as many as seats come back.
-     * Needed where names are known; where nobody is named the last of the booking stay home.
+     * Who stays home when a part of a party's seats is refunded: as many people as seats. Needed
+     * where names are known; where nobody is named the last of the booking stay home.
      */
     passenger_ids: z.array(Id).max(50).optional(),
-    /**
-     * What was shown to come back in money: a claim; a difference answers 409, and nothing comes
-     * back.
-     */
+    /** The refund in money as it was shown; a difference answers 409, and nothing is refunded. */
     expected_amount: Dollars.optional(),
-    /** For the books; who says none leaves that there. */
+    /** The reason for the books; empty without one. */
     reason: z
       .string({ error: 'This field is required' })
       .trim()
@@ -50,7 +44,7 @@ export const RefundFields = z
   })
 export const RefundRequest = z.object({ refund: RefundFields })
 
-/** Where a part of what came back went; for a gift card the price of its seat or aircraft. */
+/** The destination of a part of the refund; for a gift card the price of its seat or aircraft. */
 export const ReturnedTo = z.object({
   kind: z.enum(['gift_card', 'voucher', 'credit', 'card']),
   label: z.string(),
@@ -59,13 +53,13 @@ export const ReturnedTo = z.object({
   method: z.enum(['cash', 'reader']).optional(),
 })
 
-/** What was given back of an order, as its buyer sees it. */
+/** A refund of an order as its buyer sees it. */
 export const OrderRefund = z.object({
   id: Id,
   /** In money; gift cards come back besides. */
   amount: Dollars,
   /**
-   * `pending`: the card’s part is on its way. `failed`: its bank sent it back, and we look after
+   * `pending`: the card’s part is on its way. `failed`: the bank returned it, and staff look after
    * it.
    */
   state: z.enum(['pending', 'succeeded', 'failed']),

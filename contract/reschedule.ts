@@ -6,9 +6,9 @@ import { Dollars, Email, Id, Instant } from './primitives.ts'
 import { QuoteLine } from './quote.ts'
 
 /**
- * `PATCH /v1/orders/{id}/reschedule_flight`: moves a paid order, or some of its party, to another
- * departure of the same flight; wrapped in `order` or flat. What follows `depart_at` are additions
- * beside spec section 7. `stripe_source` is left out where nothing is left for a card.
+ * `PATCH /v1/orders/{id}/reschedule_flight`: reschedules a paid order, or some of its party, to
+ * another departure of the same flight; wrapped in `order` or flat. What follows `depart_at` are
+ * additions beside spec section 7. `stripe_source` is left out where nothing is left for a card.
  */
 export const RescheduleFields = z.object({
   /** A saved card's id, or a card just typed. */
@@ -16,23 +16,23 @@ export const RescheduleFields = z.object({
     .union([z.string().max(200), Id])
     .nullable()
     .optional(),
-  /** Counts for staff alone; everybody moves their own. */
+  /** Counts for staff alone; customers reschedule only their own. */
   user_id: Id.nullable().optional(),
   apply_user_credit: z.boolean().optional(),
-  /** How many of the party move; all without it. */
+  /** How many of the party are rescheduled; everybody without it. */
   quantity: z
     .number({ error: 'Please input a quantity' })
     .int()
     .min(1, 'Please input a quantity')
     .max(60)
     .optional(),
-  /** What the payer was shown: claims. Other figures answer 409 with the right quote. */
+  /** The figures that the payer saw. Other figures answer 409 with the right quote. */
   items: z.object({ reschedule_fee: Dollars, reschedule_price_difference: Dollars }),
   departure_id: Id,
   depart_at: Instant,
   /** The order's flight that is given up; left out where it has only one. */
   flight_id: Id.optional(),
-  /** Who moves, where it is not everybody: the last of the booking unless told. */
+  /** Who is rescheduled, where it is not everybody: the last of the booking by default. */
   passenger_ids: z.array(Id).max(60).optional(),
   /**
    * Of the quote that was shown: its price holds for 15 minutes, also when the fee rises meanwhile.
@@ -53,7 +53,9 @@ export const RescheduleRequest = z.union([
   RescheduleFields,
 ])
 
-/** Without a departure it says whether, until when and at which fee the flight may be moved. */
+/**
+ * Without a departure it says whether, until when and at which fee the flight may be rescheduled.
+ */
 export const RescheduleQuoteFields = RescheduleFields.pick({
   apply_user_credit: true,
   quantity: true,
@@ -62,16 +64,16 @@ export const RescheduleQuoteFields = RescheduleFields.pick({
   quote: true,
 }).extend({ departure_id: Id.optional(), depart_at: Instant.optional() })
 
-/** What moving costs; changes nothing and keeps no seat. */
+/** The price of a reschedule; changes nothing and holds no seat. */
 export const RescheduleQuote = z.object({
   order_id: Id,
   /** The order's flight that is given up; null where that must be said first. */
   flight_id: Id.nullable(),
-  /** Whether it may be moved now. */
+  /** Whether it may be rescheduled now. */
   open: z.boolean(),
   /** Why not, or what is wrong with what was asked for; null when all is well. */
   message: z.string().nullable(),
-  /** Until when; null where it cannot be moved. */
+  /** The deadline; null where it cannot be rescheduled. */
   closes_at: Instant.nullable(),
   quantity_type: QuantityType,
   /** How many may move. */
@@ -92,7 +94,7 @@ export const RescheduleQuote = z.object({
   amount_due: Dollars.nullable(),
   /** Account credit that could pay; null where none can. */
   credit_available: Dollars.nullable(),
-  /** To send along with the move; null without a departure. */
+  /** To be sent with the reschedule; null without a departure. */
   quote: z.string().nullable(),
   /** Until when that price holds. */
   valid_until: Instant.nullable(),
@@ -113,10 +115,10 @@ export const ReschedulePriceChangedBody = z.object({
   reschedule_quote: RescheduleQuote,
 })
 
-/** What staff add to a move for the customer. */
+/** What staff add to a reschedule for the customer. */
 const staffWaiver = { waive_fee: z.boolean().optional() }
 
-/** `POST /v1/orders/{id}/staff_reschedule_quotes`: the same for staff, of any order. */
+/** `POST /v1/orders/{id}/staff_reschedule_quotes`: the same quote for staff, of any order. */
 export const StaffRescheduleQuoteRequest = RescheduleQuoteFields.extend(staffWaiver)
 
 /**
@@ -184,7 +186,7 @@ export const RescheduleSubjectReply = z.object({
   reschedule: z.object({ order_id: Id, flight_id: Id }),
 })
 
-/** `POST /v1/reschedule_links`: the same answer whether or not there is such an order. */
+/** `POST /v1/reschedule_links`: the answer is the same whether or not there is such an order. */
 export const RescheduleLinkRequest = z.object({
   reschedule_link: z.object({
     /** As it stands in the mail: `O-1042`, or only the figures. */

@@ -20,7 +20,7 @@ export const FlightSearchReply = z.object({
   search: z.object({
     /** The best first; those without a departure last. */
     flights: z.array(FoundFlight),
-    /** What was typed, its slips put right, where only that found anything; null otherwise. */
+    /** The typed text with its typos corrected, where only that found anything; null otherwise. */
     read_as: z.string().nullable(),
   }),
 })

@@ -8,7 +8,9 @@ export const StaffMember = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   role_ids: z.array(Id),
-  /** Their mailbox is proven and a password set: before that the invitation is all they have. */
+  /**
+   * Whether the mailbox is confirmed and a password set; before that they only have the invitation.
+   */
   joined: z.boolean(),
   /** An authenticator app is set up. */
   second_factor: z.boolean(),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Instant } from './primitives.ts'
 
 /**
- * What everybody sees of the shop, as one word: as long as it is the same, so is every page and
- * price that holds nothing of one visitor.
+ * The version of the shop's public data: while it is the same, so is every page and price without
+ * personal data.
  */
 export const VersionReply = z.object({
   version: z.string(),
   /**
-   * At this instant the version changes by itself: a departure passes, sales close, a hold runs
-   * out, a day ends.
+   * The instant at which the version changes by itself: a departure passes, sales close, a hold
+   * expires, a day ends.
    */
   valid_until: Instant,
 })

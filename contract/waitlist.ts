@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Place, QuantityType } from './enums.ts'
 import { Email, Id, Instant, ListMeta, LocalDate, LocalTime, Phone } from './primitives.ts'
 
-/** The departure somebody waits for, and nothing of anybody else who does. */
+/** The departure that a customer waits for, without data of anybody else who waits. */
 export const WaitlistFlight = z.object({
   product_id: Id,
   product_name: z.string(),
@@ -16,9 +16,9 @@ export const WaitlistFlight = z.object({
   timezone: z.string(),
   timezone_label: z.string(),
   terminal_name: z.string(),
-  /** From here on nothing is sold or offered. */
+  /** From then on nothing is sold or offered. */
   sales_close_at: Instant,
-  /** The operator called it off: it does not leave. */
+  /** The operator cancelled it, so it does not depart. */
   called_off: z.boolean(),
 })
 
@@ -72,7 +72,7 @@ export const WaitlistOfferReply = z.object({
   }),
 })
 
-/** One row of the line, for the desk. */
+/** One entry of the waitlist, for staff. */
 export const WaitlistRow = z.object({
   id: Id,
   status: WaitlistEntryStatus,

@@ -5,7 +5,7 @@ const known = new Set(
   splitWords('Manhattan sunset doors off Miami coastline harbour heliport midnight photographer'),
 )
 
-test('words come without accents, signs and capitals', () => {
+test('words are read without accents, signs and capitals', () => {
   expect(splitWords('Café, the Pilot’s “Hour” — 25 min')).toEqual([
     'cafe',
     'the',
@@ -17,7 +17,7 @@ test('words come without accents, signs and capitals', () => {
   expect(splitWords(' … ')).toEqual([])
 })
 
-test('likeness is that of pg_trgm', () => {
+test('similarity equals that of pg_trgm', () => {
   expect(getSimilarity('word', 'word')).toBe(1)
   // select similarity('word', 'words') is 0.571428 there.
   expect(getSimilarity('word', 'words')).toBeCloseTo(4 / 7)
@@ -31,18 +31,18 @@ test.each([
   ['miamy', 'miami'],
   ['photografer', 'photographer'],
   ['costline', 'coastline'],
-])('%s means %s', (typed, meant) => {
+])('%s is corrected to %s', (typed, meant) => {
   expect(findNearestWord(typed, known)).toBe(meant)
 })
 
 test.each(['manhattan', 'manh', 'off', 'of', 'chicago', 'zebra', '2027', 'fly'])(
-  '%s is left as it is',
+  '%s is not corrected',
   (typed) => {
     expect(findNearestWord(typed, known)).toBeUndefined()
   },
 )
 
-test('a sentence keeps its right words', () => {
+test('a sentence keeps its correct words', () => {
   expect(correctTypos('Sunest over Manhatan', known)).toBe('sunset over manhattan')
   expect(correctTypos('sunset over manhattan', known)).toBeUndefined()
 })

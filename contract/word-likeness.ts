@@ -1,23 +1,18 @@
-/**
- * How words are told to be meant alike: the service asks for flights, the shop for its own texts.
- */
+/** How similar words are found: the service searches flights, the shop its own texts. */
 
-/** A text's words, small, without accents and signs. */
+/** A text's words in lower case, without accents and signs. */
 export function splitWords(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/**
- * The groups of three letters in a word that begins and ends, as PostgreSQL's `pg_trgm` counts
- * them.
- */
+/** The trigrams of a word with its begin and end, as PostgreSQL's `pg_trgm` counts them. */
 function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
 }
 
-/** How alike two words are: trigrams they share among all they have, 0 to 1. */
+/** The similarity of two words: the share of common trigrams, 0 to 1. */
 export function getSimilarity(one: string, other: string): number {
   const [left, right] = [trigramsOf(one), trigramsOf(other)]
   const shared = [...left].filter((three) => right.has(three)).length

@@ -18,19 +18,16 @@ export interface CapturedRequest {
   status: number
 }
 
-/** What tests may do to the sandbox; nothing of it can be reached over HTTP. */
+/** What tests may do to the sandbox; nothing of it is available over HTTP. */
 export interface SandboxControl {
-  /** @param match `POST /v1/refunds`; absent: whatever comes next. Several wait in line. */
+  /** @param match `POST /v1/refunds`; absent: the next request. Several failures wait in line. */
   failNext(how: ForcedFailure, match?: string): void
   /** Every API request so far, oldest first. */
   requests(): CapturedRequest[]
   webhooks: Omit<Deliveries, 'enqueue' | 'deliverPending'>
   disputes: DisputeControl
   payouts: PayoutControl
-  /**
-   * What becomes of a subscription whose renewal no retry could collect; canceled unless said
-   * otherwise.
-   */
+  /** The status of a subscription after its renewal failed at every retry; canceled by default. */
   endUnpaidAs(how: AfterRetries): void
 }
 

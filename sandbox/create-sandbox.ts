@@ -20,17 +20,17 @@ import { openDeliveries, type Webhook } from './webhooks/deliveries.ts'
 export interface SandboxOptions {
   query: Query
   now: () => Date
-  /** Any text that never comes twice; a UUID will do. */
+  /** Returns a unique text; a UUID will do. */
   newId: () => string
-  /** Origin under which the sandbox's pages are served; a function when it is only known later. */
+  /** Origin of the sandbox's pages; a function when it is only known later. */
   publicUrl: string | (() => string)
   webhook: Webhook
-  /** Sees every request with its answer; tests check both against the provider's contract. */
+  /** Receives every request with its answer; tests check both against the provider's contract. */
   inspect?: (request: Request, response: Response) => Promise<void> | void
 }
 
 export interface Sandbox {
-  /** Makes the sandbox's own schema; call it before anything else, as often as you like. */
+  /** Makes the sandbox's own schema; call it before anything else, repeated calls do no harm. */
   setUp(): Promise<void>
   /**
    * The network of a `stripe` client: `new Stripe(key, { httpClient:
@@ -41,7 +41,7 @@ export interface Sandbox {
   pages(request: Request): Promise<Response | undefined>
   mailbox: Mailbox
   /**
-   * What time brings (expired sessions, slow refunds, renewals) and events no receiver took yet;
+   * Does what time brings (expired sessions, slow refunds, renewals) and delivers pending events;
    * call it now and then.
    */
   tick(): Promise<void>
@@ -49,7 +49,7 @@ export interface Sandbox {
 }
 
 /**
- * Stand-ins for the payment provider and the mail server, with their state in the given database.
+ * A sandbox of the payment provider and of the mail server, with its state in the given database.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { query, now, newId, webhook } = options

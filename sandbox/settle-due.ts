@@ -23,7 +23,7 @@ export async function settleDue(
     if (type === 'subscription') {
       await settleSubscription({ unit, publicUrl: subscriptions.publicUrl }, id, subscriptions.afterRetries)
     }
-    // Refused when another request did it first.
+    // The step is refused when another request did it first.
     if (await unit.commit()) happened.push(...unit.events)
   }
   return happened

@@ -11,7 +11,10 @@ import { readSettings } from '#settings/settings.ts'
 
 const [command, file] = process.argv.slice(2)
 
-/** A file that is there is whole: it gets its name when everything is in it. */
+/**
+ * The file is written under another name and renamed when it is complete, so a file with this name
+ * is never partial.
+ */
 async function backup(database: Database, to: string): Promise<string> {
   await refuseOtherRelease(database.query)
   const zipped = createGzip()

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** What the built product is made of. */
+/** The sources that the built product consists of. */
 const sources = [
   'api',
   'app',
@@ -24,7 +24,7 @@ const sources = [
 ]
 const stampFile = join(root, 'build/stamp.txt')
 
-/** A hash over the contents of all sources; tests are none. */
+/** Hashes the contents of all sources except tests. */
 export function sourcesHash() {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -19,7 +19,7 @@ const compressible = new Set([
 ])
 
 /**
- * Writes `x.br` and `x.gz` beside each file that gets smaller by it; the server sends those as they
+ * Writes `x.br` and `x.gz` beside each file that becomes smaller; the server sends them as they
  * are.
  */
 export async function compressFiles(folder) {
@@ -34,7 +34,7 @@ async function compressFile(file) {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   }
   const [br, gz] = await Promise.all([brotli(content, best), gzipped(content, { level: 9 })])
-  // A file that hardly shrinks is quicker sent as it is.
+  // A file that hardly shrinks is sent faster uncompressed.
   if (br.length < content.length * 0.95) await writeFile(`${file}.br`, br)
   if (gz.length < content.length * 0.95) await writeFile(`${file}.gz`, gz)
 }

@@ -8,8 +8,8 @@ import { findChromium } from './find-chromium.mjs'
 import { root } from './root.mjs'
 
 // `npm run contact-sheet`: twelve pages of the built shop, both brands, light and dark, on a phone
-// and on a desk, as eight sheets to look through. They are committed: what a change does to the
-// look shows beside the change.
+// and on a desktop, as eight sheets to look through. They are committed, so that a change of
+// appearance shows beside the change of code.
 
 const PAGES = [
   '/',
@@ -29,7 +29,7 @@ const BRANDS = [
   { name: 'loft-and-rotor', host: 'localhost' },
   { name: 'tidewater-heli', host: 'tidewater.localhost' },
 ]
-/** What of a page is shown, and how wide it is on the sheet. */
+/** Which part of a page is shown, and how wide it is on the sheet. */
 const SCREENS = [
   { width: 360, height: 1280, shown: 270 },
   { width: 1280, height: 1500, shown: 440 },

@@ -11,8 +11,8 @@ ensureInstalled()
 stopWithParent()
 const server = spawn(
   process.execPath,
-  // Vite writes its settings beside their source for a moment and imports them: no reason to start
-  // anew.
+  // Vite writes its compiled settings beside their source for an instant; this is no reason to
+  // restart.
   [
     'node_modules/tsx/dist/cli.mjs',
     'watch',

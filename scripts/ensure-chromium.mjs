@@ -12,9 +12,9 @@ const install = (name) => [
 ]
 
 /**
- * Gets a Chromium for the browser tests and for weighing pages: an installed one, else Playwright's
- * download, else the Debian package; and beside it, where that is possible, Debian's without a
- * window.
+ * Gets a Chromium for the browser tests and for measuring pages: an installed one, else
+ * Playwright's download, else the Debian package; and beside it, where possible, Debian's headless
+ * shell.
  */
 export function ensureChromium() {
   const download = [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']
@@ -37,7 +37,7 @@ function mayInstallShell() {
   return !chosen && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 
-/** A download may lack libraries of the system; then it does not even tell its version. */
+/** A downloaded Chromium may lack system libraries, and then it cannot even print its version. */
 function works(path) {
   return path !== undefined && spawnSync(path, ['--version', '--no-sandbox']).status === 0
 }

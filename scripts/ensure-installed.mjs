@@ -18,8 +18,8 @@ export function ensureInstalled() {
 }
 
 /**
- * npm writes down what it installed when it has finished; packages for other platforms may be
- * missing there.
+ * npm lists what it installed when it has finished; packages for other platforms may be missing in
+ * the list.
  */
 function isInstalled() {
   const written = join(root, 'node_modules/.package-lock.json')

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/**
- * Debian's Chromium without a window: it takes a fifth less of the processor than the whole
- * browser.
- */
+/** Debian's headless shell needs a fifth less processor time than the whole browser. */
 export const shell = '/usr/bin/chromium-headless-shell'
 
 const installed = [
@@ -17,8 +14,8 @@ const installed = [
 ]
 
 /**
- * Path of a whole Chromium, which loads what a person's would: `CHROMIUM_PATH`, an installed one,
- * or the one Playwright downloaded.
+ * Path of a whole Chromium, which loads what a shopper's browser would: `CHROMIUM_PATH`, an
+ * installed one, or the one that Playwright downloaded.
  */
 export function findChromium() {
   const { chromium } = createRequire(import.meta.url)('playwright')
@@ -27,7 +24,7 @@ export function findChromium() {
   )
 }
 
-/** Path of the Chromium of the browser tests: the one without a window where it is installed. */
+/** Path of the Chromium of the browser tests: the headless shell where it is installed. */
 export function findTestChromium() {
   return process.env.CHROMIUM_PATH === undefined && existsSync(shell) ? shell : findChromium()
 }

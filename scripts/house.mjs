@@ -1,7 +1,7 @@
 /**
- * Prints what the house is and fails when a rule of it is broken: circles of files, arrows that go up
- * between rooms, `prettier-ignore`, lines over 110 columns, and folders over which a subject is
- * spread. `npm run lint` runs it.
+ * Prints figures about the layout of the code and fails when a rule is broken: circular imports,
+ * imports of later rooms, `prettier-ignore`, lines over 110 columns, and folders over which a
+ * subject is spread. `npm run lint` runs it.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const SUBJECTS = {
   reschedules: /reschedul/i,
   passengers: /passenger/i,
 }
-/** Written by a tool, or drawn by one. */
+/** Files that a tool writes or draws. */
 const GENERATED = /^(public|docs|node_modules)\/|migrations\/|package-lock\.json$|\.(png|svg|woff2)$/
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -35,7 +35,7 @@ const sources = new Map(
     .map(([file, text]) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)]),
 )
 
-/** The files of our own that a file imports, types included. */
+/** Lists the files of our own that a file imports, types included. */
 function importsOf(file) {
   const source = sources.get(file)
   const found = new Set()
@@ -63,7 +63,7 @@ function importsOf(file) {
 }
 const imports = new Map([...sources.keys()].map((file) => [file, importsOf(file)]))
 
-/** Groups of files that import each other, by Tarjan's algorithm. */
+/** Finds groups of files that import each other, with Tarjan's algorithm. */
 function findCircles() {
   const order = new Map()
   const low = new Map()
@@ -97,7 +97,7 @@ function findCircles() {
 
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 
-/** Imports of a room that comes later in the list of its half. */
+/** Lists imports of a room that comes later in the list of its half. */
 function findUpwardArrows() {
   const arrows = []
   for (const [file, targets] of imports) {
@@ -113,7 +113,7 @@ function findUpwardArrows() {
   return arrows
 }
 
-/** `rules/` are pure: they import rules and the contract. */
+/** `rules/` are pure, so they import only rules and the contract. */
 function findImpureRules() {
   const arrows = []
   for (const [file, targets] of imports) {
@@ -145,7 +145,10 @@ function exportedNames(source) {
   return names
 }
 
-/** Folders whose files name a subject in their path or exports, outside routes and the schema. */
+/**
+ * Lists the folders whose files name a subject in their path or exports, outside routes and the
+ * schema.
+ */
 function foldersOf(pattern) {
   const folders = new Map()
   for (const [file, source] of sources) {

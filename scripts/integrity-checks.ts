@@ -14,13 +14,13 @@ import { createSandbox } from '#sandbox/create-sandbox.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
 
-/** What the command ends with. */
+/** The exit codes of the command. */
 const ENDS = { kept: 0, broken: 1, unchecked: 2 } as const
 
 /**
- * `npm run promises [-- --full]`: checks every promise on the database that the settings name,
- * prints what was found and ends with 0 when all are kept, 1 when one is broken, 2 when not
- * everything could be checked.
+ * `npm run promises [-- --full]`: runs every integrity check on the database that the settings
+ * name, prints the findings and exits with 0 when all pass, 1 when one fails, 2 when not everything
+ * could be checked.
  */
 async function run(full: boolean): Promise<number> {
   const settings = readSettings(process.env, ensureSecrets)
@@ -38,7 +38,7 @@ async function run(full: boolean): Promise<number> {
       files: openFileStore(settings),
       log,
     }
-    // One that somebody asked for and nobody has begun will do.
+    // A run that was requested and has not begun is used.
     await requestIntegrityRun(deps, { kind: 'asked', full, actor: 'command' })
     const id = await runRequestedIntegrityChecks(deps)
     const ended = id === undefined ? undefined : await readIntegrityRun(database.db, id)
@@ -50,7 +50,7 @@ async function run(full: boolean): Promise<number> {
   }
 }
 
-/** The provider, or what stands in for it on the same database. */
+/** The payment provider, or the sandbox on the same database. */
 async function openStripe(settings: Settings, { query }: ApiDeps['database']): Promise<ApiDeps['stripe']> {
   if (settings.payments === 'stripe') return createStripeClient(settings.stripe.secretKey)
   const sandbox = createSandbox({
@@ -58,7 +58,7 @@ async function openStripe(settings: Settings, { query }: ApiDeps['database']): P
     now: () => systemClock.now(),
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl: settings.publicUrl,
-    // Nothing is made, so nothing is told.
+    // Nothing is created, so no event is sent.
     webhook: { secret: settings.secrets.webhook, deliver: () => Promise.resolve() },
   })
   await sandbox.setUp()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Shortens the browser's list of routes to the hydrated ones: the router goes between those alone,
- * every other page is loaded as a document, and the list would grow by each of them.
+ * Shortens the browser's list of routes to the hydrated ones, because the router serves only those
+ * and every other page loads as a document.
  */
 export async function filterHydratedRoutes() {
   const assets = join(root, 'build/client/assets')
@@ -20,7 +20,7 @@ export async function filterHydratedRoutes() {
   await writeFile(path, `${script.slice(0, from)}${short}${script.slice(to)}`)
 }
 
-/** Ids of the routes whose `handle` says so. */
+/** The ids of the routes whose `handle` marks them as hydrated. */
 async function findHydrated() {
   const folder = join(root, 'app/routes')
   const ids = new Set()

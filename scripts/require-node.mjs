@@ -1,6 +1,6 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
-/** Ends with one sentence when Node is too old to run the shop. */
+/** Exits with one sentence when Node is too old to run the shop. */
 export function requireNode() {
   if (major > 20 || (major === 20 && minor >= 19)) return
   console.error(

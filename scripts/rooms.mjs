@@ -84,7 +84,7 @@ export const appRooms = [
 const stands = (file, room) => file === room || file.startsWith(`${room}/`)
 
 /**
- * The room of a file, from its path below the root; null for what stands outside the lists (tests,
+ * Returns the room of a file from its path below the root; null for files outside the lists (tests,
  * scripts, style sheets, the entries of the shop). All `rules/` folders are one room, the lowest.
  */
 export function roomOf(file) {
@@ -95,7 +95,7 @@ export function roomOf(file) {
   return rank < 0 ? null : { half, room: rooms[rank], rank }
 }
 
-/** Why a file may not import what a specifier names, as a sentence; null when it may. */
+/** Says in a sentence why a file may not import a specifier; null when it may. */
 export function refuseImport(file, specifier) {
   const target = specifier.startsWith('#')
     ? specifier.slice(1)

@@ -4,7 +4,7 @@ import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
 
-// `npm start`, also on a fresh copy: install, build and serve; each only when it is due.
+// `npm start`, also on a fresh copy: installs, builds and serves, and skips what is up to date.
 requireNode()
 process.chdir(root)
 process.env.NODE_ENV ??= 'production'
@@ -15,5 +15,5 @@ if (!isBuilt()) {
   await build({ quiet: true })
 }
 stopWithParent()
-// In this process, so that signals reach the server itself.
+// The server runs in this process, so that signals reach it.
 await import('../build/server.js')

@@ -1,6 +1,6 @@
 /**
- * npm does not hand SIGTERM on to what it runs: whoever stops `npm start` would leave the shop
- * running, with its port and its data taken. So the shop stops, in order, when npm is gone.
+ * npm does not pass SIGTERM on to what it runs, so stopping `npm start` would leave the shop
+ * running with its port and its data. The shop therefore stops, in order, when npm has ended.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return

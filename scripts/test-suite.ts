@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { allSuites } from '#tests/suites/all-suites.ts'
 import { root } from './root.mjs'
 
-// `npm run test:suite -- first-purchase`: only the tests that hold the promises of one suite.
+// `npm run test:suite -- first-purchase`: runs only the tests of one suite.
 const asked = process.argv[2]
 const suite = allSuites.find(({ name }) => name === asked)
 if (!suite) {
@@ -33,7 +33,7 @@ function runTests(runner: string[], titleOption: string, tests: [string, readonl
   return status ?? 1
 }
 
-/** A title of the source as an expression; its `${…}` and `%s` stand for anything. */
+/** Turns a title of the source into an expression; its `${…}` and `%s` match anything. */
 function titlePattern(title: string): string {
   return title
     .split(/\$\{[^}]*\}|%s/)

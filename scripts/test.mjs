@@ -33,9 +33,9 @@ const playwright = {
 }
 
 /**
- * Stages in a row; the lanes of a stage beside each other. A lane is about a core's work, but for
- * the unit tests, which take two alone, and the browser tests, which wait as much as they work.
- * Nothing measured runs beside anything.
+ * Stages run one after the other and the lanes of a stage in parallel. A lane uses about one core,
+ * except the unit tests, which use two and run alone, and the browser tests, which wait as much as
+ * they work. Nothing runs beside a measurement.
  */
 const stages = [
   [
@@ -72,7 +72,8 @@ for (const lanes of stages) {
 summarise()
 
 /**
- * What a `quiet` lane says comes when each of its steps has ended, so that two do not talk at once.
+ * The output of a `quiet` lane is printed when each of its steps has ended, so that two lanes do
+ * not mix.
  */
 async function runLane(steps, quiet) {
   const ran = []
@@ -80,9 +81,7 @@ async function runLane(steps, quiet) {
   return ran
 }
 
-/**
- * What failed while others worked is tried once more when they have ended, unless it is too much.
- */
+/** What failed beside other work runs again alone afterwards, unless it is too much. */
 async function tryAlone(outcome) {
   const { step, count, seconds } = outcome
   const only = step.alone?.(count)

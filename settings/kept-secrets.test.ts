@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('made once, kept, and readable by the owner only', () => {
+test('secrets are made once, saved, and readable by the owner only', () => {
   const dataDir = join(folder, 'data')
   const made = ensureSecrets(dataDir)
   expect(ensureSecrets(dataDir)).toEqual(made)
@@ -22,6 +22,6 @@ test('made once, kept, and readable by the owner only', () => {
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0)
 })
 
-test('two shops have different ones', () => {
+test('two shops have different secrets', () => {
   expect(ensureSecrets(join(folder, 'a')).jwt).not.toBe(ensureSecrets(join(folder, 'b')).jwt)
 })

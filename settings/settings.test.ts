@@ -33,7 +33,7 @@ const live = {
   PUBLIC_URL: 'https://shop.test',
 }
 
-test('nothing set: the embedded shop on this machine, no card charged, secrets of its own', () => {
+test('without settings the embedded shop runs on this machine, in test mode, with its own secrets', () => {
   const settings = read({ PORT: '', DATABASE_URL: '' })
   expect(settings).toMatchObject({
     mode: 'embedded',
@@ -54,7 +54,7 @@ test('nothing set: the embedded shop on this machine, no card charged, secrets o
   })
 })
 
-test('everything that is malformed is told at once', () => {
+test('all malformed settings are reported at once', () => {
   const wrong = problems({
     PORT: '99999',
     TRUST_PROXY: 'yes',
@@ -71,7 +71,7 @@ test('everything that is malformed is told at once', () => {
   ])
 })
 
-test('a live key runs with everything real, and only then', () => {
+test('a live key requires real services everywhere', () => {
   expect(problems(live)).toEqual([])
   expect(read(live)).toMatchObject({ mode: 'server', payments: 'stripe', testMode: false })
   expect(problems({ ...live, SMTP_URL: '' })).toEqual([expect.stringContaining('SMTP_URL is required')])
@@ -88,7 +88,7 @@ test('a live key runs with everything real, and only then', () => {
   expect(problems({ ...live, STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([])
 })
 
-test('limits may be widened for load tests, never narrowed to nothing and never beside a live key', () => {
+test('limits are widened for load tests, but never to nothing and never beside a live key', () => {
   expect(read({}).limitFactor).toBe(1)
   expect(read({ LIMIT_FACTOR: '1000' }).limitFactor).toBe(1000)
   expect(problems({ LIMIT_FACTOR: '0' })).toEqual([expect.stringContaining('LIMIT_FACTOR')])
@@ -96,7 +96,7 @@ test('limits may be widened for load tests, never narrowed to nothing and never 
   expect(problems({ ...live, LIMIT_FACTOR: '1' })).toEqual([])
 })
 
-test('live and test keys are not mixed, and a live one never stands beside the sandbox', () => {
+test('live and test keys are never mixed, and a live key excludes the sandbox', () => {
   const mixed = { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   expect(problems(mixed)).toEqual([expect.stringContaining('both be live keys or both test keys')])
   expect(problems({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual([
@@ -104,17 +104,17 @@ test('live and test keys are not mixed, and a live one never stands beside the s
   ])
 })
 
-test('a test key charges nobody and works on the embedded database, with the mailbox', () => {
+test('a test key charges nobody and works on the embedded database with the mailbox', () => {
   expect(read(stripe('test'))).toMatchObject({ mode: 'embedded', payments: 'stripe', testMode: true })
 })
 
-test('with a database server the stand-ins must be asked for', () => {
+test('with a database server the sandbox must be requested', () => {
   expect(problems(database)).toHaveLength(2)
   expect(problems({ ...database, PAYMENTS: 'sandbox' })).toEqual([])
   expect(problems({ ...database, ...stripe('test') })).toEqual([expect.stringContaining('SMTP_URL')])
 })
 
-test('with a database server no secret is made up', () => {
+test('with a database server no secret is generated', () => {
   const { DATABASE_URL } = database
   const missing = problems({ DATABASE_URL, PAYMENTS: 'sandbox' })
   expect(missing.map((one) => one.split(' ')[0])).toEqual(['SESSION_SECRET', 'JWT_SECRET', 'CODE_SECRET'])
@@ -140,11 +140,16 @@ describe.each([
     { ...database, PAYMENTS: 'sandbox', DEMO_PASSWORD: 'fly-demo' },
     { ...live, DEMO_PASSWORD: 'fly-demo' },
   ]
-  test.each(others)('refuses the well-known demo password, whatever the other settings are: %o', (more) => {
-    expect(problems({ ...more, ...outside })).toContainEqual(expect.stringMatching(/^DEMO_PASSWORD is what/))
-  })
+  test.each(others)(
+    'the shop refuses the well-known demo password, whatever the other settings are: %o',
+    (more) => {
+      expect(problems({ ...more, ...outside })).toContainEqual(
+        expect.stringMatching(/^DEMO_PASSWORD is what/),
+      )
+    },
+  )
 
-  test('starts with a demo password that nobody knows, and is public', () => {
+  test('the shop starts with a secret demo password and counts as public', () => {
     const settings = read({ ...outside, DEMO_PASSWORD: 'nobody-knows-it' })
     expect(settings).toMatchObject({ isPublic: true, sandboxPassword: undefined })
   })
@@ -169,14 +174,14 @@ test.each(['localhost', '127.0.0.1', '127.8.0.1', '::1'])('%s is this machine', 
   expect(isLoopback(host)).toBe(true)
 })
 
-test('the shop alone needs its session secret, and claims no test mode unless told', () => {
+test('a shop alone needs its session secret, and claims no test mode unless the setting says so', () => {
   const alone = { API_URL: 'https://service.test/', SESSION_SECRET: 'a'.repeat(32) }
   expect(problems({ API_URL: 'https://service.test' })).toEqual([expect.stringContaining('SESSION_SECRET')])
   expect(read(alone)).toMatchObject({ mode: 'shop', apiUrl: 'https://service.test', testMode: false })
   expect(read({ ...alone, PAYMENTS: 'sandbox' }).testMode).toBe(true)
 })
 
-test('shops that run alone are named by their origins, and by nothing else', () => {
+test('shops that run alone are named by their origins only', () => {
   const named = read({ SHOP_URLS: 'https://shop.test, http://localhost:4000/' })
   expect(named.shopUrls).toEqual(['https://shop.test', 'http://localhost:4000'])
   expect(read({}).shopUrls).toEqual([])
@@ -185,7 +190,7 @@ test('shops that run alone are named by their origins, and by nothing else', () 
   }
 })
 
-test('origins whose pages may call the service are named one by one, and never all at once', () => {
+test('origins that may call the service are named one by one, without a wildcard', () => {
   expect(read({ CORS_ORIGINS: 'https://app.example.com, http://localhost:5173/' }).corsOrigins).toEqual([
     'https://app.example.com',
     'http://localhost:5173',
@@ -196,7 +201,7 @@ test('origins whose pages may call the service are named one by one, and never a
   }
 })
 
-test('the example file explains every setting, and only those', () => {
+test('the example file explains every setting and no others', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
   const blocks = text.split(/\n\s*\n/)
   const names = [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])

@@ -69,7 +69,7 @@ const Environment = z.object({
   SANDBOX_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
 })
 
-/** Names a process may be given; `.env.example` explains each of them. */
+/** The settings of a process; `.env.example` explains each of them. */
 export const settingNames = Object.keys(Environment.shape)
 
 export const DEMO_PASSWORD_DEFAULT = 'fly-demo'
@@ -102,43 +102,46 @@ export interface Settings {
   brandId: number
   secrets: Secrets
   payments: 'stripe' | 'sandbox'
-  /** No card is charged: the sandbox, or a test key. */
+  /** No card is charged, because the sandbox or a test key is used. */
   testMode: boolean
   stripe: { secretKey: string; publishableKey: string }
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Told when a promise is not kept. */
+  /** The address that is notified when an integrity check fails. */
   operatorEmail: string | undefined
-  /** Where photos are kept; a folder below `dataDir` without it. */
+  /** Where photos are stored; a folder below `dataDir` by default. */
   s3: { bucketUrl: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   sentryDsn: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   trustProxy: boolean
-  /** Shared by a shop that runs alone and its service: signs whose address a call is made for. */
+  /**
+   * The secret that a shop alone shares with its service; it signs the visitor's address of each
+   * call.
+   */
   visitorSecret: string | undefined
-  /** Every limit on calls and cap on holds is this many times as wide; never beside a live key. */
+  /** Multiplies every limit on calls and holds; never beside a live key. */
   limitFactor: number
-  /** How long another system that is told something may take to answer. */
+  /** How long another system may take to answer a webhook. */
   webhookSeconds: number
   holdMinutes: number
-  /** How long after it was asked for a reminder of an unfinished booking is sent. */
+  /** The delay between the request for a reminder of an unfinished booking and its mail. */
   reminderHours: number
-  /** How long other seats are kept for whoever was to fly a departure that was called off. */
+  /** How long other seats are held for the passengers of a cancelled departure. */
   rebookingHoldHours: number
-  /** How long they may choose; afterwards a voucher is theirs by itself. */
+  /** How long they may choose; afterwards they get a voucher automatically. */
   rebookingOfferDays: number
-  /** How long seats are kept for somebody on the waitlist who was offered them. */
+  /** How long offered seats are held for somebody on the waitlist. */
   waitlistOfferMinutes: number
   demoPassword: string
   /**
    * People beyond this machine may reach the shop: by `HOST`, by `PUBLIC_URL`, or through a proxy.
    */
   isPublic: boolean
-  /** Opens the sandbox's mailbox and whatever else of it is not for shoppers. */
+  /** The password for the sandbox's mailbox and everything else in it that is not for shoppers. */
   sandboxPassword: string | undefined
 }
 
-/** Everything that is wrong, in one error. */
+/** All problems of the settings in one error. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   constructor(readonly problems: string[]) {
@@ -148,7 +151,10 @@ export class SettingsError extends Error {
 
 export const isLoopback = (host: string) => /^((.+\.)?localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
 
-/** The setting by which people beyond this machine may reach the shop; undefined when none does. */
+/**
+ * Returns the setting by which people beyond this machine may reach the shop; undefined when none
+ * does.
+ */
 function publicBy({ HOST, PUBLIC_URL, TRUST_PROXY }: z.infer<typeof Environment>): string | undefined {
   if (!isLoopback(HOST)) return `HOST ${HOST}`
   if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL ${PUBLIC_URL}`
@@ -157,9 +163,8 @@ function publicBy({ HOST, PUBLIC_URL, TRUST_PROXY }: z.infer<typeof Environment>
 
 /**
  * Reads and checks the environment.
- *
  * @param environment usually `process.env`; empty strings count as unset
- * @param keptSecrets makes or reads the secrets kept beside the embedded database
+ * @param keptSecrets makes or reads the secrets saved beside the embedded database
  * @throws SettingsError listing every problem at once
  */
 export function readSettings(
@@ -228,8 +233,8 @@ function s3Of(env: z.infer<typeof Environment>): Settings['s3'] {
 }
 
 /**
- * A shop alone is told how its service charges; silence there must not read as "no card is
- * charged".
+ * A shop alone must be told how its service charges, because a missing value must not read as "no
+ * card is charged".
  */
 function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): Settings['payments'] {
   if (mode === 'shop') return env.PAYMENTS ?? 'stripe'
@@ -237,8 +242,8 @@ function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): S
 }
 
 /**
- * Combinations that must not run: real money beside stand-ins, known passwords beyond this machine,
- * missing secrets.
+ * Combinations that must not run: real money beside the sandbox, known passwords beyond this
+ * machine, missing secrets.
  */
 function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
@@ -298,7 +303,7 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
   return [...problems, ...demoFences(env, mode)]
 }
 
-/** What everybody knows opens nothing that people beyond this machine may reach. */
+/** Publicly known passwords must not work where people beyond this machine reach the shop. */
 function demoFences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
   const reachable = publicBy(env)

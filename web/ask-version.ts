@@ -2,14 +2,14 @@ import { VersionReply } from '#contract/version.ts'
 import { shareNextRun } from './share-next-run.ts'
 
 const MINUTE = 60_000
-/** A service that is slow to say so is not worth waiting for: the page is then made anew. */
+/** If the service does not answer in time, the page is rendered again instead. */
 const PATIENCE = 2000
 
 type VersionAnswer = { known: true; version: string } | { known: false; lacksCall: boolean }
 
 /**
- * Asks `/v1` for the version of what everybody sees; undefined when it cannot tell. A service that
- * does not have the call is left alone for a minute.
+ * Asks `/v1` for the version of the public data; undefined when it cannot tell. A service without
+ * the call is not asked again for a minute.
  */
 export function createVersionReader(
   callApi: (request: Request) => Promise<Response>,

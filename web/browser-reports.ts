@@ -31,7 +31,7 @@ interface BrowserReportParts {
 }
 
 /**
- * Takes the browsers' complaints: script errors and refused content. They are logged and counted,
+ * Takes the browsers' reports of script errors and of refused content, and logs and counts them
  * within limits.
  */
 export function browserReportRoutes({ log, report }: BrowserReportParts) {
@@ -77,7 +77,7 @@ export function browserReportRoutes({ log, report }: BrowserReportParts) {
   return routes
 }
 
-/** An address without its query and fragment, which may say who was there. */
+/** Removes the query and fragment of an address, which may identify a visitor. */
 function bare(address: string): string {
   if (!URL.canParse(address)) return pathWithoutSecrets(address.split(/[?#]/)[0] ?? '')
   const url = new URL(address)

@@ -7,10 +7,10 @@ const gzipped = promisify(gzip)
 
 const compressible =
   /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/
-/** Below this the header costs more than the body saves. */
+/** Below this size the header costs more than compression saves. */
 const SMALLEST = 1024
 
-/** Compresses what is made on request; built files arrive here compressed already. */
+/** Compresses dynamic answers; built files arrive here already compressed. */
 export function compressAnswers(): MiddlewareHandler {
   return async (c, next) => {
     await next()
@@ -32,7 +32,8 @@ export function compressAnswers(): MiddlewareHandler {
     const body = small ? whole : await compress(whole, encoding)
     if (!small) headers.set('Content-Encoding', encoding)
     headers.set('Content-Length', String(body.byteLength))
-    // Assigning to a response that exists merges the old headers in; there must be none.
+    // Assigning to an existing response would merge the old headers in, so the response is removed
+    // first.
     c.res = undefined
     c.res = new Response(new Uint8Array(body), { status: res.status, headers })
   }
@@ -40,7 +41,7 @@ export function compressAnswers(): MiddlewareHandler {
 
 export type Encoding = 'br' | 'gzip'
 
-/** The best of what the browser takes; undefined when it takes neither. */
+/** Chooses the best encoding that the browser accepts; undefined when it accepts neither. */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
   if (/\bbr\b/.test(accepted ?? '')) return 'br'
   return /\bgzip\b/.test(accepted ?? '') ? 'gzip' : undefined
@@ -48,6 +49,6 @@ export function chooseEncoding(accepted: string | null | undefined): Encoding | 
 
 export function compress(whole: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(whole, { level: 6 })
-  // Level 5 is as quick as gzip's 6 and smaller; higher ones are for built files.
+  // Level 5 is as fast as gzip's 6 and gives smaller files; higher levels are for built files.
   return brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 }

@@ -57,7 +57,7 @@ function server(given: Partial<WebServerParts> = {}, settings: Partial<Settings>
   return { request: async (path: string, init?: RequestInit) => web.request(path, init, {}) }
 }
 
-/** A shop of one address, `/page`, without a look. */
+/** A shop with one page, `/page`, without a theme. */
 const shopOf = (loader: (args: LoaderFunctionArgs) => Promise<Response>): ServerBuild => ({
   mode: 'production',
   entry: { module: { default: () => new Response() } },
@@ -69,7 +69,7 @@ const shopOf = (loader: (args: LoaderFunctionArgs) => Promise<Response>): Server
   isSpaMode: false,
 })
 
-test('every answer carries the headers that keep a page to itself', async () => {
+test('every answer has headers that isolate its page from other sites', async () => {
   const { headers } = await server().request('http://shop.test/mark.svg')
   const policy = headers.get('Content-Security-Policy') ?? ''
   for (const part of [
@@ -93,7 +93,7 @@ test('every answer carries the headers that keep a page to itself', async () => 
   expect(headers.get('Strict-Transport-Security')).toBeNull()
 })
 
-/** A shop with one page that is kept for everybody, one that is not, and one that is not there. */
+/** A shop with one cacheable page, one private page and one missing page. */
 function shopOfPages(): ServerBuild {
   const made = shopOf(() => Promise.resolve(new Response('page')))
   const add = (path: string, answer: () => Response) => {
@@ -120,7 +120,7 @@ test.each([
   ['a body beyond the limit', '/v1/orders', { method: 'POST', body: 'x'.repeat(300 * 1024) }, 413],
   ['a page of a stand-in', '/sandbox/mail', {}, 200],
   ['what says that the process lives', '/healthz', {}, 200],
-])('%s can be framed by nobody', async (_, path, init, status) => {
+])('no site can frame %s', async (_, path, init, status) => {
   const sandboxPages = () => Promise.resolve(new Response('mail'))
   const broken = path.includes('failing') ? { build: () => Promise.reject(new Error('no')) } : {}
   const build = () => Promise.resolve(shopOfPages())
@@ -133,7 +133,7 @@ test.each([
   }
 })
 
-test('a page of the sandbox keeps its own, narrower policy', async () => {
+test('a page of the sandbox has its own, narrower policy', async () => {
   const headers = { 'Content-Security-Policy': 'sandbox' }
   const web = server({ sandboxPages: () => Promise.resolve(new Response('mail', { headers })) })
   const answer = await web.request('http://shop.test/sandbox/mail/1/html')
@@ -141,12 +141,12 @@ test('a page of the sandbox keeps its own, narrower policy', async () => {
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
-test('behind https browsers are told to stay there', async () => {
+test('behind https browsers are told to use https only', async () => {
   const { headers } = await server({}, { publicUrl: 'https://shop.test' }).request('/mark.svg')
   expect(headers.get('Strict-Transport-Security')).toContain('max-age=31536000')
 })
 
-test('a request id is made here, reaches /v1 and the answer; a stranger cannot set it', async () => {
+test('the server makes the request id, passes it on, returns it and ignores a client’s id', async () => {
   const given = { headers: { 'X-Request-Id': 'chosen-by-a-visitor', 'X-Forwarded-For': '198.51.100.1' } }
   const answer = await server().request('/v1/products', given)
   const body: unknown = await answer.json()
@@ -155,20 +155,20 @@ test('a request id is made here, reaches /v1 and the answer; a stranger cannot s
   expect(body).toMatchObject({ requestId: id, visitorAddress: '' })
 })
 
-test('behind a trusted proxy its id and the address it saw are taken', async () => {
+test('the id and client address of a trusted proxy are used', async () => {
   const headers = { 'X-Request-Id': 'from-the-proxy', 'X-Forwarded-For': '10.0.0.1, 198.51.100.1' }
   const answer = await server({}, { trustProxy: true }).request('/v1/products', { headers })
   expect(await answer.json()).toMatchObject({ requestId: 'from-the-proxy', visitorAddress: '198.51.100.1' })
   expect(answer.headers.get('X-Request-Id')).toBe('from-the-proxy')
 })
 
-test('behind a trusted proxy what is no address does not count as one', async () => {
+test('behind a trusted proxy an invalid address is ignored', async () => {
   const headers = { 'X-Forwarded-For': '198.51.100.1, <script>' }
   const answer = await server({}, { trustProxy: true }).request('/v1/products', { headers })
   expect(await answer.json()).toMatchObject({ visitorAddress: '' })
 })
 
-describe('a shop elsewhere says for whom it asks', () => {
+describe('a shop alone names its visitor’s address to the service', () => {
   const visitorSecret = 'shared by the shop and its service, nobody else'
   const call = { method: 'GET', path: '/v1/products' }
   const vouched = (secret = visitorSecret) => ({
@@ -177,13 +177,13 @@ describe('a shop elsewhere says for whom it asks', () => {
   const seen = async (settings: Partial<Settings>, init: RequestInit) =>
     (await (await server({}, settings).request('/v1/products', init)).json()) as { visitorAddress: string }
 
-  test('believed with our secret, and only then', async () => {
+  test('the service accepts the address only with the shared secret', async () => {
     expect((await seen({ visitorSecret }, vouched())).visitorAddress).toBe('203.0.113.9')
     expect((await seen({ visitorSecret }, vouched('x'.repeat(40)))).visitorAddress).toBe('')
     expect((await seen({}, vouched())).visitorAddress).toBe('')
   })
 
-  test('what the shop sends is what the service believes', async () => {
+  test('the service accepts what the shop sends', async () => {
     const service = createServer((request, response) => {
       const headers = new Headers({ [VISITOR_HEADER]: String(request.headers[VISITOR_HEADER.toLowerCase()]) })
       void seen({ visitorSecret }, { headers }).then(({ visitorAddress }) => {
@@ -204,7 +204,7 @@ describe('a shop elsewhere says for whom it asks', () => {
   })
 })
 
-describe('a page that could not be made because a call was limited', () => {
+describe('a page that failed because a call was rate limited', () => {
   const limited = {
     fetch: () => Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '840' } })),
   }
@@ -216,18 +216,18 @@ describe('a page that could not be made because a call was limited', () => {
       }),
     )
 
-  test('says how long to wait, as the call did', async () => {
+  test('a failed page has the Retry-After of the call', async () => {
     const answer = await server({ api: limited, build: pageOf(429) }).request('/page')
     expect(answer.headers.get('Retry-After')).toBe('840')
   })
 
-  test('does not when it is shown all the same', async () => {
+  test('a page that is shown all the same has no Retry-After', async () => {
     const answer = await server({ api: limited, build: pageOf(200) }).request('/page')
     expect(answer.headers.get('Retry-After')).toBeNull()
   })
 })
 
-test('one line for each request, without the values of the query and without mailed tokens', async () => {
+test('each request is logged in one line without query values and mailed tokens', async () => {
   await server().request('/v1/links/q1w2e3r4t5z6u7i8o9p0a1s2d3?email=ada@example.com&page=2')
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({
@@ -247,8 +247,8 @@ test.each([
   [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://shop.test' }, 500],
   [{ Origin: 'https://shop.test' }, 500],
   [{}, 500],
-])('a form sent with %o meets %i', async (headers, status) => {
-  // 500: it was let through, to a shop that is not there.
+])('a form sent with %o is answered with %i', async (headers, status) => {
+  // A 500 means that the request passed and reached a shop that is missing in this test.
   const answer = await server().request('http://shop.test/checkout/6/pay', {
     method: 'POST',
     headers,
@@ -257,19 +257,19 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('calls of the service and of the payment provider are no forms', async () => {
+test('calls of the service and of the payment provider need no origin', async () => {
   const headers = { Origin: 'http://elsewhere.test', 'Sec-Fetch-Site': 'cross-site' }
   const answer = await server().request('/v1/stripe/webhooks', { method: 'POST', headers, body: '{}' })
   expect(answer.status).toBe(200)
 })
 
-test('a body beyond the limit is refused before anybody reads it', async () => {
+test('a body beyond the limit is refused before it is read', async () => {
   const answer = await server().request('/v1/orders', { method: 'POST', body: 'x'.repeat(300 * 1024) })
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({ code: 'too_large' })
 })
 
-test('answers are compressed with what the browser takes', async () => {
+test('answers are compressed in an encoding that the browser accepts', async () => {
   const read = async (accept: string) => {
     const answer = await server().request('/v1/products', { headers: { 'Accept-Encoding': accept } })
     return { encoding: answer.headers.get('Content-Encoding'), body: Buffer.from(await answer.arrayBuffer()) }
@@ -283,7 +283,7 @@ test('answers are compressed with what the browser takes', async () => {
   expect(plain.body.toString()).toContain('xxx')
 })
 
-test('built files are kept for good, others for an hour; missing ones are told at once', async () => {
+test('built files are cached for good, others for an hour, and missing ones answer at once', async () => {
   const hashed = await server().request('/assets/site-abc.css', { headers: { 'Accept-Encoding': 'gzip' } })
   expect(hashed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect(hashed.headers.get('Content-Type')).toContain('text/css')
@@ -297,7 +297,7 @@ test('built files are kept for good, others for an hour; missing ones are told a
   expect((await server().request('/assets/..%2f..%2fpackage.json')).status).toBe(404)
 })
 
-test('ready only while every part works and nobody is stopping the process', async () => {
+test('the process is ready only while every part works and no shutdown has begun', async () => {
   expect((await server().request('/readyz')).status).toBe(200)
   const broken = await server({
     health: { database: () => true, jobs: () => Promise.reject(new Error('gone')) },
@@ -311,7 +311,7 @@ test('ready only while every part works and nobody is stopping the process', asy
   expect(alive.headers.get('Connection')).toBe('close')
 })
 
-test('browsers may complain, shortly and without personal data', async () => {
+test('browser reports are logged in short and without personal data', async () => {
   const web = server()
   const message = 'no seat for ada@example.com'
   const page = 'http://shop.test/checkout?email=ada@example.com'

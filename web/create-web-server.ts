@@ -23,21 +23,21 @@ export interface WebServerParts {
   settings: Settings
   log: Logger
   reports: ErrorReports
-  /** `/v1` of this process; absent when the shop runs alone. */
+  /** The `/v1` of this process; absent when the shop runs alone. */
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
-  /** Pages of the stand-ins; absent when none is in use. */
+  /** The pages of the sandbox; absent when it is not in use. */
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
   /** The compiled shop. */
   build: () => Promise<ServerBuild>
-  /** Built and public files; absent where a development server has them. */
+  /** The built and public files; absent where a development server delivers them. */
   clientFolder: string | undefined
   health: HealthParts
   draining: () => boolean
 }
 
 /**
- * Forms and JSON are small; photos of flights are not, and what is too large of them is for the
- * service to say.
+ * Forms and JSON are small, but photos of flights are not, and the service reports the ones that
+ * are too large.
  */
 const LARGEST_BODY = 256 * 1024
 const LARGEST_UPLOAD = 26 * 1024 * 1024
@@ -45,7 +45,10 @@ const LARGEST_UPLOAD = 26 * 1024 * 1024
 const isUpload = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /^\/(?:v1|staff)\/flights\/\d+\/photos$/.test(path)
 
-/** The one outer server: health, headers, files, `/v1`, the stand-ins, then the shop. */
+/**
+ * The outer server, which answers health checks, sets headers, and delivers files, `/v1`, the
+ * sandbox and then the shop.
+ */
 export function createWebServer(parts: WebServerParts) {
   const { api, sandboxPages, log } = parts
   const web = new Hono<WebEnv>()
@@ -89,7 +92,7 @@ const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFact
   visitorAddress,
 })
 
-/** Nobody asks for it: it is the shop that wants to know. */
+/** The shop asks for the version by itself, so this call has no visitor. */
 const OWN_CALL: CallFacts = { requestId: 'version', visitorAddress: '' }
 
 function askVersionOf({ api, settings }: WebServerParts) {

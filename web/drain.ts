@@ -1,11 +1,10 @@
 import { type Server } from 'node:http'
 
-/** What a person waits for at most, in milliseconds, before open requests are cut off. */
+/** The longest time in milliseconds that open requests get before they are cut off. */
 const PATIENCE = 8000
 
 /**
- * Takes no new connection and resolves when the last open request has been answered, or patience
- * has run out.
+ * Stops accepting connections and resolves when all open requests are answered or the time is over.
  */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -22,7 +21,7 @@ export function closeServer(server: Server): Promise<void> {
 
 /**
  * Calls `stop` once at SIGTERM or SIGINT and ends the process when it is done; a second signal ends
- * it at once. The limit lies above the patience with open requests and jobs.
+ * it at once. The limit is longer than the time for open requests and jobs.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false

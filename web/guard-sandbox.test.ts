@@ -44,7 +44,7 @@ const OPEN = [
 ].map((path) => `/sandbox/${path}`)
 
 describe('the sandbox of a shop that can be reached from outside', () => {
-  it('keeps its mailbox, authenticator and controls closed without a password', async () => {
+  it('without a password the mailbox, authenticator and controls are closed', async () => {
     const ask = openWeb({ isPublic: true })
     for (const path of CLOSED) {
       const answer = await ask(path, basic('fly-demo'))
@@ -54,7 +54,7 @@ describe('the sandbox of a shop that can be reached from outside', () => {
     }
   })
 
-  it('opens them for its own password alone, with any user name', async () => {
+  it('only the sandbox’s own password opens them, with any user name', async () => {
     const ask = openWeb({ isPublic: true, sandboxPassword: PASSWORD })
     for (const path of CLOSED) {
       expect((await ask(path)).status, path).toBe(401)
@@ -68,13 +68,13 @@ describe('the sandbox of a shop that can be reached from outside', () => {
     }
   })
 
-  it('lets shoppers pay without any password', async () => {
+  it('shoppers pay without any password', async () => {
     for (const ask of [openWeb({ isPublic: true }), openWeb({ isPublic: true, sandboxPassword: PASSWORD })]) {
       for (const path of OPEN) expect((await ask(path)).status, path).toBe(200)
     }
   })
 
-  it('stops guesses at the password, and asks who comes without one all the same', async () => {
+  it('guesses at the password are limited, and a request without one is still asked for it', async () => {
     const ask = openWeb({ isPublic: true, sandboxPassword: PASSWORD })
     const statuses: number[] = []
     for (let tries = 0; tries < 12; tries++)
@@ -87,7 +87,7 @@ describe('the sandbox of a shop that can be reached from outside', () => {
     )
   })
 
-  it('says at the start what is closed, and never the passwords', () => {
+  it('the start says what is closed and never prints a password', () => {
     const demoPassword = 'nobody-knows-it'
     const closed = announce(testSettings({ isPublic: true, demoPassword }), 3000)
     expect(closed).toContain('set SANDBOX_PASSWORD to open them')
@@ -99,7 +99,7 @@ describe('the sandbox of a shop that can be reached from outside', () => {
 })
 
 describe('the sandbox of a shop on this machine alone', () => {
-  it('is open, unless it was given a password', async () => {
+  it('the sandbox is open unless it was given a password', async () => {
     expect((await openWeb({ isPublic: false })('/sandbox/mail')).status).toBe(200)
     const guarded = openWeb({ isPublic: false, sandboxPassword: PASSWORD })
     expect((await guarded('/sandbox/mail')).status).toBe(401)

@@ -5,7 +5,7 @@ import { createRateWindow } from './rate-window.ts'
 import { type WebEnv } from './request-facts.ts'
 
 /**
- * What shoppers need to pay: the hosted pages, the bank's question, and the provider's script with
+ * What shoppers need to pay: the hosted pages, the bank's challenge, and the provider's script with
  * its calls.
  */
 const FOR_SHOPPERS = /^\/sandbox\/(?:(?:checkout|invoice|3ds)\/\w+|stripe\.js|sandbox\.css|stripe\/v1\/.+)$/
@@ -19,13 +19,13 @@ export function sandboxAccess({ isPublic, sandboxPassword }: Pick<Settings, 'isP
   return access
 }
 
-/** Wrong passwords in a minute: of one address, and of everybody. */
+/** The allowed wrong passwords per minute: from one address, and in total. */
 const WRONG_TRIES = { perKey: 10, total: 100 }
 
 /**
- * Whoever reads the test mailbox reads every link that is mailed, and so may become anybody. Where
- * people beyond this machine reach the shop, all of the sandbox but what shoppers pay with is
- * closed, or behind a password of its own.
+ * A reader of the test mailbox sees every mailed link, and so may take over any account. Where
+ * people beyond this machine reach the shop, everything in the sandbox that shoppers do not need to
+ * pay is closed, or needs a password of its own.
  */
 export function guardSandbox(
   settings: Pick<Settings, 'isPublic' | 'sandboxPassword'>,
@@ -45,7 +45,8 @@ export function guardSandbox(
     }
     const given = readPassword(c.req.header('Authorization'))
     if (given !== undefined) {
-      // After too many wrong ones the right one waits too, or guessing would go on.
+      // After too many wrong passwords the right one is refused too, because guessing would go on
+      // otherwise.
       if (wrongTries.isSpent(c.get('visitorAddress'))) {
         return c.text('Too many tries. Please wait a minute and try again.', 429, { 'Retry-After': '60' })
       }
@@ -58,7 +59,7 @@ export function guardSandbox(
   }
 }
 
-/** The password of HTTP's basic authentication; the user name does not matter. */
+/** The password of HTTP basic authentication; the user name does not matter. */
 function readPassword(header: string | undefined): string | undefined {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '') ?? []
   if (encoded === undefined) return undefined

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 
-/** The parts a process stands on, each answering whether it works now. */
+/** The parts that a process depends on, each of which answers whether it works now. */
 export type HealthParts = Record<string, () => boolean | Promise<boolean>>
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve; 503 names the part that cannot. While it
- * drains it is alive, but asks for no more visitors.
+ * `/healthz`: the process lives. `/readyz`: it can serve; 503 names the part that cannot. While the
+ * process shuts down it is alive but not ready.
  */
 export function healthRoutes(parts: HealthParts, draining: () => boolean) {
   const health = new Hono()
@@ -24,7 +24,7 @@ export function healthRoutes(parts: HealthParts, draining: () => boolean) {
   return health
 }
 
-/** A part that does not answer within two seconds does not work. */
+/** A part that does not answer within two seconds counts as broken. */
 async function answersTrue(works: () => boolean | Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {

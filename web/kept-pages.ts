@@ -1,37 +1,35 @@
 import { createHash } from 'node:crypto'
 import { compress, type Encoding } from './compress-answers.ts'
 
-/** A finished page and what it was made from. */
+/** A rendered page and the version that it was rendered from. */
 export interface CachedPage {
   version: string
   headers: Headers
   html: Buffer
   etag: string
-  /** Made when first asked for. */
+  /** Compressed when it is first requested. */
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
 /**
- * In all, HTML and its compressed forms; some hundred pages. Hosts are the visitor's word, so there
- * must be an end.
+ * The limit for HTML and its compressed forms together, some hundred pages. The Host header is the
+ * visitor's input, so the cache needs a limit.
  */
 const MOST_BYTES = 24 * 1024 * 1024
 
 export function createCachedPage(version: string, headers: Headers, html: Buffer): CachedPage {
-  // Weak: the compressed forms share it.
+  // The ETag is weak because the compressed forms share it.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { version, headers, html, etag, compressed: {} }
 }
 
-/** The page's bytes in an encoding; made once. */
+/** Returns the page's bytes in an encoding, compressed once. */
 export function getPageBytes(page: CachedPage, encoding: Encoding | undefined): Promise<Buffer> | Buffer {
   if (!encoding) return page.html
   return (page.compressed[encoding] ??= compress(page.html, encoding))
 }
 
-/**
- * Pages by address. When they are too many, the one that nobody has asked for longest goes first.
- */
+/** Caches pages by address and evicts the least recently used one. */
 export class CachedPages {
   readonly #pages = new Map<string, CachedPage>()
   readonly #mostBytes: number
@@ -71,5 +69,5 @@ export class CachedPages {
   }
 }
 
-/** Both compressed forms are smaller than half of it. */
+/** Both compressed forms together are smaller than half of the page. */
 const weightOf = ({ html }: CachedPage) => html.byteLength * 2 + 1024

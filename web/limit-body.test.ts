@@ -26,7 +26,7 @@ test.each<[name: string, init: RequestInit, status: number, text: string]>([
   ['a large body', { method: 'POST', body: 'eleven byte' }, 413, 'too large'],
   ['a small body that does not tell its length', streamed('ten bytes!'), 200, 'POST ten bytes!'],
   ['a large body that does not tell its length', streamed('eleven byte'), 413, 'too large'],
-])('%s: answered as it should be', async (_name, init, status, text) => {
+])('%s is answered as expected', async (_name, init, status, text) => {
   const answer = await fetch(origin, init)
   expect(answer.status).toBe(status)
   expect(await answer.text()).toContain(text)

@@ -2,8 +2,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 
 /**
- * Refuses bodies larger than `maxSize` bytes with 413. A request that does not say how long it is
- * (chunked, or a DELETE without a body) is made anew first: the limit copies it, and the server's
+ * Refuses bodies larger than `maxSize` bytes with 413. A request without a length (chunked, or a
+ * DELETE without a body) is rebuilt first, because the limit copies the request and the server's
  * own kind of request cannot be copied.
  */
 export function limitBody(maxSize: number) {

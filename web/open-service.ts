@@ -18,19 +18,18 @@ import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { type HealthParts } from './health.ts'
 
-/** `/v1` with all it stands on. */
+/** `/v1` with everything that it depends on. */
 export interface Service {
   api: Api
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
   health: HealthParts
-  /** Lets jobs under way finish, then closes the database. */
+  /** Waits for running jobs, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database, brings it up to date, fills an empty embedded one with the demo shop, and
- * composes `/v1`.
- *
+ * Opens the database, migrates it, fills an empty embedded one with the demo shop, and composes
+ * `/v1`.
  * @throws DataDirInUse when another process has the embedded database open
  * @throws DatabaseOfOtherRelease when this release cannot work on the database
  */
@@ -73,7 +72,7 @@ async function compose(
     jobs: createJobQueue(database, log),
     log,
   }
-  // Before anybody is served, and before jobs look for what is due.
+  // This runs before the first request and before jobs look for due work.
   if (fresh) await bookDemoFlights(deps)
   box.api = createApi(deps)
   const jobs = await startJobs(deps)
@@ -81,7 +80,7 @@ async function compose(
   return {
     api: box.api,
     sandboxPages: sandbox?.pages,
-    // Nobody is served before the migrations are through: a process that listens has them.
+    // The process listens only after the migrations are complete.
     health: {
       database: () => databaseAnswers(database),
       migrations: () => true,
@@ -96,8 +95,7 @@ async function compose(
 }
 
 /**
- * Stand-ins are opened for what has no real counterpart; `settings/` has refused them beside a live
- * key.
+ * The sandbox replaces what has no real counterpart; `settings/` has refused it beside a live key.
  */
 const needsSandbox = (settings: Settings) => settings.payments === 'sandbox' || !settings.smtpUrl
 
@@ -126,7 +124,7 @@ async function openSandbox(settings: Settings, database: Database, box: { api?: 
   return sandbox
 }
 
-/** Runs `work` every few seconds, never twice at once; `stop` waits for a run under way. */
+/** Runs `work` every few seconds, never twice at once; `stop` waits for the current run. */
 function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void> } {
   let current: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -160,9 +158,9 @@ async function seedWhenEmpty(database: Database, settings: Settings, log: Logger
 }
 
 /**
- * A demo shop that was made with the password everybody knows takes on the one that is set, before
- * anybody is served. On a server, where none need be set, its accounts get one that nobody knows:
- * the fences of `settings/` rely on it.
+ * Replaces the publicly known password of an older demo shop by the configured one before the first
+ * request. A public shop may have none configured; its accounts then get a random password, which
+ * the access checks of `settings/` rely on.
  */
 async function closeKnownPassword(database: Database, settings: Settings, log: Logger): Promise<void> {
   const isSet = settings.demoPassword !== DEMO_PASSWORD_DEFAULT

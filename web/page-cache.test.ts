@@ -21,8 +21,8 @@ beforeEach(() => {
 afterAll(() => service.close())
 
 /**
- * A shop that writes what `/v1` says of prices and departures, and whose visitor it is; `made`
- * counts its pages.
+ * A shop that prints the prices and departures of `/v1` and its visitor; `made` counts the rendered
+ * pages.
  */
 function createShop() {
   const made: string[] = []
@@ -81,7 +81,7 @@ async function departureOf(productId: number, date: string) {
   return AvailabilityDayReply.parse(body).availability.departures[0]
 }
 
-test('a page is made anew when a day begins somewhere, though nothing was written', async () => {
+test('a page is rendered again when a day begins in a time zone, although no data changed', async () => {
   const { text, made, pass } = createShop()
   await text('/')
   await text('/')
@@ -92,7 +92,7 @@ test('a page is made anew when a day begins somewhere, though nothing was writte
   expect(made).toHaveLength(2)
 })
 
-test('a page is made once and given to everybody, whoever they are', async () => {
+test('a page is rendered once and shared by all visitors', async () => {
   const { get, text, made } = createShop()
   const first = await text('/', { Cookie: 'session=somebody' })
   expect(first).toContain('cookie none')
@@ -105,40 +105,37 @@ test('a page is made once and given to everybody, whoever they are', async () =>
   expect(made).toHaveLength(1)
 })
 
-test(
-  'who hid the sale banner gets pages without it, one for all of them, and nobody between ' + 'keeps it',
-  async () => {
-    const { get, text, made } = createShop()
-    const Cookie = 'session=somebody; no-banner=1'
-    const bare = await get('/', { Cookie })
-    expect(await bare.text()).toContain('cookie no-banner=1')
-    expect(bare.headers.get('Cache-Control')).toBe('private, no-cache')
-    const usual = await get('/', { Cookie: 'no-banner=11; xno-banner=1' })
-    expect([usual.headers.get('Cache-Control'), await usual.text()]).toEqual([
-      'public, no-cache',
-      expect.stringContaining('cookie none'),
-    ])
-    expect((await get('/', { Cookie, 'If-None-Match': usual.headers.get('ETag') ?? '' })).status).toBe(200)
-    expect(await text('/', { Cookie: 'no-banner=1' })).toContain('cookie no-banner=1')
-    expect(made).toHaveLength(2)
-  },
-)
+test('visitors who hid the sale banner share one cached page without it, which no proxy caches', async () => {
+  const { get, text, made } = createShop()
+  const Cookie = 'session=somebody; no-banner=1'
+  const bare = await get('/', { Cookie })
+  expect(await bare.text()).toContain('cookie no-banner=1')
+  expect(bare.headers.get('Cache-Control')).toBe('private, no-cache')
+  const usual = await get('/', { Cookie: 'no-banner=11; xno-banner=1' })
+  expect([usual.headers.get('Cache-Control'), await usual.text()]).toEqual([
+    'public, no-cache',
+    expect.stringContaining('cookie none'),
+  ])
+  expect((await get('/', { Cookie, 'If-None-Match': usual.headers.get('ETag') ?? '' })).status).toBe(200)
+  expect(await text('/', { Cookie: 'no-banner=1' })).toContain('cookie no-banner=1')
+  expect(made).toHaveLength(2)
+})
 
-test('many at once make it once', async () => {
+test('many requests at once render a page once', async () => {
   const { text, made } = createShop()
   const all = await Promise.all(Array.from({ length: 12 }, () => text('/product')))
   expect(new Set(all).size).toBe(1)
   expect(made).toHaveLength(1)
 })
 
-test('two brands never mix', async () => {
+test('pages of two brands never mix', async () => {
   const { text } = createShop()
   expect(await text('/', {}, 'localhost')).toContain('brand 1')
   expect(await text('/', {}, 'tidewater.localhost')).toContain('brand 2')
   expect(await text('/', {}, 'localhost')).toContain('brand 1')
 })
 
-test('a browser that has it is told so; others get it in the form they take', async () => {
+test('a browser with the current page gets 304, and others get an accepted encoding', async () => {
   const { get, text } = createShop()
   const plain = await text('/')
   const brotli = await get('/', { 'Accept-Encoding': 'gzip, br' })
@@ -152,7 +149,7 @@ test('a browser that has it is told so; others get it in the form they take', as
   const again = await get('/', { 'If-None-Match': `"other", ${etag}` })
   expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, etag, ''])
   await service.deps.database.query("update products set subtitle = 'nobody shows this here' where id = 6")
-  // Made anew, and the same: nothing has to be sent.
+  // The page is rendered again and is the same, so the answer is 304.
   expect((await get('/', { 'If-None-Match': etag })).status).toBe(304)
 })
 
@@ -165,7 +162,7 @@ test('a price changed in the database shows on the very next request', async () 
   expect(await text('/product')).toContain('the-new-yorker from 231')
 })
 
-test('a hold that is taken, and one that runs out', async () => {
+test('a new hold and an expired hold show on the next request', async () => {
   const { text } = createShop()
   const departure = await departureOf(6, '2027-05-13')
   const row = `6 ${departure?.depart_at ?? ''}`
@@ -180,7 +177,7 @@ test('a hold that is taken, and one that runs out', async () => {
   expect(await text('/')).toContain(`${row} 4 left`)
 })
 
-test('a departure passes: its sales close to the second', async () => {
+test('the sales of a departure close to the second', async () => {
   const { text, made } = createShop()
   const row = '2027-05-12T18:30:00.000Z'
   expect(await text('/')).toContain(row)
@@ -192,7 +189,7 @@ test('a departure passes: its sales close to the second', async () => {
   expect(made).toHaveLength(before + 1)
 })
 
-test('a publish window opens and ends', async () => {
+test('a publishing window opens and ends on time', async () => {
   const { text } = createShop()
   const set =
     "update products set publish_at = '2027-05-12T14:05:00Z', publish_until = " +
@@ -214,7 +211,7 @@ test.each([
   ['/product?code=GIFT', 'GET'],
   ['/product/6?discount_code=X', 'GET'],
   ['/product?anything', 'GET'],
-])('%s is neither taken nor kept', async (path, method) => {
+])('%s is neither read from the cache nor stored', async (path, method) => {
   const { page, made } = createShop()
   for (const times of [1, 2]) {
     const answer = await page(new Request(`http://localhost${path}`, { method }), facts)
@@ -223,7 +220,7 @@ test.each([
   }
 })
 
-test('pages of one visitor and what fails are made each time', async () => {
+test('private pages and errors are rendered each time', async () => {
   const { get, made, fail } = createShop()
   for (const path of [
     '/checkout/6',
@@ -242,7 +239,7 @@ test('pages of one visitor and what fails are made each time', async () => {
   expect(await (await get('/')).text()).toContain('left')
 })
 
-test('an answer that sets a cookie is kept by nobody', async () => {
+test('an answer that sets a cookie is never cached', async () => {
   const shop: Shop = vi.fn(() =>
     Promise.resolve(new Response('hello', { headers: { 'Cache-Control': 'public', 'Set-Cookie': 'a=b' } })),
   )
@@ -255,7 +252,7 @@ test('an answer that sets a cookie is kept by nobody', async () => {
   expect(asked).toEqual([null, 'session=one', null, 'session=two'])
 })
 
-test('a service without the call is not asked for it again and again, and nothing is kept', async () => {
+test('a service without the version call is not asked repeatedly, and nothing is cached', async () => {
   let calls = 0
   const askVersion = createVersionReader(() => {
     calls += 1
@@ -267,34 +264,31 @@ test('a service without the call is not asked for it again and again, and nothin
   expect([calls, made.length]).toEqual([1, 3])
 })
 
-test(
-  'a service that does not say its version is waited for two seconds, then the page is made ' + 'anew',
-  async () => {
-    const patience: number[] = []
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      const over = new AbortController()
-      patience.push(ms)
-      setImmediate(() => {
-        over.abort()
-      })
-      return over.signal
+test('the page is rendered again when the service does not name its version within two seconds', async () => {
+  const patience: number[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const over = new AbortController()
+    patience.push(ms)
+    setImmediate(() => {
+      over.abort()
     })
-    const silent = ({ signal }: Request) =>
-      new Promise<Response>((_, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(new Error('timed out'))
-        })
+    return over.signal
+  })
+  const silent = ({ signal }: Request) =>
+    new Promise<Response>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(new Error('timed out'))
       })
-    const { shop, made } = createShop()
-    const page = createPageCache(shop, createVersionReader(silent, 'http://elsewhere.example'))
-    expect((await page(new Request('http://localhost/'), facts)).status).toBe(200)
-    expect(patience).toEqual([2000])
-    expect(made).toHaveLength(1)
-    vi.restoreAllMocks()
-  },
-)
+    })
+  const { shop, made } = createShop()
+  const page = createPageCache(shop, createVersionReader(silent, 'http://elsewhere.example'))
+  expect((await page(new Request('http://localhost/'), facts)).status).toBe(200)
+  expect(patience).toEqual([2000])
+  expect(made).toHaveLength(1)
+  vi.restoreAllMocks()
+})
 
-test('what is kept has an end: the page that nobody asks for goes first', () => {
+test('a full cache evicts the least recently used page', () => {
   const pages = new CachedPages(100_000)
   const page = (version: string) => ({
     version,

@@ -5,10 +5,10 @@ import { type CallFacts } from './call-facts.ts'
 import { getPageBytes, createCachedPage, type CachedPage, CachedPages } from './kept-pages.ts'
 import { type Shop } from './shop-handler.ts'
 
-/** Says nothing of one visitor and may be shown to another. */
+/** The request identifies no visitor, so its page may be shared. */
 const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
 
-/** A page to be made; `bare` without the sale banner. */
+/** A page to be rendered; `bare` without the sale banner. */
 interface PageRequest {
   address: string
   url: string
@@ -16,20 +16,19 @@ interface PageRequest {
 }
 
 /**
- * Days begin on a quarter of an hour, in every zone there is: what a page says of today, and what
- * is published with a day, is looked at anew with each of them.
+ * In every time zone days begin on a quarter of an hour. A page that names today, and what is
+ * published with a day, is therefore rendered again each quarter.
  */
 const QUARTER = 15 * 60_000
 
-/** An answer that may be given to all who ask for it at once; `page` when it may also be kept. */
+/** An answer for all who request it at the same time; `page` when it may also be cached. */
 type Made = { page: CachedPage } | { answer: Response; body: ArrayBuffer } | undefined
 
 /**
- * Keeps finished pages that are the same for everybody. Each request asks for the version of what
- * is shown first, and a page is given out only while that is the one it was made from, and no day
- * has begun since: decisions 021 and 055.
- *
- * @param askVersion undefined when the service cannot tell: then every page is made anew
+ * Caches rendered pages that are the same for all visitors. Each request first asks for the version
+ * of the public data, and a page is served only while it has that version and no day has begun
+ * since: decisions 021 and 055.
+ * @param askVersion undefined when the service cannot tell; every page is then rendered anew
  */
 export function createPageCache(
   shop: Shop,
@@ -41,8 +40,8 @@ export function createPageCache(
 
   async function make(asked: PageRequest, version: string, facts: CallFacts): Promise<Made> {
     let complete = true
-    // Nothing of whoever asks first: no cookie but the one that many have, and no connection that
-    // may break.
+    // The shared request carries nothing of its first visitor: no cookie but the common one, and no
+    // connection that may break.
     const headers = new Headers(asked.bare ? [['Cookie', NO_BANNER]] : [])
     const response = await shop(new Request(asked.url, { headers }), facts, {
       version,
@@ -82,7 +81,7 @@ export function createPageCache(
   }
 }
 
-/** An address with a query may carry where somebody comes from, or a code. */
+/** The query of an address may carry a referral or a code. */
 function isUncacheable(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'private, no-store')
@@ -91,7 +90,7 @@ function isUncacheable(response: Response): Response {
 
 async function answerWith(page: CachedPage, request: Request, bare: boolean): Promise<Response> {
   const headers = new Headers(page.headers)
-  // Others' browsers are to show the banner.
+  // Other visitors' browsers have to show the banner.
   if (bare) headers.set('Cache-Control', 'private, no-cache')
   headers.set('ETag', page.etag)
   headers.set('Vary', 'Accept-Encoding')

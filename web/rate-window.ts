@@ -1,6 +1,6 @@
 /**
- * Counts per key in windows of one minute; for reports that cost little and matter little. Limits
- * that protect people live in the service.
+ * Counts per key in windows of one minute, for cheap reports. Limits that protect people live in
+ * the service.
  */
 export function createRateWindow(limits: { perKey: number; total: number }, now: () => number = Date.now) {
   let minute = 0
@@ -15,7 +15,7 @@ export function createRateWindow(limits: { perKey: number; total: number }, now:
   }
   const isSpent = (key: string) => (counts.get(key) ?? 0) >= limits.perKey || total >= limits.total
   return {
-    /** True while the key, and everybody together, stay within the limits; counts one. */
+    /** Counts one and returns whether the key and the total stay within the limits. */
     allow(key: string): boolean {
       startWindow()
       if (isSpent(key)) return false
@@ -23,7 +23,7 @@ export function createRateWindow(limits: { perKey: number; total: number }, now:
       total += 1
       return true
     },
-    /** Whether nothing more is allowed in this minute; counts nothing. */
+    /** Whether the limit of this minute is reached; counts nothing. */
     isSpent(key: string): boolean {
       startWindow()
       return isSpent(key)

@@ -1,10 +1,10 @@
 import { type MiddlewareHandler } from 'hono'
 
 /**
- * Refuses writes that another site's page makes a visitor's browser send. Browsers tell by
- * `Sec-Fetch-Site` and `Origin`, neither of which a page can forge; what sends none of them is no
- * browser and carries nobody's cookies. Hosts are compared without their scheme: behind a proxy the
- * connection to us is plain.
+ * Refuses writes that another site's page makes a visitor's browser send. Browsers send
+ * `Sec-Fetch-Site` and `Origin`, neither of which a page can forge; a client that sends neither is
+ * no browser and has nobody's cookies. Hosts are compared without their scheme, because behind a
+ * proxy the connection to us is plain HTTP.
  */
 export function refuseCrossSite(): MiddlewareHandler {
   return async (c, next) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathWithoutSecrets } from './request-facts.ts'
 
-test('a mailed link’s secret stays out of the log, also one without a digit', () => {
+test('the secret of a mailed link stays out of the log, also one without a digit', () => {
   const [hex, letters] = ['0123456789abcdef'.repeat(3), 'aBcDeFgHiJkLmNoPqRsTuVwXyZ-aBcDeFgHiJkLmNoP']
   expect(pathWithoutSecrets(`/passengers/${hex}/waiver`)).toBe('/passengers/:token/waiver')
   expect(pathWithoutSecrets(`/waitlist/offers/${letters}`)).toBe('/waitlist/offers/:token')

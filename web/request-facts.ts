@@ -8,7 +8,10 @@ import { toSignedCall, readVisitor, VISITOR_HEADER } from './visitor-signature.t
 export interface WebEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
-    /** Stands in every log line of the request, reaches `/v1`, and goes back as `X-Request-Id`. */
+    /**
+     * The id stands in every log line of the request, reaches `/v1`, and is returned as
+     * `X-Request-Id`.
+     */
     requestId: string
     /** The person's network address. */
     visitorAddress: string
@@ -21,7 +24,7 @@ type Trust = Pick<Settings, 'trustProxy' | 'visitorSecret'>
 
 /**
  * Gives each request its id and its visitor's address. A proxy's headers count only behind a
- * trusted proxy; on `/v1` a shop that signs with our secret may say for whom it asks.
+ * trusted proxy; on `/v1` a shop that signs with our secret may name its visitor's address.
  */
 export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
   const { trustProxy } = trust
@@ -36,8 +39,8 @@ export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
 }
 
 /**
- * The last address of X-Forwarded-For is the one our own proxy saw; those before it are the
- * visitor's word.
+ * Our own proxy adds the last address of X-Forwarded-For; the visitor may have forged those before
+ * it.
  */
 function visitorAddress(c: Context<WebEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
@@ -50,7 +53,7 @@ function vouchedAddress(c: Context<WebEnv>, { visitorSecret }: Trust): string | 
   return readVisitor(visitorSecret, c.req.header(VISITOR_HEADER), toSignedCall(c.req.raw), new Date())
 }
 
-/** One line for each request: what was asked and how it went, nothing about who asked. */
+/** Logs one line for each request: what was requested and the result, nothing about the visitor. */
 export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
@@ -71,7 +74,7 @@ export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
   }
 }
 
-/** Long tokens in a path (links that are mailed) open something: they stay out of the log. */
+/** Long tokens in a path belong to mailed links and grant access, so they stay out of the log. */
 export function pathWithoutSecrets(path: string): string {
   return path
     .split('/')

@@ -3,12 +3,12 @@ import { secureHeaders } from 'hono/secure-headers'
 import { contentPolicy, type PolicySettings } from '#app/visit/content-policy.server.ts'
 
 /**
- * Headers an answer may bring itself: a mail shown as HTML may do less, a page with the framework's
+ * Headers that an answer may set itself: a mail shown as HTML may do less, a page with React's
  * script needs more.
  */
 const OWN = ['Content-Security-Policy', 'X-Frame-Options'] as const
 
-/** The same on every answer, but for what an answer brings itself. */
+/** The default headers of every answer. */
 export function securityHeaders(settings: PolicySettings): MiddlewareHandler {
   const setHeaders = secureHeaders({
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
@@ -25,8 +25,8 @@ export function securityHeaders(settings: PolicySettings): MiddlewareHandler {
       microphone: [],
       usb: [],
     },
-    // Old browsers' own filters do more harm than good; the defaults of the library stay for the
-    // rest.
+    // The XSS filters of old browsers do more harm than good; for the rest the defaults of the
+    // library apply.
     xXssProtection: '0',
   })
   const fixedPolicy = contentPolicy(settings)

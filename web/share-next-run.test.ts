@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareNextRun } from './share-next-run.ts'
 
-/** Runs that end when they are told. */
+/** Runs that end when the test ends them. */
 function controlled() {
   const ends: ((failed?: Error) => void)[] = []
   let begun = 0
@@ -17,7 +17,7 @@ function controlled() {
   return { ask, end: (index: number, failed?: Error) => ends[index]?.(failed), begun: () => begun }
 }
 
-test('who asks during a run gets the next one, never the one that began before', async () => {
+test('a call during a run gets the next run, never the one that began before', async () => {
   const { ask, end, begun } = controlled()
   const first = ask()
   const others = [ask(), ask(), ask()]
@@ -33,7 +33,7 @@ test('who asks during a run gets the next one, never the one that began before',
   expect(await last).toBe(3)
 })
 
-test('a run that fails fails for those who share it, and the next one runs', async () => {
+test('a failed run fails for its callers, and the next one runs', async () => {
   const { ask, end, begun } = controlled()
   const first = ask()
   const second = ask()

@@ -1,7 +1,6 @@
 /**
- * Makes callers that come while a run is under way share the next one. What each of them gets was
- * begun after it asked, so it is never older than the question, and however many ask, two runs are
- * enough.
+ * Makes calls during a run share the next run. Each caller gets a result that began after its call,
+ * so it is never outdated, and two runs are enough for any number of callers.
  */
 export function shareNextRun<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined

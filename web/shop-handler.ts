@@ -14,18 +14,18 @@ interface ShopParts {
   build: () => Promise<ServerBuild>
 }
 
-/** What is said and asked of a page that may be kept. */
+/** What the page cache asks and learns about a page. */
 export interface PageRender {
-  /** What everybody sees was of this version when the page was asked for. */
+  /** The version of the public data when the page was requested. */
   version: string
-  /** Told of each answer of `/v1` on the way; undefined when there was none. */
+  /** Learns the status of each `/v1` answer; undefined when there was none. */
   onAnswer: (answer: Response | undefined) => void
 }
 
-/** The compiled shop, as a function. */
+/** The compiled shop as a function. */
 export type Shop = (request: Request, facts: CallFacts, making?: PageRender) => Promise<Response>
 
-/** A service elsewhere is told for whom we ask, where it shares a secret with us. */
+/** A service elsewhere learns the visitor's address when it shares a secret with the shop. */
 function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
   if (visitorSecret === undefined || visitorAddress === '') return request
   request.headers.set(
@@ -67,9 +67,8 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
 }
 
 /**
- * A page that was refused with 429 tells programs how long to wait, as the call that was limited
- * told the page. So does a page that failed because the service is away for a moment, whatever else
- * it then failed of.
+ * A page that was refused with 429 has the Retry-After of the limited call. So does a page that
+ * failed because the service is unavailable, whatever error it ended with.
  */
 function rememberRetry(shop: ShopContext) {
   const { callApi } = shop

@@ -15,7 +15,7 @@ export interface StartParts {
   /** The compiled shop. */
   build: () => Promise<ServerBuild>
   clientFolder: string | undefined
-  /** Stands before our own server; the development server's files. */
+  /** Handles requests before our own server does; used for the development server's files. */
   before?: (
     request: Parameters<RequestListener>[0],
     response: Parameters<RequestListener>[1],
@@ -30,7 +30,7 @@ export interface Started {
 }
 
 /**
- * Composes everything, listens, and stops in order at a signal: visitors first, then jobs, then the
+ * Composes everything, listens, and stops in order at a signal: first visitors, then jobs, then the
  * database.
  */
 export async function startServer({ settings, build, clientFolder, before }: StartParts): Promise<Started> {
@@ -39,7 +39,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     settings.development ? 'development' : 'production',
   )
   const log = createLog(settings, reports)
-  // Both take their time; the first visitor need not wait for the shop to be read from disk.
+  // Both are slow, so the shop is loaded from disk before the first visitor.
   const [service] = await Promise.all([settings.apiUrl ? undefined : openService(settings, log), build()])
   let draining = false
   const web = createWebServer({
@@ -61,8 +61,8 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
         }
       : answer,
   )
-  // Longer than the proxies in front of us keep theirs, so that they never meet a connection we are
-  // closing.
+  // The timeout is longer than that of the proxies in front, so that they never use a connection
+  // that we are closing.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
   const port = await listen(server, settings)
@@ -80,7 +80,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   return { port, log, stop }
 }
 
-/** Errors that are logged are told to Sentry, wherever they happened. */
+/** Every logged error is reported to Sentry. */
 function createLog(settings: Settings, reports: ErrorReports): Logger {
   return pino({
     level: settings.logLevel,
@@ -100,7 +100,7 @@ function createLog(settings: Settings, reports: ErrorReports): Logger {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Messages of libraries quote what they were given. */
+/** Error messages of libraries may quote user input. */
 function withoutPersonalDataIn({ type, message, stack }: pino.SerializedError) {
   return { type, message: redactPersonalData(message), stack: redactPersonalData(stack) }
 }

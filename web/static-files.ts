@@ -16,9 +16,9 @@ interface Stored {
 const suffix = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Serves the built files, compressed when they were built, from memory after their first use. Names
- * below `/assets/` carry a hash of their content, so browsers keep them for good; others are asked
- * for again after an hour.
+ * Serves the built, compressed files, from memory after their first use. Names below `/assets/`
+ * contain a hash of their content, so browsers cache them for good; other files are checked again
+ * after an hour.
  */
 export function staticFiles(folder: string): MiddlewareHandler {
   const files = index(folder)

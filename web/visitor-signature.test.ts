@@ -6,11 +6,14 @@ const call = { method: 'POST', path: '/v1/orders' }
 const noon = new Date('2027-05-12T12:00:00Z')
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 
-test.each(['203.0.113.9', '2001:db8::9', '::ffff:203.0.113.9'])('%s arrives as it was sent', (address) => {
-  expect(readVisitor(secret, signVisitor(secret, address, call, noon), call, later(2))).toBe(address)
-})
+test.each(['203.0.113.9', '2001:db8::9', '::ffff:203.0.113.9'])(
+  'the address %s arrives as it was sent',
+  (address) => {
+    expect(readVisitor(secret, signVisitor(secret, address, call, noon), call, later(2))).toBe(address)
+  },
+)
 
-test('five minutes, either way, no longer', () => {
+test('a signature is valid for five minutes in both directions', () => {
   const header = signVisitor(secret, '203.0.113.9', call, noon)
   expect(readVisitor(secret, header, call, later(300))).toBe('203.0.113.9')
   expect(readVisitor(secret, header, call, later(-300))).toBe('203.0.113.9')
@@ -18,7 +21,7 @@ test('five minutes, either way, no longer', () => {
   expect(readVisitor(secret, header, call, later(-301))).toBeUndefined()
 })
 
-test('another secret, address, time, path or method, and it counts for nothing', () => {
+test('a signature fails for another secret, address, time, path or method', () => {
   const header = signVisitor(secret, '203.0.113.9', call, noon)
   const read = (text: string | undefined, at = call) => readVisitor(secret, text, at, noon)
   expect(read(signVisitor(`${secret}!`, '203.0.113.9', call, noon))).toBeUndefined()
@@ -29,7 +32,7 @@ test('another secret, address, time, path or method, and it counts for nothing',
 })
 
 test.each([undefined, '', '203.0.113.9', 't=1;a=;s=', 't=1;a=203.0.113.9', `t=1;a=evil;s=${'A'.repeat(43)}`])(
-  '%s is no signature',
+  '%s is no valid signature',
   (header) => {
     expect(readVisitor(secret, header, call, noon)).toBeUndefined()
   },

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** Says for which visitor a shop asks its service; worth nothing without the signature in it. */
+/** Names the visitor for whom a shop calls its service; invalid without the signature in it. */
 export const VISITOR_HEADER = 'X-Visitor'
 
-/** Clocks of two machines may differ by this; after it a header that was overheard is worthless. */
+/** The clocks of two machines may differ by this; after it an intercepted header is worthless. */
 const GOOD_FOR_SECONDS = 5 * 60
 
 interface SignedCall {
   method: string
-  /** From `/v1/` on, without the query. */
+  /** Cuts the path to its part from `/v1/` on, without the query. */
   path: string
 }
 
 /**
- * What of a request is signed: a proxy in between may have taken a folder off the front of its
+ * What is signed of a request: a proxy in between may have removed a folder from the front of its
  * path.
  */
 export function toSignedCall({ method, url }: Request): SignedCall {
@@ -33,7 +33,7 @@ export function signVisitor(secret: string, address: string, call: SignedCall, n
   )}`
 }
 
-/** The address that a shop with our secret vouches for; undefined for anything else. */
+/** Returns the address that a shop with our secret vouches for; undefined for an invalid header. */
 export function readVisitor(
   secret: string,
   header: string | undefined,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// The floor of the speed table: nothing but Node's HTTP server, sending as many bytes as the page
+// The baseline of the speed table: only Node's HTTP server, which sends as many bytes as the page
 // it is compared with.
 const size = Number(process.argv[2] ?? 0)
 const page = Buffer.alloc(size, 'x')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 
-// The floor of whatever reads or sells: plain `pg` with prepared statements, without a shop. Reads
-// lines of "<select|order> <milliseconds>" and answers each with its speed as JSON.
+// The baseline for reading and selling: plain `pg` with prepared statements, without a shop. It
+// reads lines of "<select|order> <milliseconds>" and answers each with its speed as JSON.
 const CLIENTS = 8
 const SLOTS = 500
 const pool = new pg.Pool({ connectionString: process.argv[2], max: CLIENTS })
@@ -89,7 +89,7 @@ async function drive(once, milliseconds) {
   return { perSecond: times.length / seconds, p95: times[Math.floor(times.length * 0.95)] ?? 0 }
 }
 
-// Rows to work with and statistics first: a plan made on an empty table would stay.
+// Rows and statistics come first, because a plan made on an empty table would stay.
 for (let made = 0; made < 500; made++) await work.order()
 await pool.query('analyze')
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
-// The floor of pages that are made anew: nothing but `renderToString` of a page of as many
-// elements, sent as it is.
+// The baseline for rendered pages: only `renderToString` of a page with as many elements, sent as
+// it is.
 const wanted = Number(process.argv[2] ?? 300)
 const card = (number) =>
   createElement(

@@ -18,7 +18,7 @@ import {
 import { brandShape, productShape } from './product-shapes.ts'
 import { type ResourceShape } from './resource-shape.ts'
 
-/** What the desk keeps on pages of its own, in the order in which it is looked for. */
+/** The resources that staff edit on pages of their own, in the order of the menu. */
 export const staffShapes: readonly ResourceShape[] = [
   productShape,
   departureShape,

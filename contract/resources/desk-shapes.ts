@@ -11,7 +11,7 @@ import {
 } from '../enums.ts'
 import { shape } from './resource-shape.ts'
 
-/** What only the desk reads or writes. */
+/** Fields that only staff read or write. */
 const publishing = {
   publish_at: { kind: 'instant', nullable: true },
   publish_until: { kind: 'instant', nullable: true },

@@ -15,7 +15,7 @@ export type FieldKind =
   | { kind: 'number'; min: number; max: number }
   /** Dollars on the wire, cents in the table. */
   | { kind: 'dollars' }
-  /** Percent on the wire, hundredths of a percent in the table. */
+  /** Percent in requests and answers, hundredths of a percent in the table. */
   | { kind: 'percent'; max?: number }
   | { kind: 'instant' }
   | { kind: 'date' }
@@ -45,7 +45,7 @@ export type Field = FieldKind & {
   nullable?: true
   /** Set when the row is made, and never again. */
   fixed?: true
-  /** Told, never taken. */
+  /** Read-only. */
   readOnly?: true
   /** Lists can be narrowed by it. */
   filter?: true

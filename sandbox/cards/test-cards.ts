@@ -1,4 +1,4 @@
-/** How a payment with the card ends once it may be charged. */
+/** How a payment with the card ends once the bank allows the charge. */
 export type Outcome =
   | 'ok'
   | 'generic_decline'
@@ -11,7 +11,7 @@ export type Outcome =
   | 'processing_error'
   | 'fraudulent'
 
-/** When the bank asks the shopper to prove themselves. */
+/** When the bank requires 3-D Secure. */
 export type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session_only'
 
 export interface TestCard {
@@ -23,7 +23,9 @@ export interface TestCard {
   authentication: Authentication
   /** A declining card that can still be saved. */
   saves?: boolean
-  /** How a refund to it goes: `later` waits first, `fails` is taken back after it succeeded. */
+  /**
+   * How a refund to it ends: `later` stays pending first, `fails` is reversed after it succeeded.
+   */
   refund?: 'later' | 'fails'
 }
 

@@ -23,7 +23,7 @@ const send = (to: string) =>
     attachments: [{ filename: 'flight ö.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }],
   })
 
-test('as JSON, newest first, by address in any case', async () => {
+test('mails are listed as JSON, newest first, by address in any case', async () => {
   const list = (await (await shop.get('/sandbox/mail.json?to=Ada@example.com')).json()) as object[]
   expect(list).toHaveLength(2)
   expect(list[0]).toEqual({
@@ -40,7 +40,7 @@ test('as JSON, newest first, by address in any case', async () => {
   expect(await (await shop.get('/sandbox/mail.json?to=nobody@example.com')).json()).toEqual([])
 })
 
-test('as pages: the list, one mail, its HTML where it can do nothing, its attachment', async () => {
+test('pages show the list, one mail, its isolated HTML and its attachment', async () => {
   const list = await (await shop.get('/sandbox/mail')).text()
   const ids = [...list.matchAll(/\/sandbox\/mail\/(\d+)"/g)].map(([, id]) => Number(id))
   expect(ids).toEqual([3, 2, 1])
@@ -63,36 +63,32 @@ test('as pages: the list, one mail, its HTML where it can do nothing, its attach
   expect((await shop.get('/sandbox/mail/3/attachments/7')).status).toBe(404)
 })
 
-test(
-  'addresses that stand for mailboxes which refuse are refused as a mail server would, and ' +
-    'nothing lies there',
-  async () => {
-    const said = async (to: string) => {
-      const error: unknown = await send(to).then(
-        () => 'taken',
-        (reason: unknown) => reason,
-      )
-      return error instanceof Error
-        ? [(error as Error & { responseCode: number }).responseCode, error.message]
-        : error
-    }
-    expect(await said('Bounce@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
-    expect(await said('bounce+again@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
-    expect(await said('full@example.com')).toEqual([552, expect.stringContaining('5.2.2')])
-    expect(await said('later.today@example.com')).toEqual([450, expect.stringContaining('4.2.1')])
-    expect(await said('bouncer@example.com')).toBe('taken')
-    expect(await (await shop.get('/sandbox/mail.json?to=bounce@example.com')).json()).toEqual([])
-  },
-)
+test('a refusing test address answers like a mail server and stores no mail', async () => {
+  const said = async (to: string) => {
+    const error: unknown = await send(to).then(
+      () => 'taken',
+      (reason: unknown) => reason,
+    )
+    return error instanceof Error
+      ? [(error as Error & { responseCode: number }).responseCode, error.message]
+      : error
+  }
+  expect(await said('Bounce@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
+  expect(await said('bounce+again@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
+  expect(await said('full@example.com')).toEqual([552, expect.stringContaining('5.2.2')])
+  expect(await said('later.today@example.com')).toEqual([450, expect.stringContaining('4.2.1')])
+  expect(await said('bouncer@example.com')).toBe('taken')
+  expect(await (await shop.get('/sandbox/mail.json?to=bounce@example.com')).json()).toEqual([])
+})
 
-test('links of a mail without HTML come from its text', () => {
+test('the links of a mail without HTML come from its text', () => {
   expect(extractLinks({ html: '', text: 'Go to https://shop.test/a?b=1 or https://shop.test/c' })).toEqual([
     'https://shop.test/a?b=1',
     'https://shop.test/c',
   ])
 })
 
-test('paths of others are not answered, other methods are refused', async () => {
+test('unknown paths are not answered, and other methods are refused', async () => {
   const ask = (path: string, method = 'GET') =>
     shop.sandbox.pages(new Request(`http://shop.test${path}`, { method }))
   expect(await ask('/')).toBeUndefined()

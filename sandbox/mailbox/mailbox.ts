@@ -19,8 +19,7 @@ export interface ReceivedMail extends SandboxMail {
 
 export interface Mailbox {
   /**
-   * @throws what an SMTP client throws, for addresses that stand for mailboxes which refuse: see
-   *   `docs/sandbox.md`
+   * @throws what an SMTP client throws, for addresses of refusing mailboxes: see `docs/sandbox.md`
    */
   send(mail: SandboxMail): Promise<void>
   /** Newest first. @param to exact address, any case */
@@ -30,7 +29,7 @@ export interface Mailbox {
 
 const SHOWN = 200
 
-/** What the local part begins with, and what a mail server answers there. */
+/** The beginning of the local part, and the answer of a mail server to it. */
 const REFUSING: Readonly<Record<string, string>> = {
   bounce: '550 5.1.1 There is no such mailbox here',
   full: '552 5.2.2 The mailbox is full',

@@ -1,7 +1,10 @@
 import { dollars, html } from './html.ts'
 import { type Page } from './page-response.ts'
 
-/** The bank's 3-D Secure question. @param amount in cents, null when a card is only saved */
+/**
+ * The bank's 3-D Secure challenge.
+ * @param amount in cents, null when a card is only saved
+ */
 export function authenticationPage(id: string, amount: number | null, back: string[]): Page {
   return {
     title: 'Confirm it is you',
@@ -33,7 +36,10 @@ export function authenticationOverPage(back: string | undefined): Page {
   }
 }
 
-/** The end inside the shop's page, which reads the payment again and takes the frame away. */
+/**
+ * The last page inside the shop's frame; the shop then reads the payment again and removes the
+ * frame.
+ */
 export function authenticationDonePage(): Page {
   return {
     title: 'Answered',

@@ -11,7 +11,7 @@ import { notFoundPage } from './checkout-page.ts'
 import { type PageDeps } from './checkout-pages.ts'
 import { pageResponse, seeOther } from './page-response.ts'
 
-/** What waits for the bank's question: money, or a card to be saved. */
+/** What waits for the challenge: a payment, or a card to be saved. */
 type Waiting =
   ({ saves: false } & StoredObject<'payment_intent'>) | ({ saves: true } & StoredObject<'setup_intent'>)
 
@@ -43,7 +43,10 @@ export async function authenticationPages(deps: PageDeps, request: Request, id: 
   return seeOther(result ?? `/sandbox/3ds/${id}`)
 }
 
-/** Where the shopper goes; undefined when somebody else finished it first. */
+/**
+ * The address that the shopper goes to; undefined when another request finished the challenge
+ * first.
+ */
 async function finish(unit: UnitOfWork, id: string, proved: boolean): Promise<string | undefined> {
   const waiting = await find(unit, id)
   if (waiting?.data.status !== 'requires_action') return undefined

@@ -4,17 +4,20 @@ import { dollars, html, Markup } from './html.ts'
 import { type Page } from './page-response.ts'
 
 export interface CheckoutView {
-  /** Where the form is sent. */
+  /** The address that the form is sent to. */
   action: string
   items: StoredLineItem[]
   /** In cents; null when a card is only saved. */
   total: number | null
-  /** Known beforehand: shown, not asked. */
+  /** A known e-mail is shown and not asked for. */
   email: string | undefined
-  /** Where the shop waits for the shopper; an invoice leads nowhere. */
+  /** The shop's address to return to; an invoice has none. */
   successUrl: string | null
   cancelUrl: string | null
-  /** Where 3-D Secure is: the sandbox may be visited under another name than its own. */
+  /**
+   * The origin of the 3-D Secure page, because the sandbox may be visited under another name than
+   * its own.
+   */
   publicUrl: string
   submitText: string | undefined
 }
@@ -23,7 +26,7 @@ export interface CheckoutState {
   problems?: CardFormProblems
   /** The bank's refusal. */
   declined?: string
-  /** The page answers the form; otherwise it is only looked at. */
+  /** The page answers the sent form; otherwise it was only opened. */
   answers?: boolean
 }
 
@@ -130,7 +133,7 @@ const knownEmail = (email: string) =>
     <input id="email" name="email" type="email" autocomplete="email" value="${email}" readonly />
   </div>`
 
-/** What somebody sees who comes to a session that takes no card any more. */
+/** The page of a session that accepts no card any more. */
 export function closedPage(view: CheckoutView, status: string): Page {
   const complete = status === 'complete'
   const back = complete ? view.successUrl : view.cancelUrl

@@ -12,7 +12,7 @@ export interface PageDeps {
   openUnit: () => UnitOfWork
   now: () => Date
   publicUrl: () => string
-  /** Takes what a page's form brought about. */
+  /** Applies the result of a page's form. */
   happened: (events: SandboxEvent[]) => void
 }
 

@@ -1,6 +1,6 @@
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup that needs no escaping any more. */
+/** Markup that is already escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }

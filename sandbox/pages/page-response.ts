@@ -4,9 +4,12 @@ export interface Page {
   title: string
   main: Markup
   status?: number
-  /** Origins a form of this page may lead to: the browser checks redirects after a POST too. */
+  /**
+   * Origins to which a form of this page may redirect: the browser checks redirects after a POST
+   * too.
+   */
   formTargets?: string[]
-  /** May stand in a frame of our own pages; no other page may be framed at all. */
+  /** Our own pages may frame this page; no other page may be framed at all. */
   framed?: boolean
 }
 

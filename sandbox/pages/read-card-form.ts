@@ -11,7 +11,7 @@ export type ReadCardForm =
   | { ok: true; card: CardName; expiry: { month: number; year: number }; email: string }
   | { ok: false; problems: CardFormProblems; typed: CardForm }
 
-/** Checks what the shopper typed. A number that is no test card is refused and not shown again. */
+/** Checks what the shopper typed. A number that is no test card is refused and not repeated. */
 export function readCardForm(form: URLSearchParams, knownEmail: string | undefined, now: Date): ReadCardForm {
   const field = (name: string) => (form.get(name) ?? '').trim()
   const typed = { number: field('number'), expiry: field('expiry'), email: knownEmail ?? field('email') }

@@ -3,7 +3,7 @@ import type * as Bundler from '../stripe-js/bundle-stripe-js.mjs'
 
 let bundled: Promise<string> | undefined
 
-/** The browser's half of the sandbox, `/sandbox/stripe.js`. */
+/** The sandbox's script for browsers, `/sandbox/stripe.js`. */
 export async function stripeJs(): Promise<Response> {
   bundled ??= readBundle()
   return new Response(await bundled, {
@@ -12,14 +12,15 @@ export async function stripeJs(): Promise<Response> {
 }
 
 /**
- * The built product has it beside the server's bundle; from the sources it is bundled when it is
- * first asked for.
+ * The built product has it beside the server's bundle; from the sources it is bundled at the first
+ * request.
  */
 async function readBundle(): Promise<string> {
   try {
     return await readFile(new URL('./sandbox-stripe.js', import.meta.url), 'utf8')
   } catch {
-    // By its address, so that the built server does not carry a bundler it never needs.
+    // The import uses a variable path, so that the built server does not include a bundler that it
+    // never needs.
     const bundler = new URL('../stripe-js/bundle-stripe-js.mjs', import.meta.url)
     const { bundleStripeJs } = (await import(bundler.href)) as typeof Bundler
     return bundleStripeJs()

@@ -36,7 +36,7 @@ export interface SandboxEvent {
   type: string
 }
 
-/** A card typed into a page and not charged yet, for those who do not use confirmation tokens. */
+/** A card typed into a page and not charged yet, for integrations without confirmation tokens. */
 export interface SandboxToken {
   id: string
   object: 'token'
@@ -48,7 +48,7 @@ export interface SandboxToken {
 }
 
 /**
- * What the sandbox must remember but the wire never shows. Card numbers are not in it: a card is
+ * What the sandbox must remember but never shows over HTTP. Card numbers are not in it: a card is
  * its name in the table.
  */
 export interface Hidden {
@@ -58,11 +58,11 @@ export interface Hidden {
   setup_intent: { returnUrl?: string; session?: string }
   confirmation_token: { card: CardName }
   token: { card: CardName }
-  /** `chargedBack`: disputed, and not won. */
+  /** `chargedBack`: disputed and not won. */
   charge: { card: CardName; chargedBack?: boolean }
   refund: { settlesAs?: 'succeeded' | 'failed' }
   dispute: Record<never, never>
-  /** `payout`: the one that took it to the bank. */
+  /** `payout`: the payout that transferred it to the bank. */
   balance_transaction: { payout?: string }
   payout: Record<never, never>
   'checkout.session': {
@@ -74,7 +74,7 @@ export interface Hidden {
       receipt_email?: string
       statement_descriptor_suffix?: string
     }
-    /** Where the shopper goes when 3-D Secure failed: the page shows why. */
+    /** The address after a failed 3-D Secure check: the page shows why. */
     lastError?: string
   }
   product: Record<never, never>

@@ -4,8 +4,7 @@ import { type UnitOfWork } from './unit-of-work.ts'
 const ATTEMPTS = 8
 
 /**
- * Runs work until nobody changed its objects in between.
- *
+ * Repeats work until no other request changed its objects meanwhile.
  * @throws when that never succeeds
  */
 export async function runUnit<T>(

@@ -1,8 +1,8 @@
 import { type Query } from './query.ts'
 
 /**
- * Makes the sandbox's own schema; does nothing where it stands already. Sent as one text it is one
- * transaction, and the advisory lock keeps two starting processes from making it at once.
+ * Makes the sandbox's own schema unless it exists. Sent as one text it is one transaction, and the
+ * advisory lock keeps two starting processes from making it at once.
  */
 export async function setUpStore(query: Query): Promise<void> {
   await query(`

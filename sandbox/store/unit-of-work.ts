@@ -1,7 +1,7 @@
 import { type Hidden, type Kind, type Kinds, type SandboxEvent } from './kinds.ts'
 import { type Query } from './query.ts'
 
-/** One object as the unit saw or changed it. */
+/** One object as the unit read or changed it. */
 export interface StoredObject<K extends Kind> {
   data: Kinds[K]
   hidden: Hidden[K]
@@ -14,7 +14,7 @@ interface Entry {
   changed: boolean
 }
 
-/** The answer kept under an idempotency key, written together with what the request changed. */
+/** The answer stored under an idempotency key, written together with what the request changed. */
 export interface StoredAnswer {
   key: string
   status: number
@@ -24,7 +24,7 @@ export interface StoredAnswer {
 export interface ListQuery {
   /** What `data` must contain. */
   match?: object
-  /** What is kept beside it must contain. */
+  /** What the data beside it must contain. */
   hidden?: object
   /** At least one of these must be contained, too. */
   anyOf?: object[] | undefined
@@ -50,8 +50,8 @@ export interface UnitOfWork {
   put<K extends Kind>(type: K, data: Kinds[K], hidden: Hidden[K], due?: number | null): void
   emit(type: string, object: object, previous?: object): void
   /**
-   * Writes everything in one statement, or nothing: false when somebody else changed an object in
-   * between.
+   * Writes everything in one statement, or nothing: false when another request changed an object
+   * meanwhile.
    */
   commit(answer?: StoredAnswer): Promise<boolean>
   /** Events of this unit, in order. */
@@ -84,8 +84,8 @@ const COMMIT = `
   select ok from fresh`
 
 /**
- * Reads and plans in memory, then writes once. Safe to throw away and run again when `commit` says
- * false: that is how two confirmations of one payment end with one charge although there is only
+ * Reads and plans in memory, then writes once. It can be discarded and repeated when `commit`
+ * returns false, so two confirmations of one payment end with one charge although there is only
  * `query`.
  */
 export function openUnitOfWork(deps: {

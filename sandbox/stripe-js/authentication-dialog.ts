@@ -2,9 +2,8 @@ import { sandboxUrl } from './provider-call.ts'
 import { dialogSheets } from './field-style.ts'
 
 /**
- * Shows the bank's question in the page until it is answered or closed.
- *
- * @param answered asked after every step inside; true ends it
+ * Shows the bank's challenge in the page until it is answered or closed.
+ * @param answered called after every step inside; true ends the dialog
  * @returns whether it was answered; false when the shopper closed it
  */
 export function showAuthentication(intentId: string, answered: () => Promise<boolean>): Promise<boolean> {
@@ -35,13 +34,13 @@ export function showAuthentication(intentId: string, answered: () => Promise<boo
       host.remove()
     }
     frame.addEventListener('load', () => {
-      // Without an answer from the provider the frame stays: its next step, or closing it, goes on.
+      // Without an answer from the provider the frame stays; its next step or closing it continues.
       void answered().then(
         (done) => done && end(true),
         () => undefined,
       )
     })
-    // Escape too; after an answer this settles nothing any more.
+    // The Escape key closes it too; after an answer this has no effect.
     dialog.addEventListener('close', () => end(false))
     close.addEventListener('click', () => end(false))
     dialog.showModal()

@@ -7,7 +7,7 @@ const card = (change: Partial<Parameters<typeof checkCard>[0]> = {}) =>
     ({ field, code }) => `${field}: ${code}`,
   )
 
-test('a card that is good this month', () => {
+test('a card is good through its month', () => {
   expect(card()).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test.each([
   expect(card(change)).toEqual([problem])
 })
 
-test('everything that is wrong is told at once, in the order of the fields', () => {
+test('all errors are reported at once in the order of the fields', () => {
   expect(card({ number: '', expiry: '', cvc: '' }).map((problem) => problem.split(':')[0])).toEqual([
     'number',
     'expiry',
@@ -35,14 +35,14 @@ test('everything that is wrong is told at once, in the order of the fields', () 
   ])
 })
 
-describe('typing', () => {
+describe('formatting while typing', () => {
   test.each([
     ['4242', '4242'],
     ['42424', '4242 4'],
     ['4242-4242 4242 42429999', '4242 4242 4242 4242'],
     ['378282246310005', '3782 822463 10005'],
     ['abc', ''],
-  ])('number %s → %s', (typed, shown) => {
+  ])('the number %s becomes %s', (typed, shown) => {
     expect(formatNumber(typed)).toBe(shown)
   })
 
@@ -55,7 +55,7 @@ describe('typing', () => {
     ['12/2030', '12 / 30'],
     ['9/30', '09 / 30'],
     ['122030', '12 / 30'],
-  ])('expiry %s → %s', (typed, shown) => {
+  ])('the expiry %s becomes %s', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown)
   })
 
@@ -65,7 +65,7 @@ describe('typing', () => {
   })
 })
 
-test('an expiry is a month and a year', () => {
+test('an expiry is read as month and year', () => {
   expect(parseExpiry('1230')).toEqual({ month: 12, year: 2030 })
   expect(parseExpiry('12 / ')).toBeUndefined()
 })

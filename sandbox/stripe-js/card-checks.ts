@@ -1,4 +1,4 @@
-/** What stands in the three fields. */
+/** The values of the three fields. */
 export interface CardText {
   number: string
   expiry: string
@@ -46,10 +46,7 @@ export function parseExpiry(text: string): { month: number; year: number } | und
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined
 }
 
-/**
- * Everything that keeps the card from being sent, in the order of the fields. The sentences are the
- * provider's.
- */
+/** Every error of the card in the order of the fields. The sentences are the provider's. */
 export function checkCard(card: CardText, now: Date): FieldProblem[] {
   const digits = extractDigits(card.number)
   return [

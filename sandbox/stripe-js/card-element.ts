@@ -89,7 +89,7 @@ function readCard(fields: CardFields): CardParams {
   }
 }
 
-/** Enter does what it does in every other field of the form: presses its first button. */
+/** Enter presses the first button of the form, as in every other field. */
 function submitForm(host: HTMLElement | undefined) {
   const form = host?.closest('form')
   if (!form) return

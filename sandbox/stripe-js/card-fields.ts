@@ -35,7 +35,7 @@ export interface CardFields {
   node: HTMLElement
   read(): CardText
   problems(): FieldProblem[]
-  /** Shows what is wrong and goes to the first of it. */
+  /** Shows the errors and focuses the first field in error. */
   check(): FieldProblem[]
   focus(): void
   blur(): void
@@ -47,7 +47,7 @@ export interface CardFieldEvents {
   changed(): void
   focused(): void
   blurred(): void
-  /** Enter in a field. */
+  /** Called when Enter is pressed in a field. */
   submitted(): void
 }
 
@@ -151,7 +151,7 @@ function show(input: HTMLInputElement, problem: FieldProblem | undefined) {
   else input.removeAttribute('aria-describedby')
 }
 
-/** Writes the value in its usual shape and leaves the caret behind the digit it was behind. */
+/** Writes the value in its usual format and keeps the caret behind the same digit. */
 function reformat(input: HTMLInputElement, format: Field['format'], deleting: boolean) {
   const caret = input.selectionStart ?? input.value.length
   const atEnd = caret === input.value.length

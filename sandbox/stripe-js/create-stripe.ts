@@ -17,7 +17,9 @@ import {
 } from './elements-group.ts'
 import { createCall, usageError, ProviderError } from './provider-call.ts'
 
-/** What of Stripe.js the stand-in has; the rest is missing, as TypeScript's `in` can tell. */
+/**
+ * The part of Stripe.js that the sandbox has; the rest is missing, as TypeScript's `in` can tell.
+ */
 type Offered = Pick<
   Stripe,
   | 'elements'
@@ -34,7 +36,7 @@ type Offered = Pick<
   | 'registerAppInfo'
 >
 
-/** Failures of a call are part of its result; what the page did wrong is thrown. */
+/** Failures of a call are part of its result; mistakes of the page are thrown. */
 async function result<K extends string, T>(name: K, work: () => Promise<T>) {
   try {
     return { [name]: await work() } as Record<K, T>
@@ -44,7 +46,7 @@ async function result<K extends string, T>(name: K, work: () => Promise<T>) {
   }
 }
 
-/** What pays, after the page asked for it to be checked. */
+/** The payment method, after the page requested its check. */
 function readElement(element: PayingElement | undefined) {
   if (!element) throw usageError('There is no mounted Payment Element in these Elements.')
   return toPaymentMethod(element)
@@ -55,7 +57,7 @@ function readGroup(group: Group, before: string) {
   return readElement(group.element)
 }
 
-/** A look-alike of Stripe.js that talks to the sandbox it was loaded from. */
+/** A replacement of Stripe.js that calls the sandbox it was loaded from. */
 export function createStripe(publishableKey: string): Stripe {
   if (/^sk_/.test(publishableKey)) throw usageError('You should not use your secret key with Stripe.js.')
   const call = createCall(publishableKey)

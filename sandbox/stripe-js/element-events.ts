@@ -1,6 +1,6 @@
 type Handler = (event: never) => unknown
 
-/** Who listens to an Element, and how it tells them. */
+/** The listeners of an Element, and how it calls them. */
 export function createElementEvents(elementType: string) {
   const handlers = new Map<string, Handler[]>()
   const listeners = (type: string) => handlers.get(type) ?? []
@@ -8,7 +8,7 @@ export function createElementEvents(elementType: string) {
     add(type: string, handler: Handler) {
       handlers.set(type, [...listeners(type), handler])
     },
-    /** @param handler undefined takes all of them off */
+    /** @param handler undefined removes all of them */
     remove(type: string, handler?: Handler) {
       handlers.set(
         type,
@@ -25,7 +25,7 @@ export function createElementEvents(elementType: string) {
 
 export type ElementEvents = ReturnType<typeof createElementEvents>
 
-/** The methods by which a page listens, as every Element has them. */
+/** The methods that register a page's listeners on every Element. */
 export function createListenerMethods<T>(events: ElementEvents, self: () => T) {
   const methods = {
     on(type: string, handler: Handler) {

@@ -6,16 +6,16 @@ interface HostParts {
   call: Call
   events: ElementEvents
   appearance: Appearance
-  /** What the Element looks like under an appearance. */
+  /** Styles the Element by the appearance option. */
   sheetsOf: (appearance: Appearance) => CSSStyleSheet[]
-  /** The provider answered: the Element may fill its place. */
+  /** The provider answered, so the Element may fill its place. */
   show: (root: ShadowRoot) => void
   gone: () => void
 }
 
 /**
- * Where an Element stands in the page: below an open shadow root, out of reach of the page's styles
- * and forms, and without a frame that would need a page of its own.
+ * The place of an Element in the page: an open shadow root, isolated from the page's styles and
+ * forms, without a frame that would need a page of its own.
  */
 export function createElementHost({ call, events, sheetsOf, show, gone, ...parts }: HostParts) {
   let { appearance } = parts
@@ -50,7 +50,7 @@ export function createElementHost({ call, events, sheetsOf, show, gone, ...parts
     },
   }
 
-  /** The provider is asked first, so that a page learns here when it cannot be reached. */
+  /** The provider is called first, so that a page learns here when it cannot be reached. */
   async function load(at: HTMLElement) {
     await Promise.resolve()
     events.emit('loaderstart')

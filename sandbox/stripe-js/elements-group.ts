@@ -27,7 +27,7 @@ export interface Group {
   element: PayingElement | undefined
 }
 
-/** A page holds the public half of a group; the calls find the other half by it. */
+/** A page holds the public half of a group, and the calls find the other half by it. */
 const groups = new WeakMap<object, Group>()
 /** An element's page half is the element itself. */
 const cardElements = new WeakSet<object>()
@@ -88,7 +88,6 @@ export function createElementsGroup(call: Call, options: GroupOptions): StripeEl
     },
   } satisfies Omit<StripeElements, 'create' | 'getElement'> & Record<'create' | 'getElement', unknown>
   groups.set(elements, group)
-  // Of the many kinds of Element only the card's and the wallet's are there; asking for another one
-  // throws.
+  // Only the Elements of the card and the wallet exist; requesting another one throws.
   return elements as unknown as StripeElements
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appearanceCss } from './field-style.ts'
 
-test('variables and rules of the page become CSS', () => {
+test('the page’s variables and rules become CSS', () => {
   const css = appearanceCss({
     variables: { colorPrimary: 'var(--primary)', borderRadius: '10px' },
     rules: { '.Input': { minHeight: '3.5rem' }, '.Input:focus': { borderColor: 'red' } },
@@ -12,7 +12,7 @@ test('variables and rules of the page become CSS', () => {
   )
 })
 
-test('what would end a declaration is left out', () => {
+test('a value that would end a declaration is left out', () => {
   expect(appearanceCss({ variables: { colorText: 'red;} * { display: none' } })).toBe(':host{}')
   expect(appearanceCss({ rules: { '.Input { } *': { color: 'red' } } })).toBe(':host{}')
 })

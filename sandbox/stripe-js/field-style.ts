@@ -74,18 +74,18 @@ dialog > button { display: block; width: calc(100% - 2rem); }
 button:disabled { opacity: .55; cursor: progress; }
 `
 
-/** Built in script, so that pages whose policy allows no inline style take it. */
+/** Built in script, so that pages whose policy forbids inline styles accept it. */
 function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   return sheet
 }
 
-/** Nothing that could end a declaration. */
+/** Removes values that could end a declaration. */
 const isPlain = (text: string) => !/[{};<>@\\]/.test(text)
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The page's wishes: https://docs.stripe.com/elements/appearance-api. */
+/** The page's appearance option: https://docs.stripe.com/elements/appearance-api. */
 export function appearanceCss({ variables = {}, rules = {} }: Appearance): string {
   const given = Object.entries(variables).filter(([name, value]) => /^\w+$/.test(name) && isPlain(value))
   const host = given.map(([name, value]) => `--${name}:${value};`).join('')

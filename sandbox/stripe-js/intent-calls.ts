@@ -13,7 +13,7 @@ export interface Confirming {
     receipt_email?: string
   }
   redirect?: 'always' | 'if_required'
-  /** Of the older way to confirm. */
+  /** Belongs to the older way to confirm. */
   method?: string | object
   element?: unknown
 }
@@ -21,7 +21,7 @@ export interface Confirming {
 type Intent = PaymentIntent | SetupIntent
 
 const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
-/** Which intent a secret belongs to stands in front of it. */
+/** A client secret begins with the id of its intent. */
 export const isSetup = (clientSecret: string) => clientSecret.startsWith('seti_')
 const pathOf = (clientSecret: string) =>
   `${isSetup(clientSecret) ? 'setup' : 'payment'}_intents/${idOf(clientSecret)}`
@@ -31,7 +31,7 @@ export function createIntentCalls(call: Call) {
   const retrieve = <T extends Intent = Intent>(clientSecret: string) =>
     call<T>('GET', pathOf(clientSecret), { client_secret: clientSecret })
 
-  /** @throws ProviderError when the bank did not agree, or the shopper closed its question */
+  /** @throws ProviderError when the bank refused, or the shopper closed its challenge */
   async function handleNextAction<T extends Intent = Intent>(clientSecret: string): Promise<T> {
     const intent = await retrieve<T>(clientSecret)
     if (intent.status !== 'requires_action') return settled(intent)
@@ -74,8 +74,8 @@ export function createIntentCalls(call: Call) {
 }
 
 /**
- * What pays, as calls send it; a wallet tells whose it is. @throws ProviderError when it is
- * incomplete
+ * The payment method as calls send it; a wallet includes its owner.
+ * @throws ProviderError when it is incomplete
  */
 export function toPaymentMethod(element: PayingElement) {
   const error = element.check()
@@ -84,7 +84,7 @@ export function toPaymentMethod(element: PayingElement) {
   return { ...whose, type: 'card', card: element.read() }
 }
 
-/** An intent that lost its card says why. */
+/** An intent without its card says why. */
 function settled<T extends Intent>(intent: T): T {
   if (intent.status !== 'requires_payment_method') return intent
   if (intent.object === 'setup_intent') {
@@ -95,7 +95,7 @@ function settled<T extends Intent>(intent: T): T {
   throw new ProviderError({ ...(intent.last_payment_error as StripeError), payment_intent: intent })
 }
 
-/** The page is left; nothing after this matters to it. */
+/** The browser leaves the page, so nothing after this runs. */
 function leaveFor(address: string): Promise<never> {
   location.assign(address)
   return new Promise(() => undefined)

@@ -1,13 +1,13 @@
 import { type StripeError } from '@stripe/stripe-js'
 
-/** Thrown by calls, given back to the page as `{ error }`. */
+/** Thrown by calls and returned to the page as `{ error }`. */
 export class ProviderError extends Error {
   constructor(readonly error: StripeError) {
     super(error.message)
   }
 }
 
-/** Where this script came from: the sandbox's pages and calls stand beside it. */
+/** The origin of this script, which also serves the sandbox's pages and calls. */
 const script = (document.currentScript as HTMLScriptElement | null)?.src ?? ''
 export const sandboxUrl = script.includes('/sandbox/stripe.js')
   ? script.replace(/\/stripe\.js.*$/, '')
@@ -35,7 +35,7 @@ export function createCall(publishableKey: string): Call {
   }
 }
 
-/** `a[b]=c`, as the provider reads forms; what is not set is left out. */
+/** Writes `a[b]=c`, as the provider reads forms, without unset values. */
 function encode(fields: object, prefix = '', form = new URLSearchParams()): URLSearchParams {
   for (const [key, value] of Object.entries(fields) as [string, unknown][]) {
     const name = prefix ? `${prefix}[${key}]` : key

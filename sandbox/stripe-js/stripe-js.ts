@@ -1,6 +1,6 @@
 import { createStripe } from './create-stripe.ts'
 
-/** The release train `@stripe/stripe-js` asks for. */
+/** The release that `@stripe/stripe-js` requests. */
 const RELEASE = 'endive'
 
 window.Stripe = Object.assign(createStripe, { version: RELEASE })

@@ -10,7 +10,7 @@ import { walletSheets } from './field-style.ts'
 import { type Call, usageError } from './provider-call.ts'
 import { openWalletSheet, type WalletCard, type WalletSheet } from './wallet-sheet.ts'
 
-/** What the group is told to charge, asked when the sheet opens. */
+/** The amount of the group, read when the sheet opens. */
 export interface WalletCharge {
   /** Cents; a group for a setup has none. */
   amount?: number
@@ -26,10 +26,10 @@ interface WalletParts {
 /** The page must answer a press within this time, as at the provider. */
 const ANSWER_WITHIN_MS = 1000
 const TYPE = 'google_pay'
-/** A page opened with this in its storage is in a browser without any wallet. */
+/** With this in its storage a page behaves like a browser without any wallet. */
 const NONE = { key: 'sandbox.wallets', value: 'none' }
 
-/** Whom the wallet belongs to; a page is told what it asked for. */
+/** The wallet's owner; a page gets only the details that it requested. */
 const OWNER = {
   name: 'Robin Alder',
   email: 'robin.alder@wallet.example.com',
@@ -82,9 +82,9 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
     focus: () => button()?.focus(),
     blur: () => button()?.blur(),
     clear: () => undefined,
-    /** The button itself has nothing to be filled in. */
+    /** The button itself has no fields. */
     check: () => undefined,
-    /** @throws outside of a confirmation: there is no card without an open sheet */
+    /** @throws outside of a confirmation, because there is no card without an open sheet */
     read() {
       if (!chosen)
         throw usageError(
@@ -94,8 +94,8 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
     },
     billing: () => ownerFor(options),
     /**
-     * The page's confirmation begins. Who closed the sheet in that moment is told of now, when
-     * money may move already.
+     * The page's confirmation begins. A shopper who closed the sheet in that instant is reported
+     * now, when money may already be charged.
      */
     confirming() {
       if (chosen?.leaves) {
@@ -103,7 +103,9 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
         emit('cancel')
       }
     },
-    /** It has its answer: the sheet is over, whatever the bank asks next. */
+    /**
+     * The confirmation has its answer and the sheet is finished, whatever the bank requires next.
+     */
     confirmed: () => end(),
   }
 

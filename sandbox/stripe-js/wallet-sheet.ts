@@ -4,11 +4,11 @@ import { sheetSheets } from './field-style.ts'
 /** One of the wallet's cards. */
 export interface WalletCard {
   number: string
-  /** Whoever pays with it closes the sheet in the moment the payment begins. */
+  /** Paying with this card closes the sheet as the payment begins. */
   leaves: boolean
 }
 
-/** The cards of the test wallet, by what becomes of them: docs/sandbox.md. */
+/** The cards of the test wallet, by their outcome: docs/sandbox.md. */
 const CARDS = [
   { label: 'A card that pays', number: '4242424242424242' },
   { label: 'A card that is declined', number: '4000000000000002' },
@@ -16,7 +16,7 @@ const CARDS = [
 ]
 
 export interface WalletSheet {
-  /** Ends it without a word to the page. */
+  /** Closes it without an event to the page. */
   close: () => void
 }
 
@@ -29,9 +29,7 @@ interface Shown {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-/**
- * The sheet of the test wallet, above the page: what is paid, with which card, and the ways out.
- */
+/** The sheet of the test wallet above the page: the amount, the cards, and the ways to close it. */
 export function openWalletSheet(
   shown: Shown,
   on: { pay: (card: WalletCard) => void; closed: () => void },

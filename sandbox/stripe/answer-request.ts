@@ -26,15 +26,15 @@ export interface Answer {
   status: number
   body: string
   headers: Record<string, string>
-  /** What happened through this request; to be delivered after it. */
+  /** Events of this request, delivered after it. */
   events: UnitOfWork['events']
 }
 
 const ATTEMPTS = 8
 
-/** Who may come in by it, and what they find there. */
+/** The operations of a kind of key, and who may call them. */
 export interface ApiEndpoint {
-  /** @throws StripeFailure when the request carries the wrong kind of key for what it asks */
+  /** @throws StripeFailure when the key may not make this request */
   requireKey(incoming: Incoming): void
   findOperation: FindOperation
 }
@@ -102,7 +102,7 @@ interface Execution {
   requestId: string
 }
 
-/** Runs the operation until nobody changed its objects in between. */
+/** Repeats the operation until no other request changed its objects meanwhile. */
 async function execute(deps: AnswerDeps, execution: Execution): Promise<Answer> {
   const { key, requestId } = execution
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}

@@ -24,9 +24,8 @@ const forced: Record<Exclude<ForcedFailure, 'lost'>, StripeFailure> = {
 }
 
 /**
- * One HTTP exchange of the API, with the failures tests asked for.
- *
- * @throws TypeError for a connection that is made to break
+ * Answers one HTTP request of the API, with the failures that tests requested.
+ * @throws TypeError for a connection that a test breaks
  */
 export async function answerStripe(
   deps: AnswerDeps & { control: ControlState; deliveries: Deliveries },
@@ -52,7 +51,7 @@ export async function answerStripe(
   return response
 }
 
-/** No card number is kept anywhere, not even where tests look. */
+/** Card numbers are stored nowhere, not even where tests look. */
 const withoutCard = (form: string) => form.replace(/((?:%5B|\[)(?:number|cvc)(?:%5D|\])=)[^&]*/gi, '$1')
 
 function toResponse(answer: Answer | undefined): Response {

@@ -27,7 +27,7 @@ const read = (id: string) =>
   shop.stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] })
 
 describe('the page for a card', () => {
-  test('saves it with the customer and comes back', async () => {
+  test('the page saves the card with the customer and redirects back', async () => {
     const session = await openPage()
     expect(session).toMatchObject({
       mode: 'setup',
@@ -66,7 +66,7 @@ describe('the page for a card', () => {
     expect(await (await shop.get(pathOf(session))).text()).toContain('Your card was saved.')
   })
 
-  test('a refused card leaves it open for another one', async () => {
+  test('a refused card leaves the page open for another one', async () => {
     const session = await openPage()
     const refused = await shop.post(pathOf(session), aCard('4000000000000002'))
     expect(refused.status).toBe(402)
@@ -85,7 +85,7 @@ describe('the page for a card', () => {
   test.each([
     ['complete', 'complete', 'succeeded'],
     ['fail', 'open', 'requires_payment_method'],
-  ])('3-D Secure, %s', async (outcome, status, setup) => {
+  ])('3-D Secure on the page ends as expected: %s', async (outcome, status, setup) => {
     const session = await openPage()
     const asked = await shop.post(pathOf(session), aCard('4000002500003155'))
     const bank = new URL(asked.headers.get('location') ?? '').pathname
@@ -96,7 +96,7 @@ describe('the page for a card', () => {
     expect(await read(session.id)).toMatchObject({ status, setup_intent: { status: setup } })
   })
 
-  test('its intent ends with it, and not otherwise', async () => {
+  test('the intent of the page ends only with the page', async () => {
     const session = await openPage()
     await shop.post(pathOf(session), aCard('4000002500003155'))
     const { setup_intent: intent } = await shop.stripe.checkout.sessions.retrieve(session.id)
@@ -126,7 +126,7 @@ describe('the page for a card', () => {
     ],
     [{ payment_intent_data: { description: 'Seat' } }, 'payment_intent_data'],
     [{ currency: undefined }, 'currency'],
-  ])('sells nothing: %j', async (more, param) => {
+  ])('the page sells nothing: %j', async (more, param) => {
     await expect(openPage(more)).rejects.toMatchObject({ statusCode: 400, param })
   })
 })

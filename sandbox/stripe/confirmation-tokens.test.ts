@@ -20,7 +20,7 @@ const pay = (how: Partial<Stripe.PaymentIntentCreateParams>) =>
     allowed_payment_method_types: ['card'],
     ...how,
   })
-/** How an attempt ends: its status, or the codes of the refusal. */
+/** The result of an attempt: its status, or the codes of the refusal. */
 const outcomeOf = (call: Promise<Stripe.PaymentIntent>) =>
   call.then(
     ({ status }) => status,
@@ -30,7 +30,7 @@ const outcomeOf = (call: Promise<Stripe.PaymentIntent>) =>
     },
   )
 
-test('shows what was typed, without the number, until it is used', async () => {
+test('a token shows what was typed, without the number, until it is used', async () => {
   const id = await type('4242424242424242')
   const fresh = await shop.stripe.confirmationTokens.retrieve(id)
   expect(fresh).toMatchObject({ payment_intent: null, use_stripe_sdk: true })
@@ -44,13 +44,16 @@ test('shows what was typed, without the number, until it is used', async () => {
   })
 })
 
-test.each(Object.entries(testCards))('%s ends as it does by its name', async (name, { number }) => {
-  const byToken = await outcomeOf(pay({ confirmation_token: await type(number) }))
-  expect(byToken).toEqual(await outcomeOf(pay({ payment_method: `pm_card_${name}` })))
-})
+test.each(Object.entries(testCards))(
+  'a token of %s ends as the card’s name says',
+  async (name, { number }) => {
+    const byToken = await outcomeOf(pay({ confirmation_token: await type(number) }))
+    expect(byToken).toEqual(await outcomeOf(pay({ payment_method: `pm_card_${name}` })))
+  },
+)
 
-describe('works once', () => {
-  test('also when the card was declined', async () => {
+describe('the single use of a token', () => {
+  test('a token is used up by a declined card', async () => {
     const token = await type('4000000000000002')
     const failure: unknown = await pay({ confirmation_token: token }).catch((error: unknown) => error)
     if (!(failure instanceof Stripe.errors.StripeCardError)) throw new Error('The card was not declined')
@@ -61,7 +64,7 @@ describe('works once', () => {
     expect((await shop.stripe.paymentIntents.confirm(id, other)).status).toBe('succeeded')
   })
 
-  test('also when two want it at once', async () => {
+  test('a token used twice at once works once', async () => {
     const token = await type('4242424242424242')
     const charges = async () => (await shop.stripe.charges.list({ limit: 100 })).data.length
     const before = await charges()
@@ -70,7 +73,7 @@ describe('works once', () => {
     expect(await charges()).toBe(before + 1)
   })
 
-  test('a refused confirmation leaves it as it was', async () => {
+  test('a refused confirmation does not use up the token', async () => {
     const token = await type('4242424242424242')
     const paid = await pay({ payment_method: 'pm_card_visa' })
     const refused = shop.stripe.paymentIntents.confirm(paid.id, { confirmation_token: token })
@@ -78,7 +81,7 @@ describe('works once', () => {
     expect((await pay({ confirmation_token: token })).status).toBe('succeeded')
   })
 
-  test('and for twelve hours', async () => {
+  test('a token is valid for twelve hours', async () => {
     const [first, second] = [await type('4242424242424242'), await type('4242424242424242')]
     shop.wait(12 * 3600 - 1)
     expect((await pay({ confirmation_token: first })).status).toBe('succeeded')
@@ -86,7 +89,7 @@ describe('works once', () => {
     await expect(pay({ confirmation_token: second })).rejects.toThrow('has expired')
   })
 
-  test('an unknown one is told as such', async () => {
+  test('an unknown token is reported as unknown', async () => {
     await expect(pay({ confirmation_token: 'ctoken_x' })).rejects.toMatchObject({
       code: 'resource_missing',
       param: 'confirmation_token',
@@ -102,7 +105,7 @@ describe('3-D Secure', () => {
     expect((await shop.get(`/sandbox/3ds/${id}?answered`)).status).toBe(200)
   }
 
-  test('stays in the page for a token, and goes by an address for anything else', async () => {
+  test('a token’s challenge stays in the page, and any other uses a redirect', async () => {
     const inPage = await pay({ confirmation_token: await type(ASKS) })
     expect(inPage.next_action).toEqual({ type: 'use_stripe_sdk', use_stripe_sdk: {} })
     const byAddress = await pay({ payment_method: 'pm_card_authenticationRequired' })
@@ -111,7 +114,7 @@ describe('3-D Secure', () => {
     expect(asked.next_action?.type).toBe('redirect_to_url')
   })
 
-  test('the page ends in the frame, not at the address to come back to', async () => {
+  test('the challenge’s page ends in the frame and does not redirect', async () => {
     const paid = await pay({ confirmation_token: await type(ASKS) })
     await answerBank(paid.id, 'complete')
     expect((await shop.stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
@@ -123,7 +126,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  test('closing it fails it; closing what is paid changes nothing', async () => {
+  test('closing the challenge fails the payment, and closing a paid one changes nothing', async () => {
     const close = async ({ id, client_secret: secret }: Stripe.PaymentIntent) => {
       const path = `payment_intents/${id}/source_cancel`
       return (await callAsPage(shop.sandbox, 'POST', path, { client_secret: secret ?? '' })).body
@@ -134,7 +137,7 @@ describe('3-D Secure', () => {
     expect(await close(paid)).toMatchObject({ status: 'succeeded' })
   })
 
-  test('only its page may stand in a frame, and only in ours', async () => {
+  test('only our pages may frame the page of the challenge, and no other page may be framed', async () => {
     const { id } = await pay({ confirmation_token: await type(ASKS) })
     const bank = await shop.get(`/sandbox/3ds/${id}`)
     expect(bank.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")

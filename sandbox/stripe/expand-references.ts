@@ -15,7 +15,7 @@ const references: Record<string, Kind> = {
   product: 'product',
   balance_transaction: 'balance_transaction',
 }
-/** What moved the balance can be anything that moves money. */
+/** Any object that transfers money can be the source of a balance transaction. */
 const sources: Record<string, Kind> = { ch: 'charge', re: 'refund', du: 'dispute', po: 'payout' }
 
 const kindOf = (key: string, value: unknown): Kind | undefined =>

@@ -2,7 +2,7 @@ import qs from 'qs'
 import { z } from 'zod'
 import { invalid, type StripeFailure } from './stripe-failure.ts'
 
-/** Form values are text; these read them as the provider does. */
+/** Form values are text; these functions read them as the provider does. */
 export const Int = z
   .string()
   .regex(/^-?\d{1,12}$/, 'Invalid integer')
@@ -12,7 +12,7 @@ export const Bool = z
   .transform((text) => text === 'true')
 export const Text = z.string().min(1, 'empty').max(5000)
 export const LongUrl = z.url({ error: 'Not a valid URL' }).max(5000)
-/** An empty value takes the key away. */
+/** An empty value removes the key. */
 export const MetadataParam = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))])
 export const Expand = z.array(z.string()).max(20).optional()
 export const List = {
@@ -27,10 +27,10 @@ export const Created = z
     z.strictObject({ gt: Int.optional(), gte: Int.optional(), lt: Int.optional(), lte: Int.optional() }),
   ])
   .optional()
-/** Left over in some older requests; today refused with its own code. */
+/** Some older requests still send it; the provider refuses it with its own code. */
 export const RETIRED = 'payment_method_types'
 
-/** Query or body as nested objects; a NUL cannot be stored, so it is dropped. */
+/** Reads query or body as nested objects; a NUL cannot be stored, so it is dropped. */
 export function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text.replaceAll('%00', ''), { depth: 20, arrayLimit: 1000, parameterLimit: 10_000 })
 }
@@ -87,7 +87,8 @@ function toFailure(issue: z.core.$ZodIssue | undefined, form: unknown): StripeFa
 }
 
 /**
- * Given metadata over kept metadata: an empty value removes the key, an empty whole removes all.
+ * Merges given metadata into the stored one: an empty value removes the key, an empty object
+ * removes all.
  */
 export function mergeMetadata(
   kept: Record<string, string>,

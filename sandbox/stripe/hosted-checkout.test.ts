@@ -37,7 +37,7 @@ const typesSince = (from: number) =>
   shop.received.slice(from).map(({ body }) => String((JSON.parse(body) as { type: string }).type))
 
 describe('the hosted payment page', () => {
-  test('shows what is bought and takes the card; the events follow, signed', async () => {
+  test('the page shows the order, takes the card and sends signed events', async () => {
     const session = await openSession()
     expect(session).toMatchObject({
       status: 'open',
@@ -91,7 +91,7 @@ describe('the hosted payment page', () => {
     expect(event.type).toBe('checkout.session.completed')
   })
 
-  test('a declined card leaves it open for another one', async () => {
+  test('a declined card leaves the page open for another one', async () => {
     const session = await openSession()
     const path = new URL(session.url ?? '').pathname
     const declined = await shop.post(path, aCard('4000000000000002'))
@@ -111,7 +111,7 @@ describe('the hosted payment page', () => {
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
   })
 
-  test('two Pays at once charge once', async () => {
+  test('two presses of Pay at once charge once', async () => {
     const session = await openSession()
     const path = new URL(session.url ?? '').pathname
     const answers = await Promise.all([1, 2, 3].map(() => shop.post(path, aCard('4242424242424242'))))
@@ -124,7 +124,7 @@ describe('the hosted payment page', () => {
   test.each([
     ['complete', 'complete', 'paid'],
     ['fail', 'open', 'unpaid'],
-  ])('3-D Secure, %s', async (outcome, status, payment) => {
+  ])('3-D Secure on the hosted page ends as expected: %s', async (outcome, status, payment) => {
     const session = await openSession()
     const path = new URL(session.url ?? '').pathname
     const asked = await shop.post(path, aCard('4000000000003220'))
@@ -141,7 +141,7 @@ describe('the hosted payment page', () => {
     if (outcome === 'fail') expect(await (await shop.get(path)).text()).toContain('unable to authenticate')
   })
 
-  test('expires by itself and by request, and says so', async () => {
+  test('the page expires by itself and on request, and says so', async () => {
     const now = Date.UTC(2026, 10, 21, 12) / 1000
     const [soon, other] = [await openSession({ expires_at: now + 1800 }), await openSession()]
     await shop.sandbox.control.webhooks.settled()
@@ -162,7 +162,7 @@ describe('the hosted payment page', () => {
     ['4242', '12/30', '123', 'Your card number is incomplete.'],
     ['4242424242424242', '10/26', '123', 'expiration date is in the past'],
     ['4242424242424242', '11/26', '1', 'security code is incomplete'],
-  ])('refuses %s %s %s', async (number, expiry, cvc, message) => {
+  ])('the page refuses %s %s %s', async (number, expiry, cvc, message) => {
     const path = new URL((await openSession()).url ?? '').pathname
     const answer = await shop.post(path, { number, expiry, cvc, email: '' })
     expect(answer.status).toBe(422)

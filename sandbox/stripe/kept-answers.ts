@@ -17,14 +17,13 @@ export interface EarlierAnswer {
 }
 
 const DAY = 86_400
-/** A process that died while it ran a request never answers it; after this its key is free. */
+/** A process that died during a request never answers it; after this time its key is free again. */
 const ABANDONED = 60
 
 /**
- * Claims an idempotency key, or finds the answer given under it. Rules:
- * https://docs.stripe.com/api/idempotent_requests; keys are forgotten after 24 hours.
- *
- * @throws StripeFailure when the key was used for something else, or is in use this moment
+ * Claims an idempotency key, or finds the answer stored under it. Rules:
+ * https://docs.stripe.com/api/idempotent_requests; keys expire after 24 hours.
+ * @throws StripeFailure when the key was used for another request, or is in use now
  */
 export async function claimKey(query: Query, request: IdempotentRequest): Promise<EarlierAnswer | undefined> {
   const { key, now, requestId } = request
@@ -69,7 +68,7 @@ function toAnswer(key: string, fingerprint: string, row: Record<string, unknown>
   return { status: row.status, body: row.body, requestId: String(row.request_id) }
 }
 
-/** Gives a key back: nothing was executed under it. */
+/** Releases a key, because its request was not executed. */
 export async function releaseKey(query: Query, key: string): Promise<void> {
   await query('delete from sandbox.answers where key = $1 and status is null', [key])
 }

@@ -17,7 +17,7 @@ export interface Operation {
   run(at: Surroundings, form: Record<string, unknown>, ids: string[]): Promise<object>
 }
 
-/** Ties an operation's parameters to the code that reads them. */
+/** Binds an operation's parameters to the code that reads them. */
 export function operation<P extends z.ZodObject>(
   method: Operation['method'],
   path: string,

@@ -16,7 +16,7 @@ import { refunds } from './resources/refunds.ts'
 import { setupIntents } from './resources/setup-intents.ts'
 import { subscriptions } from './resources/subscriptions.ts'
 
-/** Everything the stand-in answers. */
+/** Every operation of the sandbox. */
 export const operations: Operation[] = [
   ...customers,
   ...paymentMethods,
@@ -41,7 +41,7 @@ export type FindOperation = (
   path: string,
 ) => { operation: Operation; ids: string[] } | undefined
 
-/** Finds the operation of a path among those of one door. */
+/** Finds the operation of a path among those that a kind of key may call. */
 export function createOperationFinder(known: Operation[]): FindOperation {
   const matchers = known.map((operation) => ({
     operation,

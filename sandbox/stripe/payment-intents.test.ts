@@ -33,7 +33,7 @@ const failureOf = async (call: Promise<unknown>) => {
 }
 
 describe('a saved card', () => {
-  test('pays at once', async () => {
+  test('a saved card pays at once', async () => {
     const intent = await pay(await savedCard('pm_card_visa'), { expand: ['latest_charge', 'customer'] })
     expect(intent).toMatchObject({
       status: 'succeeded',
@@ -54,40 +54,48 @@ describe('a saved card', () => {
     ],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card', 'Your card has expired.'],
     ['pm_card_radarBlock', 'card_declined', 'fraudulent', 'Your card was declined.'],
-  ])('%s is declined; the payment stays for another card', async (card, code, declineCode, message) => {
-    const error = await failureOf(pay(card))
-    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
-    expect(error).toMatchObject({ statusCode: 402, code, decline_code: declineCode, message })
-    const id = error.payment_intent?.id ?? ''
-    expect(error.payment_intent).toMatchObject({ status: 'requires_payment_method', payment_method: null })
-    expect(await shop.stripe.paymentIntents.retrieve(id)).toMatchObject({
-      last_payment_error: { code, charge: error.charge },
-    })
-    expect(
-      await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_mastercard' }),
-    ).toMatchObject({ status: 'succeeded', last_payment_error: null })
-  })
+  ])(
+    'the card %s is declined, and the payment accepts another card',
+    async (card, code, declineCode, message) => {
+      const error = await failureOf(pay(card))
+      expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
+      expect(error).toMatchObject({ statusCode: 402, code, decline_code: declineCode, message })
+      const id = error.payment_intent?.id ?? ''
+      expect(error.payment_intent).toMatchObject({ status: 'requires_payment_method', payment_method: null })
+      expect(await shop.stripe.paymentIntents.retrieve(id)).toMatchObject({
+        last_payment_error: { code, charge: error.charge },
+      })
+      expect(
+        await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_mastercard' }),
+      ).toMatchObject({ status: 'succeeded', last_payment_error: null })
+    },
+  )
 
   test.each([
     ['complete', 'pm_card_authenticationRequired', 'succeeded', 'succeeded'],
     ['fail', 'pm_card_authenticationRequired', 'failed', 'requires_payment_method'],
     ['complete', 'pm_card_threeDSecureRequiredChargeDeclined', 'failed', 'requires_payment_method'],
-  ])('3-D Secure: %s with %s', async (outcome, card, redirectStatus, status) => {
-    const waiting = await pay(await savedCard(card))
-    expect(waiting.status).toBe('requires_action')
-    const bank = waiting.next_action?.redirect_to_url?.url ?? ''
-    const back = new URL((await shop.post(new URL(bank).pathname, { outcome })).headers.get('location') ?? '')
-    expect(Object.fromEntries(back.searchParams)).toEqual({
-      order: '12',
-      payment_intent: waiting.id,
-      payment_intent_client_secret: waiting.client_secret,
-      redirect_status: redirectStatus,
-    })
-    expect((await shop.stripe.paymentIntents.retrieve(waiting.id)).status).toBe(status)
-    expect((await shop.get(new URL(bank).pathname)).status).toBe(410)
-  })
+  ])(
+    '3-D Secure with a saved card ends as expected: %s with %s',
+    async (outcome, card, redirectStatus, status) => {
+      const waiting = await pay(await savedCard(card))
+      expect(waiting.status).toBe('requires_action')
+      const bank = waiting.next_action?.redirect_to_url?.url ?? ''
+      const back = new URL(
+        (await shop.post(new URL(bank).pathname, { outcome })).headers.get('location') ?? '',
+      )
+      expect(Object.fromEntries(back.searchParams)).toEqual({
+        order: '12',
+        payment_intent: waiting.id,
+        payment_intent_client_secret: waiting.client_secret,
+        redirect_status: redirectStatus,
+      })
+      expect((await shop.stripe.paymentIntents.retrieve(waiting.id)).status).toBe(status)
+      expect((await shop.get(new URL(bank).pathname)).status).toBe(410)
+    },
+  )
 
-  test('off session a card that must be authenticated is refused, one that was set up is not', async () => {
+  test('off session a card that needs 3-D Secure is refused, and one that was set up is not', async () => {
     const card = await savedCard('pm_card_authenticationRequired')
     expect(await failureOf(pay(card, { off_session: true, return_url: undefined }))).toMatchObject({
       code: 'authentication_required',
@@ -99,7 +107,7 @@ describe('a saved card', () => {
     expect(await pay(other)).toMatchObject({ status: 'requires_action' })
   })
 
-  test('of another customer, or detached, is refused', async () => {
+  test('another customer’s card and a detached one are refused', async () => {
     const card = await savedCard('pm_card_amex')
     const stranger = await shop.stripe.customers.create({ email: 'eve@example.com' })
     expect(await failureOf(pay(card, { customer: stranger.id }))).toMatchObject({
@@ -113,7 +121,7 @@ describe('a saved card', () => {
     )
   })
 
-  test('a card without a customer pays once; asked to, the payment saves it', async () => {
+  test('a card without a customer pays once, and a payment saves it on request', async () => {
     const token = await shop.stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
     await pay(token.id, { customer: undefined })
     expect((await failureOf(pay(token.id, { customer: undefined }))).message).toContain(
@@ -126,7 +134,7 @@ describe('a saved card', () => {
 })
 
 describe('states', () => {
-  test('an open payment can be changed and cancelled; a finished one cannot', async () => {
+  test('an open payment can be changed and cancelled, and a finished one cannot', async () => {
     const intent = await shop.stripe.paymentIntents.create({ amount: 900, currency: 'usd' })
     expect(intent.status).toBe('requires_payment_method')
     expect((await failureOf(shop.stripe.paymentIntents.confirm(intent.id))).code).toBe(
@@ -156,7 +164,7 @@ describe('states', () => {
     }
   })
 
-  test('manual capture takes the money later, or part of it', async () => {
+  test('manual capture charges all or a part of the money later', async () => {
     const held = await pay('pm_card_visa', { capture_method: 'manual' })
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 25_000, amount_received: 0 })
     expect(await shop.stripe.paymentIntents.capture(held.id, { amount_to_capture: 20_000 })).toMatchObject({
@@ -176,7 +184,7 @@ describe('states', () => {
     expect((await shop.stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
   })
 
-  test('lists by customer and time, in pages', async () => {
+  test('payments are listed by customer and time, in pages', async () => {
     const someone = await shop.stripe.customers.create({})
     const made: string[] = []
     for (let count = 0; count < 5; count++) {

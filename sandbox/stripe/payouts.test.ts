@@ -16,7 +16,7 @@ const parts = async (payout: string) => {
   return data.map(({ type, amount, fee, net, status }) => ({ type, amount, fee, net, status })).reverse()
 }
 
-test('what a day brought is paid out after the second midnight, less the fee', async () => {
+test('the money of a day is paid out after the second midnight, less the fee', async () => {
   const { id, latest_charge } = await paid(10_000)
   await shop.stripe.refunds.create({ payment_intent: id, amount: 4000 })
   await paid(3000, 'pm_card_chargeDeclined').catch(() => undefined)
@@ -41,7 +41,7 @@ test('what a day brought is paid out after the second midnight, less the fee', a
   expect((await shop.stripe.payouts.list()).data).toHaveLength(1)
 })
 
-test('a balance below zero waits for the next payment', async () => {
+test('a negative balance waits for the next payment', async () => {
   const { id } = await paid(10_000)
   expect(await shop.sandbox.control.payouts.payNow()).toBeDefined()
   await shop.stripe.refunds.create({ payment_intent: id })
@@ -54,7 +54,7 @@ test('a balance below zero waits for the next payment', async () => {
   expect(last?.amount).toBe(20_000 - 610 - 10_000)
 })
 
-test('a dispute takes its money at once, and gives it back when it was won', async () => {
+test('a dispute takes its money at once and returns it when it is won', async () => {
   const { id } = await paid(10_000)
   const dispute = await shop.sandbox.control.disputes.open(id)
   await shop.sandbox.control.disputes.decide(dispute, 'won')
@@ -71,7 +71,7 @@ test('a dispute takes its money at once, and gives it back when it was won', asy
   ])
 })
 
-test('what the bank sends back comes with the next payout', async () => {
+test('the money of a returned payout is in the next payout', async () => {
   await paid(10_000)
   const first = (await shop.sandbox.control.payouts.payNow()) ?? ''
   await shop.sandbox.control.payouts.fail(first)

@@ -60,7 +60,7 @@ describe('parameters', () => {
     expect(error.message).toMatch(message)
   })
 
-  test('an unknown id on a path is 404, an unknown path too', async () => {
+  test('an unknown id on a path and an unknown path answer 404', async () => {
     expect((await send('GET', '/v1/payment_intents/pi_x')).status).toBe(404)
     expect((await send('GET', '/v1/nowhere')).status).toBe(404)
     expect((await send('GET', '/v1/payment_intents/%E0')).status).toBe(404)
@@ -76,7 +76,7 @@ describe('parameters', () => {
   test.each([
     ['none', undefined, 401],
     ['a live one', 'Bearer sk_live_x', 401],
-  ])('key: %s', async (_name, authorization, status) => {
+  ])('a request with a wrong API key is refused: %s', async (_name, authorization, status) => {
     const answer = await shop.sandbox.stripeFetch('https://api.stripe.com/v1/events', {
       headers: authorization ? { authorization } : {},
     })
@@ -115,13 +115,13 @@ describe('idempotency', () => {
     await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
-  test('what was refused before execution leaves the key free', async () => {
+  test('a request refused before execution leaves the key free', async () => {
     const headers = { 'idempotency-key': 'free' }
     expect((await send('POST', '/v1/payment_intents', 'amount=5000', headers)).status).toBe(400)
     expect((await send('POST', '/v1/payment_intents', 'amount=5000&currency=usd', headers)).status).toBe(200)
   })
 
-  test('several at once under one key make one object', async () => {
+  test('several requests at once under one key make one object', async () => {
     const before = (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() =>
@@ -132,7 +132,7 @@ describe('idempotency', () => {
     expect((await shop.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1)
   })
 
-  test('a key is forgotten after a day', async () => {
+  test('a key expires after a day', async () => {
     const first = await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'old' })
     shop.wait(86_401)
     const second = await shop.stripe.paymentIntents.create(
@@ -151,7 +151,7 @@ describe('failures on request', () => {
     ['before', Stripe.errors.StripeAPIError],
     ['conflict', Stripe.errors.StripeAPIError],
     ['busy', Stripe.errors.StripeRateLimitError],
-  ] as const)('%s: nothing happened', async (how, kind) => {
+  ] as const)('%s: nothing is executed', async (how, kind) => {
     const before = await count()
     shop.sandbox.control.failNext(how, 'POST /v1/payment_intents')
     await expect(create()).rejects.toBeInstanceOf(kind)
@@ -159,7 +159,7 @@ describe('failures on request', () => {
   })
 
   test.each(['after', 'lost'] as const)(
-    '%s: it happened, and asking again under the same key tells',
+    '%s: the request is executed, and a retry under the same key returns its answer',
     async (how) => {
       const key = { idempotencyKey: `failing ${how}` }
       const before = await count()
@@ -171,7 +171,7 @@ describe('failures on request', () => {
     },
   )
 
-  test('requests are remembered', () => {
+  test('requests are recorded', () => {
     const last = shop.sandbox.control.requests().findLast(({ method }) => method === 'POST')
     expect(last).toMatchObject({ path: '/v1/payment_intents', idempotencyKey: 'failing lost', status: 200 })
   })
@@ -180,7 +180,7 @@ describe('failures on request', () => {
 describe('events', () => {
   const typeOf = ({ body }: { body: string }) => (JSON.parse(body) as { type: string }).type
 
-  test('held back, turned round, repeated, left out, sent again', async () => {
+  test('events can be held back, reordered, repeated, left out and sent again', async () => {
     const { webhooks } = shop.sandbox.control
     await webhooks.settled()
     webhooks.hold()
@@ -203,7 +203,7 @@ describe('events', () => {
     expect((await shop.stripe.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0)
   })
 
-  test('are listed by one type or by several', async () => {
+  test('events are listed by one type or by several', async () => {
     await shop.stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' })
     const { data } = await shop.stripe.events.list({
       types: ['charge.succeeded', 'payment_intent.created'],
@@ -212,7 +212,7 @@ describe('events', () => {
     expect(data.map(({ type }) => type)).toEqual(['charge.succeeded', 'payment_intent.created'])
   })
 
-  test('carry a signature the client accepts, and only for what was sent', async () => {
+  test('events carry a signature that the client accepts for their body only', async () => {
     const { body, signature } = shop.received.at(-1) ?? { body: '', signature: '' }
     const verify = (text: string, secret: string) =>
       shop.stripe.webhooks.constructEventAsync(text, signature, secret, 10 ** 9)

@@ -18,7 +18,7 @@ const typed = (number: string) => ({
   ...cardFields(number, 'payment_method_data[card]'),
 })
 
-describe('the fence', () => {
+describe('the permissions of the publishable key', () => {
   const secretOnly = operations.filter(
     ({ method, path }) =>
       !/confirm$|^\/v1\/payment_methods$/.test(path) &&
@@ -39,22 +39,22 @@ describe('the fence', () => {
     },
   )
 
-  test('listing payment methods needs it too', async () => {
+  test('listing payment methods needs the secret key', async () => {
     expect((await ask('GET', 'payment_methods')).status).toBe(403)
   })
 
-  test.each([['sk_test_sandbox'], ['pk_live_1'], ['nonsense']])('the key %s opens nothing', async (key) => {
+  test.each([['sk_test_sandbox'], ['pk_live_1'], ['nonsense']])('the key %s is refused', async (key) => {
     expect((await ask('POST', 'confirmation_tokens', typed('4242424242424242'), key)).status).toBe(401)
   })
 
-  test('the publishable key opens nothing beside the page’s door', async () => {
+  test('the publishable key opens only the calls of a page', async () => {
     const answer = await shop.sandbox.stripeFetch('https://api.stripe.com/v1/events', {
       headers: { authorization: 'Bearer pk_test_sandbox' },
     })
     expect(answer.status).toBe(401)
   })
 
-  test('an intent is shown, confirmed and given up with its client secret only', async () => {
+  test('an intent is shown, confirmed and cancelled with its client secret only', async () => {
     const { id, client_secret: secret } = await shop.stripe.paymentIntents.create(order)
     const other = await shop.stripe.paymentIntents.create(order)
     const path = `payment_intents/${id}`
@@ -97,7 +97,7 @@ describe('a card typed into a page', () => {
     expect(errorOf(await ask('POST', 'confirmation_tokens', fields))).toMatchObject({ code })
   })
 
-  test('becomes a payment method, or a token for one', async () => {
+  test('a typed card becomes a payment method, or a token for one', async () => {
     const method = await ask('POST', 'payment_methods', {
       type: 'card',
       ...cardFields('5555555555554444', 'card'),
@@ -115,7 +115,7 @@ describe('a card typed into a page', () => {
     )
   })
 
-  test('its number is kept nowhere', async () => {
+  test('the number of a typed card is stored nowhere', async () => {
     await typeCard(shop.sandbox, '4000056655665556')
     await ask('POST', 'tokens', cardFields('4000056655665556', 'card'))
     expect(JSON.stringify(shop.sandbox.control.requests())).not.toContain('4000056655665556')
@@ -123,7 +123,7 @@ describe('a card typed into a page', () => {
     expect(JSON.stringify(kept.data)).not.toContain('4000056655665556')
   })
 
-  test('pays an intent of the page’s own', async () => {
+  test('a typed card pays the page’s own intent', async () => {
     const { id, client_secret: secret } = await shop.stripe.paymentIntents.create(order)
     const path = `payment_intents/${id}/confirm`
     const declined = await ask('POST', path, { client_secret: secret ?? '', ...typed('4000000000000002') })

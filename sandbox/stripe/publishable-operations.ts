@@ -29,7 +29,7 @@ const Confirm = z.strictObject({
 })
 const Own = z.strictObject({ client_secret: Text })
 
-/** An intent for its payer's browser: without our marks, the customer and the charge. */
+/** An intent for its payer's browser, without our metadata, the customer and the charge. */
 export function presentForPayer(intent: Partial<Stripe.PaymentIntent>): Partial<Stripe.PaymentIntent> {
   const {
     id,
@@ -77,7 +77,7 @@ export function presentForPayer(intent: Partial<Stripe.PaymentIntent>): Partial<
   }
 }
 
-/** A refusal shows the intent too. */
+/** A refusal includes the intent too. */
 function hideOurs(error: unknown): never {
   if (!(error instanceof StripeFailure) || !error.details.payment_intent) throw error
   const intent = presentForPayer(error.details.payment_intent)
@@ -85,8 +85,8 @@ function hideOurs(error: unknown): never {
 }
 
 /**
- * Everything a page may ask for with the publishable key. An intent is shown, confirmed or given up
- * only to who knows its client secret.
+ * Every call that a page may make with the publishable key. An intent is shown, confirmed or
+ * cancelled only with its client secret.
  */
 export const publishableOperations = [
   operation('GET', '/v1/elements/sessions', z.strictObject({}), () => ({
@@ -124,7 +124,7 @@ export const publishableOperations = [
     }
     return presentForPayer(await confirmIntent(at, kept, params).catch(hideOurs))
   }),
-  /** The shopper closed the bank's question. */
+  /** The shopper closed the bank's challenge. */
   operation('POST', '/v1/payment_intents/{id}/source_cancel', Own, async ({ unit }, given, [id = '']) => {
     const kept = await requireOwnIntent(unit, id, given.client_secret)
     if (kept.data.status !== 'requires_action') return presentForPayer(kept.data)

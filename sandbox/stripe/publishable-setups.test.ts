@@ -24,7 +24,7 @@ const open = async () => {
   return { id, secret: secret ?? '', path: `setup_intents/${id}` }
 }
 
-test('shown, confirmed and given up with its client secret only', async () => {
+test('a setup intent is shown, confirmed and cancelled with its client secret only', async () => {
   const { id, secret, path } = await open()
   const other = await open()
   const wrong: Record<string, string>[] = [{}, { client_secret: '' }, { client_secret: other.secret }]
@@ -41,24 +41,21 @@ test('shown, confirmed and given up with its client secret only', async () => {
   expect(shown.body).not.toHaveProperty('customer')
 })
 
-test(
-  'a declined card can be followed by another; neither answer ' + 'tells more than the page may know',
-  async () => {
-    const { id, secret, path } = await open()
-    const confirm = (number: string) =>
-      ask('POST', `${path}/confirm`, { client_secret: secret, ...typed(number) })
-    const declined = await confirm('4000000000000002')
-    expect(declined).toMatchObject({
-      status: 402,
-      body: { error: { code: 'card_declined', setup_intent: { id, status: 'requires_payment_method' } } },
-    })
-    expect(JSON.stringify(declined.body)).not.toContain(customer)
-    expect(await confirm('5555555555554444')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
-    expect((await shop.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
-  },
-)
+test('another card may follow a declined one, and no answer says more than the page may know', async () => {
+  const { id, secret, path } = await open()
+  const confirm = (number: string) =>
+    ask('POST', `${path}/confirm`, { client_secret: secret, ...typed(number) })
+  const declined = await confirm('4000000000000002')
+  expect(declined).toMatchObject({
+    status: 402,
+    body: { error: { code: 'card_declined', setup_intent: { id, status: 'requires_payment_method' } } },
+  })
+  expect(JSON.stringify(declined.body)).not.toContain(customer)
+  expect(await confirm('5555555555554444')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect((await shop.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
+})
 
-test('closing the bank’s question fails it; closing what is saved changes nothing', async () => {
+test('closing the challenge fails the setup, and closing a saved card’s changes nothing', async () => {
   const { secret, path } = await open()
   const given = { client_secret: secret }
   const asked = await ask('POST', `${path}/confirm`, {

@@ -18,7 +18,7 @@ const Confirm = z.strictObject({
   use_stripe_sdk: Bool.optional(),
 })
 
-/** An intent for its owner's browser: without our marks and the customer. */
+/** An intent for its owner's browser, without our metadata and the customer. */
 function ownersView(intent: Partial<Stripe.SetupIntent>): Partial<Stripe.SetupIntent> {
   const {
     id,
@@ -52,17 +52,14 @@ function ownersView(intent: Partial<Stripe.SetupIntent>): Partial<Stripe.SetupIn
   }
 }
 
-/** A refusal shows the intent too. */
+/** A refusal includes the intent too. */
 function hideOurs(error: unknown): never {
   if (!(error instanceof StripeFailure) || !error.details.setup_intent) throw error
   const intent = ownersView(error.details.setup_intent)
   throw new StripeFailure(error.status, error.type, { ...error.details, setup_intent: intent }, error.keeps)
 }
 
-/**
- * What a page may ask for with the publishable key and the client secret of a card about to be
- * saved.
- */
+/** What a page may request with the publishable key and the client secret of a setup intent. */
 export const publishableSetups = [
   operation('GET', '/v1/setup_intents/{id}', Own, async ({ unit }, { client_secret }, [id = '']) =>
     ownersView((await requireOwnSetup(unit, id, client_secret)).data),
@@ -78,7 +75,7 @@ export const publishableSetups = [
     }
     return ownersView(await confirmSetupIntent(at, kept, params).catch(hideOurs))
   }),
-  /** The shopper closed the bank's question. */
+  /** The shopper closed the bank's challenge. */
   operation('POST', '/v1/setup_intents/{id}/source_cancel', Own, async ({ unit }, given, [id = '']) => {
     const kept = await requireOwnSetup(unit, id, given.client_secret)
     if (kept.data.status !== 'requires_action') return ownersView(kept.data)

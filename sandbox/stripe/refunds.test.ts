@@ -17,7 +17,7 @@ const refund = (payment_intent: string, amount?: number) =>
     metadata: { row: '1' },
   })
 
-test('in parts, up to what was paid and no cent more', async () => {
+test('refunds in parts add up to what was paid and no cent more', async () => {
   const { id, latest_charge } = await paid()
   expect(await refund(id, 4000)).toMatchObject({ status: 'succeeded', amount: 4000, charge: latest_charge })
   await expect(refund(id, 6001)).rejects.toThrow(
@@ -32,7 +32,7 @@ test('in parts, up to what was paid and no cent more', async () => {
   ])
 })
 
-test('several at once never give back more than was paid', async () => {
+test('several refunds at once never exceed what was paid', async () => {
   const { id } = await paid()
   await Promise.allSettled([1, 2, 3, 4].map(() => refund(id, 4000)))
   expect((await shop.stripe.refunds.list({ payment_intent: id })).data).toHaveLength(2)
@@ -41,7 +41,7 @@ test('several at once never give back more than was paid', async () => {
 test.each([
   ['pm_card_pendingRefund', 'pending', 'succeeded', true],
   ['pm_card_refundFail', 'succeeded', 'failed', false],
-])('%s: %s first, %s later', async (card, first, later, refunded) => {
+])('a refund to %s is %s first and %s later', async (card, first, later, refunded) => {
   const { id, latest_charge } = await paid(card)
   const made = await refund(id)
   expect(made.status).toBe(first)
@@ -55,7 +55,7 @@ test.each([
   )
 })
 
-test('what was never paid cannot be refunded', async () => {
+test('an unpaid payment cannot be refunded', async () => {
   const { id } = await shop.stripe.paymentIntents.create({ amount: 900, currency: 'usd' })
   await expect(refund(id)).rejects.toThrow('does not have a successful charge')
   await expect(refund('pi_unknown')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 400 })

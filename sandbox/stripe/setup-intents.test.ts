@@ -52,8 +52,8 @@ const eventsSince = async (before: number) => {
   return shop.received.slice(before).map(({ body }) => (JSON.parse(body) as { type: string }).type)
 }
 
-describe('a card is saved', () => {
-  test('at once, with the customer and its events', async () => {
+describe('a saved card', () => {
+  test('a card is saved at once with its customer and its events', async () => {
     await shop.sandbox.control.webhooks.settled()
     const before = shop.received.length
     const intent = await save('pm_card_visa', { metadata: { user_id: '7' }, expand: ['payment_method'] })
@@ -72,7 +72,7 @@ describe('a card is saved', () => {
     expect((await shop.stripe.charges.list({ customer })).data).toEqual([])
   })
 
-  test('from what was typed into a page; the token then names the intent', async () => {
+  test('a card typed into a page is saved, and its token names the intent', async () => {
     const token = await typeCard(shop.sandbox, '5555555555554444')
     const intent = await save(undefined, { confirmation_token: token })
     expect(intent.status).toBe('succeeded')
@@ -84,7 +84,7 @@ describe('a card is saved', () => {
     await expect(again).rejects.toMatchObject({ statusCode: 400, param: 'confirmation_token' })
   })
 
-  test('in steps: made, given a card, confirmed', async () => {
+  test('a card is saved in steps: create, set the card, confirm', async () => {
     const made = await shop.stripe.setupIntents.create({ customer })
     expect(made.status).toBe('requires_payment_method')
     expect((await failureOf(shop.stripe.setupIntents.confirm(made.id))).code).toBe(
@@ -109,7 +109,7 @@ describe('a card is saved', () => {
     }
   })
 
-  test('many confirmations at once save it once', async () => {
+  test('many confirmations at once save a card once', async () => {
     const { id } = await shop.stripe.setupIntents.create({ customer, payment_method: 'pm_card_discover' })
     const before = (await savedCards()).length
     const answers = await Promise.allSettled([1, 2, 3].map(() => shop.stripe.setupIntents.confirm(id)))
@@ -117,7 +117,7 @@ describe('a card is saved', () => {
     expect(await savedCards()).toHaveLength(before + 1)
   })
 
-  test('the same number has the same fingerprint, another one another', async () => {
+  test('one number has one fingerprint, and another number has another', async () => {
     const fingerprint = async (source: Promise<Stripe.SetupIntent>) => {
       const { payment_method: method } = await source
       return (await shop.stripe.paymentMethods.retrieve(method as string)).card?.fingerprint
@@ -129,8 +129,8 @@ describe('a card is saved', () => {
   })
 })
 
-describe('a card is refused', () => {
-  test('by the bank: 402, and the intent stays for another card', async () => {
+describe('a refused card', () => {
+  test('a card refused by the bank answers 402, and the intent accepts another card', async () => {
     const error = await failureOf(save('pm_card_visa_chargeDeclinedInsufficientFunds'))
     expect(error).toMatchObject({
       statusCode: 402,
@@ -150,13 +150,13 @@ describe('a card is refused', () => {
     expect(data.map(({ type }) => type)).toContain('setup_intent.setup_failed')
   })
 
-  test('only when it is charged: one card can be saved all the same', async () => {
+  test('a card that declines only charges can be saved', async () => {
     const { payment_method: method } = await save('pm_card_chargeCustomerFail')
     expect(await savedCards()).toContain(method)
     expect(await failureOf(pay(String(method)))).toMatchObject({ code: 'card_declined' })
   })
 
-  test('when it is somebody else’s, was taken off, or was used up', async () => {
+  test('another customer’s, a detached and a used card are refused', async () => {
     const eve = (await shop.stripe.customers.create({ email: 'eve@example.com' })).id
     const { id } = await shop.stripe.paymentMethods.attach('pm_card_visa', { customer: eve })
     const wrong = { statusCode: 400, param: 'payment_method' }
@@ -168,11 +168,11 @@ describe('a card is refused', () => {
     expect((await failureOf(save(id))).message).toContain('may not be used again')
   })
 
-  test('a token of the old kind is told what to do', async () => {
+  test('an old kind of token is refused with advice', async () => {
     expect((await failureOf(save('tok_visa'))).message).toContain('create a PaymentMethod')
   })
 
-  test('an unknown parameter, and one that goes with confirming only', async () => {
+  test('unknown parameters and parameters of the confirmation are refused', async () => {
     const wrong = { customer, off_session: true } as Stripe.SetupIntentCreateParams
     expect(await failureOf(shop.stripe.setupIntents.create(wrong))).toMatchObject({
       code: 'parameter_unknown',
@@ -187,7 +187,7 @@ describe('3-D Secure', () => {
     ['complete', 'pm_card_authenticationRequired', 'succeeded', 'succeeded'],
     ['fail', 'pm_card_authenticationRequired', 'failed', 'requires_payment_method'],
     ['complete', 'pm_card_threeDSecureRequiredChargeDeclined', 'failed', 'requires_payment_method'],
-  ])('%s with %s', async (outcome, card, redirectStatus, status) => {
+  ])('saving %s with 3-D Secure ends as expected: %s', async (outcome, card, redirectStatus, status) => {
     const waiting = await save(card)
     expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
     const bank = new URL(waiting.next_action?.redirect_to_url?.url ?? '').pathname
@@ -205,7 +205,7 @@ describe('3-D Secure', () => {
     expect((await shop.get(bank)).status).toBe(410)
   })
 
-  test('a card that asks unless it was saved pays without asking once it was', async () => {
+  test('a card that asks only until it is saved pays without a challenge afterwards', async () => {
     const attached = await shop.stripe.paymentMethods.attach('pm_card_authenticationRequiredOnSetup', {
       customer,
     })
@@ -218,7 +218,7 @@ describe('3-D Secure', () => {
     expect((await save(attached.id)).status).toBe('succeeded')
   })
 
-  test('off session a card that always asks is refused although it was saved', async () => {
+  test('off session a saved card that always needs 3-D Secure is refused', async () => {
     const waiting = await save('pm_card_authenticationRequired')
     await answerBank(waiting, 'complete')
     const [method] = await savedCards()
@@ -228,7 +228,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  test('stays in the page for a typed card; closed, it leaves nothing saved', async () => {
+  test('a typed card’s challenge stays in the page, and closing it saves nothing', async () => {
     const token = await typeCard(shop.sandbox, '4000002760003184')
     const waiting = await save(undefined, { confirmation_token: token })
     expect(waiting.next_action).toEqual({ type: 'use_stripe_sdk', use_stripe_sdk: {} })
@@ -243,7 +243,7 @@ describe('3-D Secure', () => {
     expect(await savedCards()).toEqual(before)
   })
 
-  test('a waiting intent can be cancelled; the bank then has nothing to ask', async () => {
+  test('a waiting intent can be cancelled, which ends its challenge', async () => {
     const waiting = await save('pm_card_authenticationRequired')
     const canceled = await shop.stripe.setupIntents.cancel(waiting.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -252,7 +252,7 @@ describe('3-D Secure', () => {
   })
 })
 
-test('lists by customer and card, newest first', async () => {
+test('setup intents are listed by customer and card, newest first', async () => {
   const someone = (await shop.stripe.customers.create({})).id
   const first = await save('pm_card_visa', { customer: someone })
   shop.wait(1)
@@ -263,7 +263,7 @@ test('lists by customer and card, newest first', async () => {
   expect(await ids({ payment_method: first.payment_method as string })).toEqual([first.id])
 })
 
-test('a lost answer is given again under its key', async () => {
+test('a lost answer is repeated under its key', async () => {
   const options = { idempotencyKey: 'card:7:1' }
   const params = { customer, payment_method: 'pm_card_visa', confirm: true, return_url: `${ORIGIN}/back` }
   const before = (await savedCards()).length
@@ -274,7 +274,7 @@ test('a lost answer is given again under its key', async () => {
   expect(await savedCards()).toHaveLength(before + 1)
 })
 
-test('a deleted customer keeps no card', async () => {
+test('a deleted customer has no cards', async () => {
   const someone = (await shop.stripe.customers.create({ email: 'gone@example.com' })).id
   const { payment_method: method } = await save('pm_card_visa', { customer: someone })
   await shop.stripe.customers.del(someone)

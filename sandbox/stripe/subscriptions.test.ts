@@ -19,7 +19,7 @@ async function yearly() {
   return id
 }
 
-/** A customer whose card was saved by a payment, as a purchase with consent leaves it. */
+/** A customer whose card a payment saved, as a purchase with consent does. */
 async function cardHolder(card = 'pm_card_visa') {
   const { id: customer } = await shop.stripe.customers.create({ email: 'club@example.com' })
   const method = await shop.stripe.paymentMethods.attach(card, { customer })
@@ -53,7 +53,7 @@ const pass = async (seconds: number) => {
   await shop.sandbox.control.webhooks.settled()
 }
 
-test('starts at once with a saved card, and its invoice names the payment', async () => {
+test('a subscription starts at once with a saved card, and its invoice names the payment', async () => {
   const made = await start(await cardHolder(), 'error_if_incomplete')
   expect(made).toMatchObject({
     status: 'active',
@@ -74,7 +74,7 @@ test('starts at once with a saved card, and its invoice names the payment', asyn
   })
 })
 
-test('error_if_incomplete: a declined card leaves nothing behind', async () => {
+test('with error_if_incomplete a declined card creates nothing', async () => {
   const who = await cardHolder('pm_card_chargeCustomerFail')
   await expect(start(who, 'error_if_incomplete')).rejects.toMatchObject({
     statusCode: 402,
@@ -84,12 +84,12 @@ test('error_if_incomplete: a declined card leaves nothing behind', async () => {
   expect(data).toEqual([])
 })
 
-test('a card that always asks its bank is refused off session, and nothing is left', async () => {
+test('a card that always needs 3-D Secure is refused off session and creates nothing', async () => {
   const who = await cardHolder('pm_card_authenticationRequired')
   await expect(start(who, 'error_if_incomplete')).rejects.toMatchObject({ code: 'authentication_required' })
 })
 
-test('allow_incomplete: waits for its first invoice, and ends after 23 hours', async () => {
+test('with allow_incomplete a subscription waits 23 hours for its first payment', async () => {
   const made = await start(await cardHolder('pm_card_chargeCustomerFail'), 'allow_incomplete')
   expect(made.status).toBe('incomplete')
   await pass(23 * 3600 + 1)
@@ -97,35 +97,28 @@ test('allow_incomplete: waits for its first invoice, and ends after 23 hours', a
   expect((await invoicesOf(made.id))[0]?.status).toBe('void')
 })
 
-test(
-  'default_incomplete: paid on its hosted invoice with a new ' + 'card, which stays for the renewals',
-  async () => {
-    const { customer } = await cardHolder()
-    const made = await start({ customer }, 'default_incomplete')
-    expect(made).toMatchObject({ status: 'incomplete', default_payment_method: null })
-    const [invoice] = await invoicesOf(made.id)
-    const page = new URL(invoice?.hosted_invoice_url ?? '').pathname
-    const card = (number: string) => ({ number, expiry: '12/30', cvc: '123' })
-    expect(await (await shop.post(page, card('4000000000000002'))).text()).toContain(
-      'Your card was declined.',
-    )
-    expect((await shop.post(page, card('4242424242424242'))).headers.get('location')).toBe(page)
-    expect(await (await shop.get(page)).text()).toContain('Invoice paid')
-    const active = await shop.stripe.subscriptions.retrieve(made.id)
-    expect(active.status).toBe('active')
-    expect(active.default_payment_method).toMatch(/^pm_/)
-    await pass(366 * DAY)
-    expect(await statusOf(made.id)).toBe('active')
-    expect((await invoicesOf(made.id)).map(({ billing_reason, status }) => [billing_reason, status])).toEqual(
-      [
-        ['subscription_cycle', 'paid'],
-        ['subscription_create', 'paid'],
-      ],
-    )
-  },
-)
+test('a default_incomplete subscription is paid on its hosted invoice, which saves the card', async () => {
+  const { customer } = await cardHolder()
+  const made = await start({ customer }, 'default_incomplete')
+  expect(made).toMatchObject({ status: 'incomplete', default_payment_method: null })
+  const [invoice] = await invoicesOf(made.id)
+  const page = new URL(invoice?.hosted_invoice_url ?? '').pathname
+  const card = (number: string) => ({ number, expiry: '12/30', cvc: '123' })
+  expect(await (await shop.post(page, card('4000000000000002'))).text()).toContain('Your card was declined.')
+  expect((await shop.post(page, card('4242424242424242'))).headers.get('location')).toBe(page)
+  expect(await (await shop.get(page)).text()).toContain('Invoice paid')
+  const active = await shop.stripe.subscriptions.retrieve(made.id)
+  expect(active.status).toBe('active')
+  expect(active.default_payment_method).toMatch(/^pm_/)
+  await pass(366 * DAY)
+  expect(await statusOf(made.id)).toBe('active')
+  expect((await invoicesOf(made.id)).map(({ billing_reason, status }) => [billing_reason, status])).toEqual([
+    ['subscription_cycle', 'paid'],
+    ['subscription_create', 'paid'],
+  ])
+})
 
-test('the bank asks on the hosted invoice', async () => {
+test('the bank’s challenge stands on the hosted invoice', async () => {
   const { customer } = await cardHolder()
   const made = await start({ customer }, 'default_incomplete')
   const page = new URL((await invoicesOf(made.id))[0]?.hosted_invoice_url ?? '').pathname
@@ -139,7 +132,7 @@ test('the bank asks on the hosted invoice', async () => {
   expect(await statusOf(made.id)).toBe('active')
 })
 
-test('renews every year, until it is told to end with its period', async () => {
+test('a subscription renews every year until it is set to end with its period', async () => {
   const made = await start(await cardHolder(), 'error_if_incomplete')
   const end = made.items.data[0]?.current_period_end ?? 0
   await pass(366 * DAY)
@@ -157,7 +150,7 @@ test('renews every year, until it is told to end with its period', async () => {
   expect(typesAbout(made.id)).toContain('customer.subscription.deleted')
 })
 
-test('ending can be taken back before it is over', async () => {
+test('the end of a subscription can be revoked before its period is over', async () => {
   const made = await start(await cardHolder(), 'error_if_incomplete')
   await shop.stripe.subscriptions.update(made.id, { cancel_at_period_end: true })
   const back = await shop.stripe.subscriptions.update(made.id, { cancel_at_period_end: false })
@@ -165,7 +158,7 @@ test('ending can be taken back before it is over', async () => {
 })
 
 test.each(['canceled', 'unpaid'] as const)(
-  'a renewal no retry can collect: past due, tried again, %s in the end',
+  'a renewal that fails at every retry leaves the subscription %s in the end',
   async (end) => {
     shop.sandbox.control.endUnpaidAs(end)
     const who = await cardHolder()
@@ -186,7 +179,7 @@ test.each(['canceled', 'unpaid'] as const)(
   },
 )
 
-test('past due: another card pays the invoice and it goes on', async () => {
+test('another card pays a past due invoice and continues the subscription', async () => {
   const who = await cardHolder()
   const made = await start(who, 'error_if_incomplete')
   await shop.stripe.paymentMethods.detach(who.default_payment_method)
@@ -202,7 +195,7 @@ test('past due: another card pays the invoice and it goes on', async () => {
   })
 })
 
-test('ended at once', async () => {
+test('a subscription can be ended at once', async () => {
   const made = await start(await cardHolder(), 'error_if_incomplete')
   expect(await shop.stripe.subscriptions.cancel(made.id)).toMatchObject({ status: 'canceled' })
   await expect(shop.stripe.subscriptions.cancel(made.id)).rejects.toMatchObject({ code: 'resource_missing' })

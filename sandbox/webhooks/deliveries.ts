@@ -4,7 +4,7 @@ import { signPayload } from './sign-payload.ts'
 
 export interface Webhook {
   secret: string
-  /** @throws when the receiver did not take it; it stays pending */
+  /** @throws when the receiver refused it; the event stays pending */
   deliver(body: string, signature: string): Promise<void>
 }
 
@@ -16,16 +16,16 @@ export interface Deliveries {
   redeliver(eventId: string): Promise<void>
   hold(): void
   held(): SandboxEvent[]
-  /** Sends what was held, as `arrange` returns it: reordered, repeated, left out. */
+  /** Sends held events as `arrange` returns them: reordered, repeated, left out. */
   release(arrange?: (events: SandboxEvent[]) => SandboxEvent[]): Promise<void>
-  /** Waits until nothing is on its way. */
+  /** Waits until all deliveries have ended. */
   settled(): Promise<void>
-  /** What receivers answered instead of taking an event. */
+  /** The receivers' answers to refused events. */
   failures(): unknown[]
 }
 
 const OLDEST_SECONDS = 3 * 86_400
-/** After so many refusals an event is given up. */
+/** After this many refusals an event is abandoned. */
 const MOST_REFUSALS = 10
 
 export function openDeliveries(deps: { query: Query; now: () => Date; webhook: Webhook }): Deliveries {
@@ -46,7 +46,8 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
       )
     } catch (error) {
       failed.push(error)
-      // Where the database is away, too, the event stays pending and the refusal is not counted.
+      // When the database is unavailable too, the event stays pending and the refusal does not
+      // count.
       await query(
         `update sandbox.objects set hidden = jsonb_build_object('refused',
           coalesce((hidden->>'refused')::integer, 0) + 1) where id = $1`,
@@ -56,7 +57,8 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
   }
   function send(events: SandboxEvent[]): Promise<void> {
     for (const event of events) {
-      // A turn of the loop of its own: the answer that caused the event leaves first.
+      // A turn of the event loop of its own, so that the answer that caused the event is sent
+      // first.
       tail = tail.then(() => new Promise<void>((done) => setImmediate(done))).then(() => deliver(event))
     }
     return tail

@@ -39,19 +39,19 @@ const LOS_ANGELES = { product: 9, zone: 'America/Los_Angeles' }
 interface Departure {
   what: string
   place: typeof NEW_YORK
-  /** A Sunday. */
+  /** The date is a Sunday. */
   date: string
-  /** Null at sunset. */
+  /** It is null for departures at sunset. */
   rule: string | null
   instant: string
-  /** As people read it: the time, and the check-in where the clock changes in between. */
+  /** The time as people read it, and the check-in time where the clock changes in between. */
   time: string
   checkIn?: string
-  /** It leaves or lands in the hour that comes twice. */
+  /** The flight leaves or lands in the hour that the clock repeats. */
   twice?: true
 }
 
-/** Both nights of a year, and what else the clock does to a departure. */
+/** The departures around both clock changes of a year. */
 const departures: Departure[] = [
   {
     what: '02:30 does not exist, it leaves an hour later',
@@ -140,7 +140,7 @@ const departures: Departure[] = [
   },
 ]
 
-/** One more Sunday departure of a product, like its first, that leaves when the case says. */
+/** Creates one more Sunday departure of a product, which leaves when the case says. */
 async function addRule({ place, rule }: Departure): Promise<number> {
   const { rows } = await shop.deps.database.query(
     `insert into departures (product_id, day_of_week, departure_type, time, offset_in_mins, fare_id,
@@ -152,7 +152,7 @@ async function addRule({ place, rule }: Departure): Promise<number> {
   return Number(rows[0]?.['id'])
 }
 
-/** Bought and paid two weeks before, by somebody with an account. */
+/** An account buys and pays the order two weeks before the departure. */
 async function buy(departure: Departure) {
   shop.clock.set(new Date(Date.parse(departure.instant) - 14 * 86_400_000))
   const departureId = await addRule(departure)
@@ -163,7 +163,7 @@ async function buy(departure: Departure) {
   return { buyer: who, orderId: order.id }
 }
 
-/** Bought for another day of the same flight, and moved to this one. */
+/** The order was bought for another day of the same flight and rescheduled to this one. */
 async function moveTo(departure: Departure) {
   const start = Date.parse(departure.instant) - 14 * 86_400_000
   shop.clock.set(new Date(start))
@@ -189,7 +189,7 @@ async function moveTo(departure: Departure) {
   return { buyer: who, orderId: placed.id, one, confirmation: await render(page) }
 }
 
-/** A page as its visitor gets it, within the frame that tells it the service's words. */
+/** Renders a page as its visitor gets it, within the frame that passes the service's messages. */
 async function render(page: ReactElement): Promise<string> {
   const routes = [
     {
@@ -206,10 +206,7 @@ async function render(page: ReactElement): Promise<string> {
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/**
- * What is written at an instant: the words of every `<time>` that names it, and of what stands
- * around it.
- */
+/** Returns the text of every `<time>` that names an instant, and of the text around it. */
 const plain = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 
 async function pagesOf(who: { token: string; email: string }, orderId: number) {
@@ -246,7 +243,7 @@ async function pagesOf(who: { token: string; email: string }, orderId: number) {
   }
 }
 
-/** The entry of a calendar file, read by the zone that the file itself defines. */
+/** Reads the entry of a calendar file by the time zone that the file itself defines. */
 function readEntry(file: string): { local: string; start: string; end: string } {
   const component = new ICAL.Component(ICAL.parse(file))
   const event = component.getFirstSubcomponent('vevent')
@@ -263,7 +260,7 @@ function readEntry(file: string): { local: string; start: string; end: string } 
   return { local: at('dtstart').local, start: at('dtstart').instant, end: at('dtend').instant }
 }
 
-/** What every page, mail and calendar file of an order must say of when it leaves. */
+/** Lists what every page, mail and calendar file of an order must say about its departure. */
 async function expectTold(
   departure: Departure,
   { buyer: who, orderId, more = {} }: { buyer: Account; orderId: number; more?: Record<string, string> },
@@ -312,7 +309,7 @@ async function expectTold(
     const entry = readEntry(file)
     expect(entry.start).toBe(departure.instant)
     expect(entry.end).toBe(flight.arrive_at)
-    // Wall-clock times that come twice would be read as either: those are in UTC.
+    // A wall-clock time that occurs twice is ambiguous, so such times are written in UTC.
     const wall = departure.twice
       ? departure.instant.slice(0, 16)
       : `${flight.local_date}T${flight.local_time}`
@@ -321,20 +318,23 @@ async function expectTold(
   return flight.flight_id
 }
 
-/** The aircraft is free for the next case. */
+/** The aircraft becomes free for the next case. */
 async function clear(orderId: number, flightId: number) {
   await shop.deps.database.query("update holds set state = 'released' where order_id = $1", [orderId])
   await shop.deps.database.query('update flights set seats_sold = 0 where id = $1', [flightId])
   shop.clock.set(TEST_NOW)
 }
 
-test.each(departures)('$place.zone: $what', async (departure) => {
-  const { buyer: who, orderId } = await buy(departure)
-  await clear(orderId, await expectTold(departure, { buyer: who, orderId }, 'Your flight is booked'))
-})
+test.each(departures)(
+  'pages, mails and calendar files name the right time in $place.zone: $what',
+  async (departure) => {
+    const { buyer: who, orderId } = await buy(departure)
+    await clear(orderId, await expectTold(departure, { buyer: who, orderId }, 'Your flight is booked'))
+  },
+)
 
 test.each(departures)(
-  'moved, $place.zone: $what, and the fee rises 48 hours before, to the second',
+  'a rescheduled order in $place.zone ($what) pays the higher fee from exactly 48 hours before',
   async (departure) => {
     const { buyer: who, orderId, one, confirmation } = await moveTo(departure)
     const flightId = await expectTold(

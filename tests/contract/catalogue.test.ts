@@ -30,15 +30,15 @@ test.each([
   ['/v1/upgrades', UpgradesReply],
   ['/v1/fees', FeesReply],
   ['/v1/roles', RolesReply],
-])('%s answers in its shape, without a token', async (path, schema) => {
+])('%s answers in its specified shape without a token', async (path, schema) => {
   const { status, headers, body } = await get(path)
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toContain('application/json')
   expect(schema.safeParse(body).error).toBeUndefined()
 })
 
-describe('lists', () => {
-  test('come in pages of the size asked for', async () => {
+describe('lists of the catalogue', () => {
+  test('a list comes in pages of the requested size', async () => {
     const all = ProductsReply.parse((await get('/v1/products?brand_id=1&page_size=100')).body)
     const page = ProductsReply.parse((await get('/v1/products?brand_id=1&page_size=1&page=2')).body)
     expect(page.products).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('lists', () => {
     expect(page.products[0]?.id).toBe(all.products[1]?.id)
   })
 
-  test('take one brand or several, and nothing of others', async () => {
+  test('a list filters by one brand or by several', async () => {
     const { products } = ProductsReply.parse(
       (await get('/v1/products?brand_id[]=1&brand_id[]=4&page_size=100')).body,
     )
@@ -58,14 +58,14 @@ describe('lists', () => {
     expect(products.every((product) => product.brand_id === 1 || product.brand_id === 4)).toBe(true)
   })
 
-  test('take ids', async () => {
+  test('a list filters by ids', async () => {
     const { fares } = FaresReply.parse((await get('/v1/fares?page_size=2')).body)
     const ids = fares.map((fare) => `id[]=${String(fare.id)}`).join('&')
     const found = FaresReply.parse((await get(`/v1/fares?${ids}`)).body)
     expect(found.fares.map((fare) => fare.id).sort()).toEqual(fares.map((fare) => fare.id).sort())
   })
 
-  test('refuse a column nobody listed, and a page size beyond 100', async () => {
+  test('a list refuses an unknown sort column and a page size above 100', async () => {
     for (const query of ['sort=password', 'page_size=101', 'page=0']) {
       const { status, body } = await get(`/v1/products?${query}`)
       expect({ query, status }).toEqual({ query, status: 422 })
@@ -74,7 +74,7 @@ describe('lists', () => {
   })
 })
 
-test('one product by its id, and 404 for none', async () => {
+test('a product is read by its id, and an unknown id answers 404', async () => {
   const { products } = ProductsReply.parse((await get('/v1/products?brand_id=1')).body)
   const id = String(products[0]?.id)
   expect(ProductReply.parse((await get(`/v1/products/${id}`)).body).product.id).toBe(Number(id))

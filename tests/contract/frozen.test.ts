@@ -11,7 +11,10 @@ const Document = z.object({
   components: z.unknown(),
 })
 
-/** What a reference stands for, in its place: names of shared parts may change, shapes may not. */
+/**
+ * Replaces each reference by what it stands for: shared parts may be renamed, shapes may not
+ * change.
+ */
 function resolveReferences(value: unknown, document: unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => resolveReferences(part, document))
   if (typeof value !== 'object' || value === null) return value
@@ -21,14 +24,14 @@ function resolveReferences(value: unknown, document: unknown): unknown {
   )
 }
 
-/** `#/components/schemas/Order` */
+/** Finds the part at a JSON pointer such as `#/components/schemas/Order`. */
 const partAt = (pointer: string, document: unknown): unknown =>
   pointer
     .split('/')
     .slice(1)
     .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document)
 
-/** Everything but words: what may be sent and what comes back. */
+/** Leaves out descriptions and keeps the shape of requests and answers. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return value
@@ -58,10 +61,10 @@ async function readCalls(): Promise<Record<string, string>> {
   return Object.fromEntries(calls.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-// Others are built on it: a call that is there stays, and keeps its shape. Who means to change one
-// writes the list anew (`FREEZE_CONTRACT=yes npx vitest run tests/contract/frozen.test.ts`), and
-// the change is seen where it is read.
-test('no call of the contract is gone or has another shape', async () => {
+// Integrations are built on these calls, so each call stays and keeps its shape. To change one on
+// purpose, write the list anew (`FREEZE_CONTRACT=yes npx vitest run
+// tests/contract/frozen.test.ts`), so that the change shows in review.
+test('every call of the contract still exists and keeps its shape', async () => {
   const calls = await readCalls()
   if (process.env['FREEZE_CONTRACT'] === 'yes') writeFileSync(KEPT, `${JSON.stringify(calls, null, 2)}\n`)
   const kept = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(KEPT, 'utf8')))

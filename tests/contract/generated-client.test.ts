@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Call = (...parts: unknown[]) => Promise<{ status: number; data: unknown }>
 
-/** The client that a public generator writes from the description, as a module. */
+/** Loads the client that a public generator writes from the OpenAPI description, as a module. */
 async function generateClient(): Promise<Record<string, Call>> {
   const { body } = await target.call('GET', '/v1/openapi.json')
   const spec = join(folder, 'openapi.json')
@@ -34,7 +34,7 @@ async function generateClient(): Promise<Record<string, Call>> {
   return (await import(pathToFileURL(file).href)) as Record<string, Call>
 }
 
-/** What the client sends goes over the target's wire. */
+/** The client sends its requests to the target of the contract tests. */
 async function send(address: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(address)
   const headers = Object.fromEntries(new Headers(init.headers))
@@ -49,7 +49,7 @@ async function send(address: string, init: RequestInit = {}): Promise<Response> 
   return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: replied })
 }
 
-test('a client that a public generator makes from the description places and pays an order', async () => {
+test('a client generated from the OpenAPI description places and pays an order', async () => {
   const client = await generateClient()
   const call = async (name: string, ...parts: unknown[]) => {
     const made = client[name]

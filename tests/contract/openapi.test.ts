@@ -11,7 +11,7 @@ const Document = z.object({
   ),
 })
 
-test('the description of /v1 names every call of this purchase', async () => {
+test('the OpenAPI description of /v1 lists every call of this purchase', async () => {
   const shop = await createTestApi()
   const { status, body } = await shop.call('GET', '/v1/openapi.json')
   await shop.close()
@@ -206,7 +206,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the description of /v1 passes a public validator', async () => {
+test('the OpenAPI description of /v1 passes a public validator', async () => {
   const validator = new Validator()
   const checked = await validator.validate(structuredClone(body))
   expect(checked.errors ?? []).toEqual([])
@@ -215,7 +215,7 @@ test('the description of /v1 passes a public validator', async () => {
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })
 
-test('every call has a name of its own, a tag, who may call it, and its refusals', () => {
+test('every call has a unique name, a tag, its permitted callers and its refusals', () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((call) => ({ path, ...call })),
   )
@@ -235,7 +235,7 @@ test('every call has a name of its own, a tag, who may call it, and its refusals
   }
 })
 
-test('headers against doing twice and overwriting are described where they work', () => {
+test('the headers for idempotency and for conditional writes are described where they apply', () => {
   const headersOf = (path: string, method: string) =>
     JSON.stringify(document.paths[path]?.[method]?.['parameters'] ?? '')
   expect(headersOf('/v1/orders', 'post')).toContain('#/components/parameters/IdempotencyKey')
@@ -244,7 +244,7 @@ test('headers against doing twice and overwriting are described where they work'
   expect(headersOf('/v1/terminals', 'get')).not.toContain('#/components/parameters/')
 })
 
-test('every pattern is an expression of JSON Schema', () => {
+test('every pattern is a valid regular expression of JSON Schema', () => {
   const patterns = [...JSON.stringify(body).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
     ([, text]) => JSON.parse(text ?? '""') as string,
   )
@@ -255,14 +255,14 @@ test('every pattern is an expression of JSON Schema', () => {
   }
 })
 
-test('what calls share is told once', () => {
+test('shared parts of calls are described once', () => {
   expect(Object.keys(document.components.schemas)).toEqual(
     expect.arrayContaining(['Order', 'OrderReply', 'Error', 'FieldErrors', 'Pagination']),
   )
   expect(JSON.stringify(document.paths)).not.toContain('"total_pages"')
 })
 
-test('how to call /v1 is a page of its own that lists every call', async () => {
+test('a page of its own explains how to call /v1 and lists every call', async () => {
   const answer = await shop.api.fetch(new Request('http://api.test/v1/docs'))
   const page = await answer.text()
   expect(answer.status).toBe(200)

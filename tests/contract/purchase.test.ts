@@ -36,7 +36,7 @@ const seats = (
   ...more,
 })
 
-test('what a quote says an order costs, wrapped and flat; only who made it sees it', async () => {
+test('a quote names the price of an order, wrapped or flat, and only its creator reads it', async () => {
   const [token, stranger, departure] = [await guest(), await guest(), await someDeparture()]
   const asked = { brand_id: 1, ...departure, quantity_type: 'seat', quantity: 2 }
   const { quote } = QuoteReply.parse((await target.call('POST', '/v1/quotes', { body: asked })).body)
@@ -55,7 +55,7 @@ test('what a quote says an order costs, wrapped and flat; only who made it sees 
   }
 })
 
-test('a total the shop did not name is refused with the right quote', async () => {
+test('an order with an outdated total is refused with the right quote', async () => {
   const token = await guest()
   const body = { order: seats(await someDeparture(), { total_price: 1 }) }
   const refused = await target.call('POST', '/v1/orders', { token, body })
@@ -63,7 +63,7 @@ test('a total the shop did not name is refused with the right quote', async () =
   expect(PriceChangedBody.parse(refused.body).quote.total).toBeGreaterThan(1)
 })
 
-test('the same idempotency key is the same order; another body with it is a conflict', async () => {
+test('a repeated idempotency key returns the same order; another body is a conflict', async () => {
   const [token, departure] = [await guest(), await someDeparture()]
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
   const send = (more: Record<string, unknown> = {}) =>
@@ -81,14 +81,14 @@ test('a payment without data is refused in the words of the contract', async () 
   expect(JSON.stringify(body)).toContain('payment data is required')
 })
 
-test('a guest is who the token says', async () => {
+test('the token identifies the guest', async () => {
   const token = await guest()
   const { status, body } = await target.call('GET', '/v1/users/me', { token })
   expect(status).toBe(200)
   expect(UserReply.parse(body).user.email).toMatch(/^contract-/)
 })
 
-test('refusals have one shape', async () => {
+test('all refusals have one shape', async () => {
   const token = await guest()
   const malformed = await target.call('POST', '/v1/orders', { token, body: '{"order":' })
   expect(malformed.status).toBe(400)

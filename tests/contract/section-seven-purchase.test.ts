@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-describe('a guest without script of ours', () => {
-  it('subscribes after a completed order with nothing but plan_id', async () => {
+describe('a guest without our script', () => {
+  it('a guest subscribes after a completed order with plan_id alone', async () => {
     const token = await client.guest()
     const subscribe = () =>
       client.call('POST', '/v1/subscriptions', { token, body: { subscription: { plan_id: 1 } } })
@@ -30,7 +30,7 @@ describe('a guest without script of ours', () => {
     expect(await subscribe()).toMatchObject({ status: 200, body: { subscription: { id: subscription.id } } })
   })
 
-  it('reads what is wrong with a phone, in the sentences of registering', async () => {
+  it('a wrong phone number is refused with the sentences of the registration', async () => {
     const phoneOf = async (phone: unknown) => {
       const customer = { email: 'phone@example.com', phone }
       const { status, body } = await client.call('POST', '/v1/customers', { body: { customer } })
@@ -51,7 +51,7 @@ describe('a guest without script of ours', () => {
 })
 
 describe('a card token', () => {
-  it('pays each time it is fresh, for whoever typed it', async () => {
+  it('a fresh card token pays once, whoever typed the card', async () => {
     for (const fresh of [() => client.typedToken(), () => 'tok_visa', () => 'tok_visa']) {
       const token = await client.guest()
       const paid = await client.pay(token, await client.order(token), await fresh())
@@ -59,7 +59,7 @@ describe('a card token', () => {
     }
   })
 
-  it('that was used is refused as credit_card, by a payment and by a saved card', async () => {
+  it('a used card token is refused as credit_card by a payment and by a saved card', async () => {
     const token = await client.guest()
     const used = await client.typedToken()
     expect((await client.pay(token, await client.order(token), used)).status).toBe(201)
@@ -72,7 +72,7 @@ describe('a card token', () => {
     )
   })
 
-  it('saves a card for every account, and anew after it was removed', async () => {
+  it('a card is saved for every account, and again after it was removed', async () => {
     for (const { token, cards } of [await account(), await account()]) {
       const body = { stripe_token: 'tok_visa' }
       for (const fresh of [body, body]) {
@@ -106,7 +106,7 @@ describe('an order with two seat items', () => {
       body: { order: { brand_id: 1, tag_list: ['website'], order_item_seats_attributes: items } },
     })
 
-  it('of one departure is one party', async () => {
+  it('two seat items of one departure form one party', async () => {
     const departure = await client.someDeparture()
     const { status, body } = await place([
       { ...departure, quantity: 1 },
@@ -116,7 +116,7 @@ describe('an order with two seat items', () => {
     expect(OrderReply.parse(body).order.quantity).toBe(2)
   })
 
-  it('of two departures is refused in our words', async () => {
+  it('seat items of two departures are refused with a message of the shop', async () => {
     const departure = { ...(await client.someDeparture()), quantity: 1 }
     const other = {
       ...departure,
@@ -131,7 +131,7 @@ describe('an order with two seat items', () => {
 })
 
 describe('comments', () => {
-  it('take and tell commentable_type as the specification writes it', async () => {
+  it('a comment takes and returns commentable_type as the specification writes it', async () => {
     const token = await client.staff()
     const order = await client.order(await client.guest())
     for (const commentable_type of ['Order', 'order']) {
@@ -145,7 +145,7 @@ describe('comments', () => {
     }
   })
 
-  it('of one’s own orders are listed without naming an order', async () => {
+  it('customers list the comments of their own orders without naming an order', async () => {
     const token = await client.guest()
     const note = async (order: { id: number }, isPublic: boolean, body: string) => {
       const comment = { commentable_type: 'Order', commentable_id: order.id, public: isPublic, body }

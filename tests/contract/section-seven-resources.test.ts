@@ -30,7 +30,7 @@ const ask = (token: string | undefined, method: string, path: string, body?: unk
     ...(body === undefined ? {} : { body }),
   })
 
-/** One row of an answer, which must have come. */
+/** Returns one row of an answer and fails when it is missing. */
 async function one(
   token: string,
   method: string,
@@ -62,7 +62,7 @@ const first = async (path: string): Promise<Row> => {
 
 const mark = () => crypto.randomUUID().slice(0, 8)
 
-/** Bodies of section 3's fields alone, without the values that it does not show. */
+/** The bodies hold only fields of section 3, without the values that section 3 does not show. */
 const bodies: Readonly<
   Record<string, { singular: string; fields: () => Promise<object> | object; change?: object }>
 > = {
@@ -258,7 +258,7 @@ const made: { path: string }[] = []
 
 describe('a resource', () => {
   it.each(Object.entries(bodies))(
-    '%s is made of the specification’s fields alone, and told the same by POST, PATCH and GET',
+    '%s are created from the specification’s fields, and POST, PATCH and GET return the same fields',
     async (plural, { singular, fields, change }) => {
       const created = await one(admin, 'POST', plural, singular, await fields())
       const path = `${plural}/${String(created.id)}`
@@ -271,17 +271,17 @@ describe('a resource', () => {
         const changed = await one(admin, 'PATCH', path, singular, change)
         expect(keysOf(changed)).toEqual(keysOf(read))
         expect(changed).toMatchObject(change)
-        // Nothing but moments may differ: what was read is taken back whole.
+        // PATCH accepts everything that GET returned; only timestamps may differ.
         const again = await one(admin, 'GET', path, singular)
         expect(keysOf(await one(admin, 'PATCH', path, singular, again))).toEqual(keysOf(read))
       }
-      // A brand without a host answers for every strange one: it goes before anything else is
-      // asked.
+      // A brand without a host would answer for every unknown host, so it is deleted before the
+      // next call.
       if (plural === 'brands') expect((await ask(admin, 'DELETE', path)).status).toBe(204)
     },
   )
 
-  it('that is not made by hand is told the same by PATCH and GET', async () => {
+  it('PATCH and GET return the same fields of a resource that is not created by hand', async () => {
     const order = await client.paidOrder(buyer)
     const path = `orders/${String(order.id)}`
     const read = keysOf(await one(admin, 'GET', path, 'order'))
@@ -296,8 +296,8 @@ describe('a resource', () => {
 
 describe('sort', () => {
   /**
-   * Objects where there are any, a code that lies sealed in the database, and a sentence of several
-   * columns.
+   * Some columns hold objects, one holds an encrypted code, and one is a sentence built from
+   * several columns.
    */
   const notSorted = [
     'code',
@@ -341,7 +341,7 @@ describe('sort', () => {
     'gift_cards',
     'vouchers',
     'users',
-  ])('of %s takes every column that is shown', async (plural) => {
+  ])('every shown column of %s is sortable', async (plural) => {
     await client.paidOrder(buyer)
     const rows = await rowsOf(admin, `${plural}?page_size=100`)
     const names = [
@@ -357,7 +357,7 @@ describe('sort', () => {
       for (const sort of [name, `-${name}`]) {
         const sorted = await rowsOf(admin, `${plural}?sort=${sort}&page_size=100`)
         const values = sorted.map((row) => row[name]).filter((value) => value !== null && value !== undefined)
-        // Texts are compared by the rules of a language; numbers and instants by their size.
+        // Texts sort by the rules of a language; numbers and instants sort by value.
         if (!values.every((value) => typeof value === 'number' || isInstant(value))) continue
         const sizes = values.map((value) => (typeof value === 'number' ? value : Date.parse(String(value))))
         const right = sizes.toSorted((a, b) => (sort.startsWith('-') ? b - a : a - b))
@@ -366,7 +366,7 @@ describe('sort', () => {
     }
   })
 
-  it('of one’s own orders, comments and prizes takes the same columns', async () => {
+  it('the lists of one’s own orders, comments and prizes sort by the same columns', async () => {
     await client.paidOrder(buyer)
     for (const sort of ['total', '-status', 'user_id', 'prize_id', 'held_until', 'quantity', '-completed_at'])
       expect((await ask(buyer, 'GET', `orders?sort=${sort}`)).status, sort).toBe(200)
@@ -380,7 +380,7 @@ describe('sort', () => {
 })
 
 describe('staff', () => {
-  it('are listed everybody’s orders, flights, prizes and comments without asking for them', async () => {
+  it('staff list the orders, flights, prizes and comments of all customers by default', async () => {
     const order = await client.paidOrder(await client.guest())
     const mine = (rows: Row[]) => rows.some(({ id }) => id === order.id)
     expect(mine(await rowsOf(admin, 'orders?sort=-id&page_size=5'))).toBe(true)
@@ -397,7 +397,7 @@ describe('staff', () => {
     expect((await rowsOf(admin, 'comments')).map((row) => row.id)).toContain(id)
   })
 
-  it('change nothing in what a customer is listed', async () => {
+  it('data of staff does not appear in the lists of a customer', async () => {
     const [token, order] = [await client.guest(), await client.paidOrder(buyer)]
     expect(await rowsOf(token, 'orders?everybody=1')).toEqual([])
     const { body } = await ask(buyer, 'GET', 'flights?everybody=1')
@@ -406,7 +406,7 @@ describe('staff', () => {
 })
 
 describe('fields that section 3 names', () => {
-  it('are told: user_id and prize_id of an order', async () => {
+  it('an order has user_id and prize_id', async () => {
     const order = await client.order(buyer)
     const { id } = await one(buyer, 'GET', 'users/me', 'user')
     expect(order).toMatchObject({ user_id: id, prize_id: null })
@@ -414,19 +414,16 @@ describe('fields that section 3 names', () => {
     expect(listed).toMatchObject({ id: order.id, user_id: id, prize_id: null })
   })
 
-  it(
-    'are told: reason_description of a voucher, discount of a discount code, plan_id of a ' + 'subscription',
-    async () => {
-      const order = await client.paidOrder(buyer)
-      const fields = { order_id: order.id, value: 10, reason_type: 'weather', reason_description: 'Fog' }
-      expect(await one(admin, 'POST', 'vouchers', 'voucher', fields)).toMatchObject(fields)
-      expect((await first('discount_codes'))['discount']).toMatchObject({ id: expect.any(Number) as number })
-      const subscribed = await one(buyer, 'POST', 'subscriptions', 'subscription', { plan_id: 1 })
-      expect(subscribed['plan_id']).toBe(1)
-    },
-  )
+  it('vouchers have reason_description, discount codes discount, subscriptions plan_id', async () => {
+    const order = await client.paidOrder(buyer)
+    const fields = { order_id: order.id, value: 10, reason_type: 'weather', reason_description: 'Fog' }
+    expect(await one(admin, 'POST', 'vouchers', 'voucher', fields)).toMatchObject(fields)
+    expect((await first('discount_codes'))['discount']).toMatchObject({ id: expect.any(Number) as number })
+    const subscribed = await one(buyer, 'POST', 'subscriptions', 'subscription', { plan_id: 1 })
+    expect(subscribed['plan_id']).toBe(1)
+  })
 
-  it('are told: depart_at of a departure, by itself and in the schedule', async () => {
+  it('a departure has depart_at, by itself and in the schedule', async () => {
     const departures = await rowsOf(admin, 'departures?page_size=100&sort=depart_at')
     const times = departures.flatMap((row) =>
       typeof row['depart_at'] === 'string' ? [row['depart_at']] : [],
@@ -440,7 +437,7 @@ describe('fields that section 3 names', () => {
     expect(scheduled.some(({ depart_at: at }) => at !== null)).toBe(true)
   })
 
-  it('are told: sunset_time of a day, and beside it the sunset at each terminal', async () => {
+  it('a day has sunset_time, and beside it the sunset at each terminal', async () => {
     const { schedule } = SchedulesReply.parse((await ask(undefined, 'GET', 'schedules')).body)
     for (const day of schedule) {
       expect(day.sunset_time).toMatch(/^\d\d:\d\d$/)
@@ -453,7 +450,7 @@ describe('fields that section 3 names', () => {
     expect(told).toEqual(expect.arrayContaining([...terminals]))
   })
 
-  it('are told: the wallet’s client secret as payments[0].reference', async () => {
+  it('payments[0].reference is the wallet’s client secret', async () => {
     const order = await client.order(buyer)
     const payment = { order_id: order.id, stripe_payment: { amount: order.amount_due, payment_intent: true } }
     const { status, body } = await ask(buyer, 'POST', 'payments', { payment })

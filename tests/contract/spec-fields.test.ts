@@ -28,13 +28,13 @@ import { GiftCard, Voucher, VoucherFields } from '#contract/tenders.ts'
 
 type Shape = Readonly<Record<string, unknown>>
 const keysOf = (...schemas: z.ZodObject[]): string[] => schemas.flatMap((one) => Object.keys(one.shape))
-/** What a row is told with, and what makes one. */
+/** The shape that reads a row, and the shape that creates one. */
 const resource = (shape: ResourceShape): Shape => ({
   ...rowSchema(shape).shape,
   ...creationSchema(shape).shape,
 })
 
-/** What of an object a shopper's own call holds inside another. */
+/** The parts of an object that a shopper's own call nests inside another. */
 const inside = (schema: { shape: Shape }, name: string): string[] => {
   const found = Object.entries(schema.shape).filter(([key]) => key === name)
   return found.flatMap(([, value]) => innerKeys(value))
@@ -48,7 +48,7 @@ function innerKeys(schema: unknown): string[] {
 }
 
 /**
- * Every entity of the specification's section 3 with its fields, and where `/v1` takes or tells
+ * Every entity of the specification's section 3 with its fields, and where `/v1` takes or returns
  * them.
  */
 const entities: readonly [entity: string, fields: string, told: readonly string[]][] = [

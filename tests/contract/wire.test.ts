@@ -53,7 +53,7 @@ async function unpaidOrder(token: string) {
 }
 
 describe('payments', () => {
-  test('an amount of null is refused while something is due, and nothing is begun', async () => {
+  test('an amount of null is refused while something is due, and no payment begins', async () => {
     const token = await guest()
     const order = await unpaidOrder(token)
     const stripe_payment = { amount: null, payment_intent: true }
@@ -72,7 +72,7 @@ describe('payments', () => {
     })
   })
 
-  test('a payment that is begun is read by the id it was answered with, by its payer alone', async () => {
+  test('only the payer reads a payment, by the id that its creation returned', async () => {
     const [token, stranger] = [await guest(), await guest()]
     const order = await unpaidOrder(token)
     const stripe_payment = { amount: order.amount_due, payment_intent: true }
@@ -95,10 +95,10 @@ describe('payments', () => {
   })
 })
 
-describe('what a 422 names', () => {
+describe('field names of a 422', () => {
   const registration = { first_name: 'R2D2', last_name: '', phone: '555', email: 'nobody', password: 'short' }
 
-  test('a field of a wrapped body has its bare name, in sentences of the shop', async () => {
+  test('a field of a wrapped body has its bare name and a message of the shop', async () => {
     const { status, body } = await target.call('POST', '/v1/users', {
       body: { brand_id: 1, user: registration },
     })
@@ -112,7 +112,7 @@ describe('what a 422 names', () => {
     })
   })
 
-  test('an e-mail that is registered is told as the specification prints it', async () => {
+  test('a registered e-mail address is refused with the specification’s sentence', async () => {
     const user = {
       ...registration,
       first_name: 'Ada',
@@ -126,7 +126,7 @@ describe('what a 422 names', () => {
     expect(await send()).toMatchObject({ status: 422, body: { email: ['This email already exists'] } })
   })
 
-  test.each([true, false])('a field in a list is named by list and place, wrapped: %s', async (wrapped) => {
+  test.each([true, false])('a field in a list is named by list and index, wrapped: %s', async (wrapped) => {
     const token = await guest()
     const order = {
       brand_id: 1,
@@ -144,7 +144,7 @@ describe('what a 422 names', () => {
     expect(JSON.stringify(body)).not.toMatch(LIBRARY_TEXT)
   })
 
-  test('a departure that does not fly then is refused at the same name as one that is no time', async () => {
+  test('a time without a departure is refused at the same field as an invalid time', async () => {
     const token = await guest()
     const [first] = Departures.parse(
       (await target.call('GET', '/v1/availability/next?brand_id=1')).body,
@@ -156,7 +156,7 @@ describe('what a 422 names', () => {
     expect(Object.keys(FieldErrors.parse(refused.body))).toEqual(['order_item_seats_attributes.0.depart_at'])
   })
 
-  test('a payment without its order names the order, wrapped or flat', async () => {
+  test('a payment without its order is refused at the order, wrapped or flat', async () => {
     const token = await guest()
     for (const body of [
       { payment: { stripe_payment: { amount: 'all' } } },
@@ -171,7 +171,7 @@ describe('what a 422 names', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('request bodies', () => {
   const json = JSON.stringify({ customer: { email: 'wire@example.com' } })
 
   test.each([
@@ -179,7 +179,7 @@ describe('what is sent', () => {
     'application/x-www-form-urlencoded',
     'application/jsonp',
     'multipart/form-data; boundary=x',
-  ])('as %s answers 415 in words', async (type) => {
+  ])('a body sent as %s is refused with 415 and a message', async (type) => {
     const { status, body } = await target.call('POST', '/v1/customers', {
       body: json,
       headers: { 'Content-Type': type },
@@ -191,14 +191,14 @@ describe('what is sent', () => {
     })
   })
 
-  test('as JSON with a charset is taken', async () => {
+  test('a JSON body with a charset is accepted', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
     const body = JSON.stringify({ customer: { email: newEmail() } })
     expect((await target.call('POST', '/v1/customers', { body, headers })).status).toBe(201)
   })
 
   test.each(['{"customer":', '{customer: 1}', '[1,]', "{'a':1}"])(
-    'that is no JSON (%s) answers 400 in words',
+    'a body that is no JSON (%s) is refused with 400 and a message',
     async (body) => {
       const refused = await target.call('POST', '/v1/customers', { body })
       expect(refused).toMatchObject({
@@ -235,7 +235,7 @@ describe('what is sent', () => {
       { brand_id: 1, departure_id: 1, depart_at: '0000-01-01T00:00:00Z', quantity_type: 'seat', quantity: 1 },
       422,
     ],
-  ])('%s %s beyond any number, text or day: %j answers %i', async (method, path, body, expected) => {
+  ])('%s %s with an extreme number, text or date %j answers %i', async (method, path, body, expected) => {
     const { status } = await target.call(method, path, { ...(body === undefined ? {} : { body }) })
     expect(status).toBe(expected)
   })

@@ -18,8 +18,7 @@ function callFrom(shop: RunningShop, address: string) {
 }
 
 /**
- * What a script does that wants seats and pays for none: every order a session and an e-mail of its
- * own.
+ * A script that wants seats without paying uses a new session and e-mail address for every order.
  */
 async function hold(shop: RunningShop, address: string, flight: FoundFlight, seats: number): Promise<number> {
   const call = callFrom(shop, address)
@@ -51,7 +50,7 @@ async function bookFrom(browser: Browser, shop: RunningShop, address: string, fl
   return page
 }
 
-test('a script holds seats with many sessions until it is told no; people elsewhere book', async ({
+test('a script with many sessions reaches the hold limit, and people on other networks still book', async ({
   browser,
   shop,
 }) => {
@@ -78,10 +77,7 @@ test('a script holds seats with many sessions until it is told no; people elsewh
   await elsewhere.context().close()
 })
 
-test('whoever asks too often is told how long to wait, and finds everything typed again', async ({
-  browser,
-  shop,
-}) => {
+test('a rate-limited form says how long to wait and keeps what was typed', async ({ browser, shop }) => {
   const flight = await findFlight(shop)
   const call = callFrom(shop, '198.51.100.2')
   const statuses: number[] = []

@@ -10,39 +10,41 @@ for (const { host, usual } of [
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [320, 1280]) {
       if (!everywhere && usual !== `${colorScheme} ${String(width)}`) continue
-      test(
-        `account at ${host}, ${colorScheme}, ${String(width)} px: nothing for axe, nothing ` + 'sideways',
-        async ({ page, shop }) => {
-          await page.setViewportSize({ width, height: 800 })
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          const origin = `http://${host}:${String(shop.port)}`
-          for (const tab of ['login', 'register', 'reset']) {
-            await page.goto(`${origin}/account?tab=${tab}&next=%2Fcheckout%2F6%2Fpay#${tab}`)
-            await expectAccessible(page)
-            await page
-              .getByRole('button', { name: /^(Log In|Register|Reset Your Password)$/ })
-              .first()
-              .click()
-            await expect(page.getByRole('alert')).toBeVisible()
-            await expectAccessible(page)
-          }
-          await page.goto(`${origin}/account/prove-email?token=spent`)
+      test(`account at ${host}, ${colorScheme}, ${String(width)} px: every page passes axe and fits`, async ({
+        page,
+        shop,
+      }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const origin = `http://${host}:${String(shop.port)}`
+        for (const tab of ['login', 'register', 'reset']) {
+          await page.goto(`${origin}/account?tab=${tab}&next=%2Fcheckout%2F6%2Fpay#${tab}`)
           await expectAccessible(page)
-          await page.goto(`${origin}/account`)
-          await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')
+          await page
+            .getByRole('button', { name: /^(Log In|Register|Reset Your Password)$/ })
+            .first()
+            .click()
+          await expect(page.getByRole('alert')).toBeVisible()
           await expectAccessible(page)
-          for (const path of ['details', 'details/erase', 'gift-cards', 'gift-cards/share', 'credit']) {
-            await page.goto(`${origin}/account/${path}`)
-            await expectAccessible(page)
-          }
-        },
-      )
+        }
+        await page.goto(`${origin}/account/prove-email?token=spent`)
+        await expectAccessible(page)
+        await page.goto(`${origin}/account`)
+        await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')
+        await expectAccessible(page)
+        for (const path of ['details', 'details/erase', 'gift-cards', 'gift-cards/share', 'credit']) {
+          await page.goto(`${origin}/account/${path}`)
+          await expectAccessible(page)
+        }
+      })
     }
   }
 }
 
-test('an unconfirmed account with a long e-mail: nothing for axe, nothing sideways', async ({ page }) => {
+test('the pages of an unconfirmed account with a long e-mail pass axe and do not scroll sideways', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account?tab=register#register')
@@ -51,7 +53,7 @@ test('an unconfirmed account with a long e-mail: nothing for axe, nothing sidewa
   await expectAccessible(page)
 })
 
-test('a password is shown on request, and hidden again before it is sent', async ({ page }) => {
+test('a password is shown on request and hidden again before it is sent', async ({ page }) => {
   await page.goto('/account')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('fly-demo')

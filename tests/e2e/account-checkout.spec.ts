@@ -13,7 +13,7 @@ import { fillParty, findFlight, payPath } from '../support/buyer.ts'
 const name = (page: Page, passenger: number) =>
   page.getByRole('group', { name: `Passenger ${String(passenger)}` }).getByLabel('Full name', { exact: true })
 
-test('logging in on the way to paying leads back, with everything typed', async ({ page, shop }) => {
+test('logging in during checkout leads back with everything typed', async ({ page, shop }) => {
   const path = payPath(await findFlight(shop), 2)
   await page.goto(path)
   await fillParty(page, {
@@ -47,7 +47,7 @@ test('logging in on the way to paying leads back, with everything typed', async 
   expect(await sessionToken(page)).toBeUndefined()
 })
 
-test('somebody who registers on the way is the first passenger, and buys with the account', async ({
+test('a person who registers during checkout is the first passenger and buys with the account', async ({
   page,
   shop,
 }) => {
@@ -55,13 +55,13 @@ test('somebody who registers on the way is the first passenger, and buys with th
   const path = payPath(await findFlight(shop), 1)
   await page.goto(path)
   await press(page, 'Log in')
-  // Where scripts run it is a tab.
+  // With scripts it is a tab.
   await page.locator('[data-tab=register]').click()
   await register(page, person)
   await expect(page).toHaveURL(/\/checkout\/6\/pay\?.*#details$/)
   await expect(name(page, 1)).toHaveValue('Ida Lund')
   const token = (await sessionToken(page)) ?? ''
-  // The service says whose order it is; the form may claim what it likes.
+  // The service knows the owner of an order, whatever the form claims.
   const form = new URLSearchParams({
     intent: 'place',
     form_key: crypto.randomUUID(),

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { copyDemoData } from '../support/prepare-shop.ts'
 import { PUBLIC_DEMO, startShop } from '../support/start-shop.ts'
 
-test('on https the session cookie is for https alone, and for this host', async () => {
+test('on https the session cookie is Secure and bound to this host', async () => {
   const shop = await startShop({
     dataDir: copyDemoData(),
     environment: { PUBLIC_URL: 'https://shop.example', ...PUBLIC_DEMO },
@@ -27,7 +27,7 @@ test('on https the session cookie is for https alone, and for this host', async 
   }
 })
 
-test('a demo shop under a public address lets nobody in by what everybody knows', async () => {
+test('a demo shop under a public address refuses the publicly known logins', async () => {
   const shop = await startShop({
     dataDir: copyDemoData(),
     environment: { PUBLIC_URL: 'https://shop.example', ...PUBLIC_DEMO },
@@ -47,7 +47,7 @@ test('a demo shop under a public address lets nobody in by what everybody knows'
       expect(await answer.text()).toContain('SANDBOX_PASSWORD')
     }
     expect(await shop.mails('nobody@example.com')).toEqual([])
-    // What a shopper needs to pay stays open.
+    // The endpoints that a shopper needs to pay stay open.
     for (const path of ['stripe.js', 'sandbox.css']) {
       expect((await fetch(`${shop.origin}/sandbox/${path}`)).status, path).toBe(200)
     }

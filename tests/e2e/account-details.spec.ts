@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
 
-test('one’s own details: name, password, e-mail, devices, the data as a file, and nothing any more', async ({
+test('customers change their details, end sessions, export their data and erase the account', async ({
   page,
   shop,
   browser,
@@ -20,7 +20,7 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await page.goto(await mailedLink(shop, person.email, '/account/prove-email'))
   await press(page, 'Confirm this e-mail')
 
-  // What is wrong is said where it is, and everything else stays as it was typed.
+  // An error stands beside its field, and all other fields keep what was typed.
   await page.goto('/account/details')
   await fill(page, 'First name', 'R2D2')
   await fill(page, 'Last name', 'Lund Berg')
@@ -32,7 +32,7 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await expect(page.getByRole('status')).toHaveText('Your name and phone are saved.')
   await expect(heading(page)).toHaveText('Åsa Lund Berg')
 
-  // Another browser is in the list, and out at the press of a button.
+  // Another browser is in the list of sessions and is logged out by a button.
   const context = await browser.newContext({ baseURL: shop.origin, javaScriptEnabled: false })
   const other = await context.newPage()
   await other.goto('/account')
@@ -59,8 +59,8 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await press(page, 'Change password')
   await expect(page.getByRole('status')).toContainText('Your password is changed.')
 
-  // The new mailbox is shown first, in a browser that asks for the password; then the old one is
-  // told.
+  // The link in the new mailbox opens first, in a browser that asks for the password; then the old
+  // address is notified.
   const next = createPerson('moved').email
   await fill(page, 'New e-mail', next)
   await fill(page, 'Your password', 'rotorblade')
@@ -72,8 +72,7 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await press(other, 'Confirm this e-mail')
   await expect(other).toHaveURL(/\/account\?proven=1/)
   await context.close()
-  // Whoever confirms with the password alone is the only one who knows it is them: every browser
-  // logs in anew.
+  // Confirming with the password proves who asks, so every browser has to log in again.
   await page.goto('/account')
   await logIn(page, { email: next, password: 'rotorblade' })
   await expect(page.getByText(next)).toBeVisible()
@@ -94,7 +93,9 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await expect(page.getByRole('alert')).toContainText('Password Expired. Please reset using the link below.')
 })
 
-test('an account without a name is called by its number; everywhere is also here', async ({ page }) => {
+test('an account without a name shows its number; logging out everywhere includes this browser', async ({
+  page,
+}) => {
   await page.goto('/account')
   await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
   await page.goto('/account/details')

@@ -6,7 +6,7 @@ const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const REFUSED = 'Password Expired. Please reset using the link below.'
 const TAKEN = 'This email already exists'
 
-test('another e-mail takes the refused login away: at once, or when it is sent', async ({
+test('a refused login disappears when the e-mail changes: at once, or when the form is sent', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -14,7 +14,7 @@ test('another e-mail takes the refused login away: at once, or when it is sent',
   await logIn(page, { email: 'customer@example.com', password: 'not this one' })
   const said = page.getByText(REFUSED)
   await expect(said).toHaveCount(2)
-  // What is typed before the page's script is there takes nothing away.
+  // Typing before the page's script has loaded removes nothing.
   await page.waitForLoadState()
   await email(page).fill('nora@')
   await expect(said).toHaveCount(javaScriptEnabled ? 0 : 2)
@@ -24,7 +24,7 @@ test('another e-mail takes the refused login away: at once, or when it is sent',
   await expect(said).toHaveCount(0)
 })
 
-test('another e-mail takes the taken one away: at once, or when it is sent', async ({
+test('the refusal of a taken e-mail disappears when it changes: at once, or when it is sent', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -46,7 +46,7 @@ test('another e-mail takes the taken one away: at once, or when it is sent', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
 })
 
-test('a bad reset link says what to do, and leads back to the login', async ({ page }) => {
+test('a bad reset link says what to do and leads back to the login', async ({ page }) => {
   const answer = await page.goto('/account/password-confirm?token=a-token-nobody-has&email=ida%40example.com')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -14,7 +14,7 @@ import { expectFocus, expectAccessible, tabToEnd, tabTo } from '../support/by-ke
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Types into the fields one after the other, from the one that has the focus on. */
+/** Types into the fields one after the other, starting with the focused one. */
 async function typeAll(page: Page, texts: readonly string[]): Promise<void> {
   for (const [at, text] of texts.entries()) {
     if (at > 0) await page.keyboard.press('Tab')
@@ -22,7 +22,7 @@ async function typeAll(page: Page, texts: readonly string[]): Promise<void> {
   }
 }
 
-test('by keyboard alone: register, cancel, out, a reset by the mailed link, and erase', async ({
+test('by keyboard alone a customer registers, cancels, resets the password and erases the account', async ({
   page,
   shop,
 }) => {
@@ -48,7 +48,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await expect(heading(page)).toHaveText('Ida Lund')
   await tabToEnd(page)
 
-  // A paid order, however it came about, is cancelled.
+  // The test cancels a paid order; how it was paid does not matter.
   await page.goto(payPath(await findFlight(shop), 1))
   await acceptTerms(page)
   await pressBook(page)
@@ -101,7 +101,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await tabTo(page, 'Go to your account')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Ida Lund')
-  // Whoever did not do it learns that somebody did.
+  // The owner learns about a change in case somebody else made it.
   await expect
     .poll(async () => (await shop.mails(person.email))[0]?.subject)
     .toMatch(/^The password of your .* was changed$/)
@@ -122,7 +122,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await expect(page.getByRole('status')).toHaveText('Your data is erased, and you are logged out everywhere.')
 })
 
-test('by keyboard alone: a guest gets an account by the mailed link, and finds the order there', async ({
+test('a guest gets an account by the mailed link and finds the order there, by keyboard alone', async ({
   page,
   shop,
 }) => {
@@ -144,7 +144,7 @@ test('by keyboard alone: a guest gets an account by the mailed link, and finds t
   await expect(page).toHaveURL(new RegExp(`/account/orders/${String(order)}`))
 })
 
-test('by keyboard alone: all cards are shown, some are given, and their recipient opens them', async ({
+test('by keyboard alone a customer lists and gives away gift cards, and the recipient opens them', async ({
   page,
   shop,
 }) => {
@@ -155,7 +155,7 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   await typeAll(page, ['customer@example.com', 'fly-demo'])
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Gift cards')
-  // To the end of each list: the list’s heading is where the reading goes on.
+  // The test goes to the end of each list; reading continues at the list's heading.
   while ((await page.getByRole('button', { name: /^Show More/ }).count()) > 0) {
     const list = page
       .getByRole('region')
@@ -187,7 +187,7 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Recipient Email')).toHaveValue(friend.email)
 
-  // The page of its own has the calendar: a day, a departure, and what was typed is still there.
+  // The separate page has the calendar: a day and a departure are chosen, and what was typed stays.
   await tabTo(page, 'Propose a day, or print it at home')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Send 1 gift')

@@ -12,7 +12,7 @@ const from = (browser: Browser, shop: RunningShop, address: string): Promise<Pag
     extraHTTPHeaders: { 'X-Forwarded-For': address },
   })
 
-/** Presses, and tells the status and the wait of the page that comes. */
+/** Presses the button and returns the status and the Retry-After of the answer. */
 async function pressed(page: Page, send: () => Promise<void>) {
   const answered = page.waitForResponse((one) => one.request().method() === 'POST')
   await send()
@@ -20,7 +20,7 @@ async function pressed(page: Page, send: () => Promise<void>) {
   return { status: answer.status(), wait: Number(await answer.headerValue('Retry-After')) }
 }
 
-test('after ten wrong passwords the form says how long to wait, and keeps the e-mail', async ({
+test('after ten wrong passwords the form says how long to wait and keeps the e-mail', async ({
   browser,
   shop,
 }) => {
@@ -46,7 +46,7 @@ test('after ten wrong passwords the form says how long to wait, and keeps the e-
   await elsewhere.close()
 })
 
-test('who registers one address too often finds everything typed again but the password', async ({
+test('registering one address too often keeps everything typed except the password', async ({
   browser,
   shop,
 }) => {
@@ -67,7 +67,7 @@ test('who registers one address too often finds everything typed again but the p
   await page.close()
 })
 
-test('who asks for links too often is told so, for an address nobody has too', async ({ browser, shop }) => {
+test('requesting links too often is refused, also for an unknown address', async ({ browser, shop }) => {
   for (const [address, email] of [
     ['198.51.100.22', 'customer@example.com'],
     ['198.51.100.23', 'nobody.at.all@example.com'],

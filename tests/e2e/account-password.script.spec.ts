@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts'
 import { holdScripts } from '../support/hold-scripts.ts'
 
-test('a new password that is too short is told when it is left, and not while it is typed', async ({
+test('a new password that is too short is reported on leaving the field, not while typing', async ({
   page,
 }) => {
   const short = page.getByText('Length should be at least 6 characters')
@@ -23,7 +23,7 @@ test('a new password that is too short is told when it is left, and not while it
   await expect(short).toHaveCount(0)
 })
 
-test('a script that comes while a password is typed leaves the typing alone', async ({ page }) => {
+test('a script that loads while a password is typed does not disturb the typing', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/account', { waitUntil: 'commit' })
   const password = page.getByLabel('Password', { exact: true })

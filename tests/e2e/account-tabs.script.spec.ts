@@ -5,7 +5,10 @@ const QUERY = 'utm_source=mail&next=%2Fcheckout%2F6%2Fpay'
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** The one panel on show, its tab, and the address: panel in the fragment, query kept. */
+/**
+ * Checks the visible panel, its tab, and the address: the panel in the fragment, the query
+ * unchanged.
+ */
 async function expectPanel(page: Page, id: string, name: string, heading: string) {
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
   await expect(page.getByRole('tabpanel', { name, exact: true })).toHaveId(id)
@@ -25,11 +28,9 @@ const PANELS = [
   ['reset', 'Reset', 'Reset your password'],
 ] as const
 
-test('tabs: by address, by key, by click, back and forward; what was typed stays in each', async ({
-  page,
-}) => {
-  // Deep links: by both, by the query alone, by the fragment alone, and the fragment wins where
-  // they differ.
+test('tabs follow address, keys, clicks and history, and each keeps what was typed', async ({ page }) => {
+  // A deep link works with query and fragment, with either alone, and the fragment wins where they
+  // differ.
   for (const [id, name, heading] of PANELS) {
     for (const address of [
       `tab=${id}&${QUERY}#${id}`,
@@ -51,7 +52,8 @@ test('tabs: by address, by key, by click, back and forward; what was typed stays
     '/checkout/6/pay',
   )
 
-  // Keys: one stop for all tabs, round at both ends; Reset is none of them until it is chosen.
+  // All tabs are one Tab stop and the arrow keys wrap around; Reset joins them only when it is
+  // chosen.
   await tab(page, 'Log In').focus()
   for (const [key, at] of [
     ['ArrowRight', 2],
@@ -70,7 +72,7 @@ test('tabs: by address, by key, by click, back and forward; what was typed stays
   await expect(email(page)).toBeFocused()
   await page.keyboard.type('ida@example.com')
 
-  // What was typed goes along to Reset, and stays where it was.
+  // The typed e-mail is copied to Reset and also stays where it was typed.
   await page.getByRole('button', { name: 'Reset Your Password' }).focus()
   await page.keyboard.press('Enter')
   await expectPanel(page, 'reset', 'Reset', 'Reset your password')
@@ -92,36 +94,35 @@ test('tabs: by address, by key, by click, back and forward; what was typed stays
   await expectPanel(page, 'checkout-guest', 'Guest', 'Fly without an account')
 })
 
-test(
-  'a refused form keeps its panel; another tab has nothing of it, and it is still there on ' + 'the way back',
-  async ({ page }) => {
-    await page.goto(`/account?${QUERY}`)
-    await tab(page, 'Register').click()
-    await page.getByLabel('First name').fill('R2D2')
-    await page.getByRole('button', { name: 'Register' }).click()
-    await expect(page.getByRole('alert')).toContainText('First name: Must be letters only')
-    await expect(page).toHaveTitle(/^Error: Register · /)
-    await expect(page).toHaveURL(/utm_source=mail&next=%2Fcheckout%2F6%2Fpay#register$/)
-    await expect(page.getByLabel('First name')).toHaveValue('R2D2')
-    await tab(page, 'Log In').click()
-    await expectPanel(page, 'login', 'Log In', 'Welcome back')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.goBack()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page).toHaveTitle(/^Error: Register · /)
-    // A password of a panel that waited in its template can be looked at too, and is checked when
-    // it is left.
-    await page.goto(`/account?${QUERY}`)
-    await tab(page, 'Register').click()
-    await page.getByLabel('Password', { exact: true }).fill('short')
-    await page.getByLabel('Phone').focus()
-    await expect(page.getByText('Length should be at least 6 characters')).toBeVisible()
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-  },
-)
+test('a refused form stays in its panel, also after a visit to another tab', async ({ page }) => {
+  await page.goto(`/account?${QUERY}`)
+  await tab(page, 'Register').click()
+  await page.getByLabel('First name').fill('R2D2')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toContainText('First name: Must be letters only')
+  await expect(page).toHaveTitle(/^Error: Register · /)
+  await expect(page).toHaveURL(/utm_source=mail&next=%2Fcheckout%2F6%2Fpay#register$/)
+  await expect(page.getByLabel('First name')).toHaveValue('R2D2')
+  await tab(page, 'Log In').click()
+  await expectPanel(page, 'login', 'Log In', 'Welcome back')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page).toHaveTitle(/^Error: Register · /)
+  // A password in a panel that waited in its template can be shown too, and is checked on leaving
+  // the field.
+  await page.goto(`/account?${QUERY}`)
+  await tab(page, 'Register').click()
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Phone').focus()
+  await expect(page.getByText('Length should be at least 6 characters')).toBeVisible()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+})
 
-test('confirm and error name themselves in the address, and keep what the link says', async ({ page }) => {
+test('confirm and error are named in the address, which keeps the parameters of the link', async ({
+  page,
+}) => {
   await page.goto('/account/password-confirm?token=a-token-nobody-has&email=ida%40example.com')
   await expect(page).toHaveURL(/\?token=a-token-nobody-has&email=ida%40example\.com#error$/)
   await page.getByRole('link', { name: 'Return to login' }).click()

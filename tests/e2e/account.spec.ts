@@ -12,7 +12,9 @@ import { expect, test } from '../support/browser.ts'
 
 const heading = { level: 1 } as const
 
-test('the panel: each tab by its address, what was typed is kept but passwords', async ({ page }) => {
+test('each tab of the account panel has its address, and everything typed but passwords is kept', async ({
+  page,
+}) => {
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reset', exact: true })).toHaveCount(0)
@@ -36,7 +38,7 @@ test('the panel: each tab by its address, what was typed is kept but passwords',
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('an address with a fragment alone leads to its panel', async ({ page, javaScriptEnabled }) => {
+test('an address with a fragment alone opens its panel', async ({ page, javaScriptEnabled }) => {
   await page.goto('/account#register')
   if (!javaScriptEnabled) {
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeHidden()
@@ -50,7 +52,7 @@ test('an address with a fragment alone leads to its panel', async ({ page, javaS
   await expect(page.getByLabel('First name')).toBeVisible()
 })
 
-test('register, confirm by mail, and only then the guest’s order is there', async ({ page, shop }) => {
+test('a guest’s order appears in the account only after the e-mail is confirmed', async ({ page, shop }) => {
   const person = createPerson('guest')
   const order = await orderAsGuest(shop, person.email)
   await page.goto('/account?tab=register#register')
@@ -64,7 +66,7 @@ test('register, confirm by mail, and only then the guest’s order is there', as
   await press(page, 'Send the link again')
   await expect(page.getByRole('status')).toContainText(`We sent a link to ${person.email}`)
   const link = await mailedLink(shop, person.email, '/account/prove-email')
-  // A mail program looks first.
+  // A mail scanner opens the link before its reader does.
   await page.request.get(link)
   await page.goto(link)
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
@@ -78,7 +80,7 @@ test('register, confirm by mail, and only then the guest’s order is there', as
   await expect(page.getByRole('heading', heading)).toHaveText('This link is used up or too old.')
 })
 
-test('a link opened elsewhere asks for the password', async ({ page, shop }) => {
+test('a link opened in another browser asks for the password', async ({ page, shop }) => {
   const person = createPerson('elsewhere')
   await page.goto('/account?tab=register#register')
   await register(page, person)
@@ -98,7 +100,10 @@ test('a link opened elsewhere asks for the password', async ({ page, shop }) => 
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('logging in: wrong, right, and out again, at the service too', async ({ page, shop }) => {
+test('a wrong password is refused, a right one logs in, and logout ends the session at the service', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/account')
   await logIn(page, { email: 'customer@example.com', password: 'not this one' })
   const refused = 'Password Expired. Please reset using the link below.'
@@ -121,10 +126,7 @@ test('logging in: wrong, right, and out again, at the service too', async ({ pag
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('a token that is good for nothing any more is taken off the cookie, and the page goes on', async ({
-  page,
-  shop,
-}) => {
+test('an invalid token is removed from the cookie, and the page still loads', async ({ page, shop }) => {
   for (const path of ['/account', '/checkout', '/checkout/6', '/order-confirmation?order_id=1']) {
     await page.goto('/account')
     await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
@@ -140,7 +142,7 @@ test('a token that is good for nothing any more is taken off the cookie, and the
   }
 })
 
-test('a reset says the same to everybody, and its link logs in', async ({ page, shop }) => {
+test('a reset answers the same for every address, and its link logs in', async ({ page, shop }) => {
   const person = createPerson('forgetful')
   await page.goto('/account?tab=register#register')
   await register(page, person)
@@ -171,7 +173,7 @@ test('a reset says the same to everybody, and its link logs in', async ({ page, 
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('after logging in nobody is led off the shop', async ({ page, shop }) => {
+test('nobody is redirected off the shop after logging in', async ({ page, shop }) => {
   for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example/']) {
     await page.context().clearCookies()
     await page.goto(`/account?next=${encodeURIComponent(next)}`)

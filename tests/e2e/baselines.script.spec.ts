@@ -2,8 +2,8 @@ import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { compareScreenshot, comparePictures, getToleratedDifference } from '../support/compare-screenshots.ts'
 
-// Six pages against what they looked like when somebody last looked at them;
-// `tests/support/compare-screenshots.ts` says how.
+// Compares six pages with their accepted screenshots; `tests/support/compare-screenshots.ts`
+// explains how.
 
 const PAGES = {
   front: '/',
@@ -18,8 +18,8 @@ const LOOKS = [
   { name: 'tidewater-phone-dark', host: 'tidewater.localhost', scheme: 'dark', width: 360, height: 740 },
 ] as const
 /**
- * Another day has other departures, prices and dates: their places stay, what stands there does not
- * count.
+ * Departures, prices and dates differ from day to day, so their boxes are masked and only their
+ * places count.
  */
 const OF_THE_DAY = `
   .cal, .board, .rail, .picks, .legend, .price, time, output { visibility: hidden !important }
@@ -37,7 +37,7 @@ const wear = (page: Page, only: string) =>
 const leaveOutTheDay = (page: Page) => wear(page, OF_THE_DAY)
 
 for (const { name, host, scheme, width, height } of LOOKS) {
-  test(`${name}: six pages look as they did, and none as an empty one does`, async ({ page, shop }) => {
+  test(`${name}: six pages match their screenshots and differ from an empty page`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: scheme })
     for (const [kind, path] of Object.entries(PAGES)) {
@@ -53,7 +53,7 @@ for (const { name, host, scheme, width, height } of LOOKS) {
   })
 }
 
-test('the comparison sees a sheet that is missing and a ground of another colour, and no other word', async ({
+test('the comparison notices a missing stylesheet and another background, but no changed word', async ({
   page,
   shop,
 }) => {

@@ -2,13 +2,13 @@ import { chromium, type Page } from 'playwright/test'
 import { findTestChromium } from '../../scripts/find-chromium.mjs'
 import { expect, test } from '../support/browser.ts'
 
-// What a look owes to those who see it otherwise: larger letters, fewer colours, no motion, paper,
-// another brand.
+// A theme must hold with larger letters, fewer colours, reduced motion, on paper and for another
+// brand.
 
 const BRANDS = { '1': 'localhost', '2': 'tidewater.localhost' } as const
 const PAGES = ['/', '/product/8', '/product', '/faq', '/blog', '/checkout/8', '/account', '/no/such/page']
 
-/** What stands out of the screen to the side, or is cut off in its own box. */
+/** Finds elements that stand out of the screen to the side or are cut off in their own box. */
 const findLost = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth
@@ -27,9 +27,7 @@ const findLost = (page: Page) =>
     return lost
   })
 
-test('letters of double size, as a reader’s browser has them: nothing is lost on a phone', async ({
-  shop,
-}) => {
+test('a phone page with letters of double size loses nothing', async ({ shop }) => {
   const browser = await chromium.launch({
     executablePath: findTestChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--blink-settings=defaultFontSize=32'],
@@ -46,50 +44,46 @@ test('letters of double size, as a reader’s browser has them: nothing is lost 
   await browser.close()
 })
 
-test(
-  'the brands share no display face, no body face, no colour of their own, and no word of ' +
-    'the front page',
-  async ({ page, shop }) => {
-    const seen = []
-    for (const host of Object.values(BRANDS)) {
-      await page.goto(`http://${host}:${String(shop.port)}/`)
-      seen.push(
-        await page.evaluate(async () => {
-          await document.fonts.ready
-          const of = (selector: string) => {
-            const element = document.querySelector(selector)
-            if (!element) throw new Error(`There is no ${selector}`)
-            return getComputedStyle(element)
-          }
-          const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
-          return {
-            faces: [of('h1').fontFamily, of('body').fontFamily, ...loaded.map(({ family }) => family)],
-            colours: [
-              of('body').backgroundColor,
-              of('body').color,
-              of('.btn').backgroundColor,
-              of('.hero').backgroundColor,
-            ],
-            words: [...document.querySelectorAll('h1, .hero p, title')].map(({ textContent }) => textContent),
-          }
-        }),
-      )
-    }
-    const [one, other] = seen
-    for (const kind of ['faces', 'colours', 'words'] as const)
-      expect(
-        one?.[kind].filter((value) => other?.[kind].includes(value)),
-        kind,
-      ).toEqual([])
-    expect(one?.faces.join()).toContain('Fraunces')
-    expect(other?.faces.join()).toContain('Outfit')
-  },
-)
-
-test('with the system’s own colours every control keeps an edge, and what is chosen shows', async ({
+test('the brands share no typeface, no brand colour and no text of the front page', async ({
   page,
   shop,
 }) => {
+  const seen = []
+  for (const host of Object.values(BRANDS)) {
+    await page.goto(`http://${host}:${String(shop.port)}/`)
+    seen.push(
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        const of = (selector: string) => {
+          const element = document.querySelector(selector)
+          if (!element) throw new Error(`There is no ${selector}`)
+          return getComputedStyle(element)
+        }
+        const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+        return {
+          faces: [of('h1').fontFamily, of('body').fontFamily, ...loaded.map(({ family }) => family)],
+          colours: [
+            of('body').backgroundColor,
+            of('body').color,
+            of('.btn').backgroundColor,
+            of('.hero').backgroundColor,
+          ],
+          words: [...document.querySelectorAll('h1, .hero p, title')].map(({ textContent }) => textContent),
+        }
+      }),
+    )
+  }
+  const [one, other] = seen
+  for (const kind of ['faces', 'colours', 'words'] as const)
+    expect(
+      one?.[kind].filter((value) => other?.[kind].includes(value)),
+      kind,
+    ).toEqual([])
+  expect(one?.faces.join()).toContain('Fraunces')
+  expect(other?.faces.join()).toContain('Outfit')
+})
+
+test('with forced colours every control keeps an edge and what is chosen shows', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${shop.origin}/checkout/8`)
   const bare = await page.evaluate(() =>
@@ -108,10 +102,7 @@ test('with the system’s own colours every control keeps an edge, and what is c
   expect(box, 'the system draws its own').not.toBe('none')
 })
 
-test('who asked for rest sees nothing move; others see little, and only what does not push', async ({
-  page,
-  shop,
-}) => {
+test('reduced motion stops all movement, and other movement shifts no layout', async ({ page, shop }) => {
   const running = () =>
     page.evaluate(() => {
       const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
@@ -142,7 +133,7 @@ test('who asked for rest sees nothing move; others see little, and only what doe
   expect((await running()).timed).toBeGreaterThan(0)
 })
 
-test('on paper there is neither menu nor button nor dark ground', async ({ page, shop }) => {
+test('a printed page has no menu, no button and no dark background', async ({ page, shop }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const path of ['/', '/product/8', '/faq', '/terms-conditions']) {
     await page.goto(shop.origin + path)
@@ -162,6 +153,6 @@ test('on paper there is neither menu nor button nor dark ground', async ({ page,
   }
 })
 
-test('the style guide is in no production build', async ({ request, shop }) => {
+test('the production build does not contain the style guide', async ({ request, shop }) => {
   expect((await request.get(`${shop.origin}/style-guide`)).status()).toBe(404)
 })

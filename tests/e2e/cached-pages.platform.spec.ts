@@ -35,7 +35,7 @@ for (const path of [
   '/faq',
   '/blog',
 ]) {
-  test(`${path} is the same for everybody, and known again`, async () => {
+  test(`${path} is the same for every visitor and answers 304 when it is unchanged`, async () => {
     const first = await get(path)
     const html = await first.text()
     const etag = first.headers.get('ETag') ?? ''
@@ -53,7 +53,7 @@ for (const path of [
   })
 }
 
-test('seats that were taken a moment ago are gone from the page', async () => {
+test('seats sold a moment ago disappear from the page', async () => {
   const answer = await get('/v1/availability/next?product_id=6&limit=1')
   const [departure] = NextDeparturesReply.parse(await answer.json()).departures
   expect(departure?.seats_left).toBe(4)
@@ -66,7 +66,7 @@ test('seats that were taken a moment ago are gone from the page', async () => {
   expect(await textOf('/product/6')).toContain('3 seats left')
 })
 
-test('what belongs to one visitor is kept nowhere', async () => {
+test('pages of one visitor are never cached', async () => {
   for (const path of ['/checkout/6', '/product/none']) {
     const { headers } = await get(path)
     expect(headers.get('ETag')).toBeNull()

@@ -2,7 +2,9 @@ import { expect, test } from 'playwright/test'
 import { copyDemoData } from '../support/prepare-shop.ts'
 import { startShop } from '../support/start-shop.ts'
 
-test('what the policy forbids does not run, and is reported to us', async ({ page }) => {
+test('what the content security policy forbids does not run and is reported to the service', async ({
+  page,
+}) => {
   const shop = await startShop({ dataDir: copyDemoData() })
   await page.route(`${shop.origin}/`, async (route) => {
     const answer = await route.fetch()
@@ -20,7 +22,7 @@ test('what the policy forbids does not run, and is reported to us', async ({ pag
   await shop.stop()
 })
 
-test('an error in the browser reaches the log without the query', async ({ page }) => {
+test('an error in the browser reaches the log without the query string', async ({ page }) => {
   const shop = await startShop({ dataDir: copyDemoData() })
   await page.goto(`${shop.origin}/?email=ada@example.com`)
   await page.waitForLoadState('load')

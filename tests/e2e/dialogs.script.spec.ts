@@ -3,8 +3,8 @@ import { logIn } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import { findFlight, payPath } from '../support/buyer.ts'
 
-// Every dialog of the shop is the same one: the page behind it stays where it is, Escape, a click
-// beside it and its button close it, and the focus goes back to what opened it.
+// All dialogs work alike: the page behind does not scroll; Escape, a click outside and the button
+// close it; and the focus returns to what opened it.
 
 const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -23,7 +23,7 @@ async function expectClosed(page: Page, opener: Locator): Promise<void> {
   await expect(opener).toBeFocused()
 }
 
-/** Opens it three times and closes it in each of the three ways. */
+/** Opens the dialog three times and closes it in each of the three ways. */
 async function expectDialog(page: Page, opener: Locator, shown: string | RegExp): Promise<void> {
   const address = page.url()
   const ways = [

@@ -11,12 +11,12 @@ import {
 } from '../support/buyer.ts'
 import { readFlightTotal } from '../support/total-of.ts'
 
-test('a code is applied, refused, changed and taken away on both pages, and the price shown is paid', async ({
+test('a code is applied, refused, changed and removed on both pages, and the shown price is paid', async ({
   page,
   shop,
   javaScriptEnabled,
 }) => {
-  // The codes are not good at sunset.
+  // The codes are not valid for sunset flights.
   const flight = await findFlight(shop, 6, 'next', 'never')
   const plain = await readFlightTotal(shop, flight, 2)
   const less15 = await readFlightTotal(shop, flight, 2, 'FLY15')
@@ -39,7 +39,7 @@ test('a code is applied, refused, changed and taken away on both pages, and the 
   await press('Apply Discount')
   await expect(total).toHaveText(less15)
   await expect(page.getByRole('button', { name: 'Change Discount' })).toBeVisible()
-  // In place the field is written anew, and the focus stays with it.
+  // The page renders the field again in place, and the focus stays in it.
   if (javaScriptEnabled) await expect(code).toBeFocused()
   await page.getByRole('button', { name: 'Continue to who and pay' }).click()
 
@@ -56,7 +56,7 @@ test('a code is applied, refused, changed and taken away on both pages, and the 
   await page.getByText('Why not?').click()
   await expect(page.getByText('This code is for whole flights only')).toBeVisible()
   await code.fill('TENOFF')
-  // A code that was typed and not applied is never left out silently.
+  // A code that was typed but not applied is never dropped silently.
   await acceptTerms(page)
   await pressBook(page)
   await expect(code).toHaveAccessibleDescription(/Press Apply Discount first/)

@@ -14,14 +14,14 @@ import {
 } from '../support/buyer.ts'
 import { occupyAllSeats } from '../support/reserve-all-seats.ts'
 
-// The express wallet above the card: the stand-in's button, and its sheet.
+// The express wallet above the card: the sandbox's button and its sheet.
 
 const wallet = (page: Page) => page.getByRole('group', { name: 'Express wallet' })
 const button = (page: Page) => page.getByRole('button', { name: 'Pay with Test Wallet' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Test wallet' })
 const said = (page: Page) => wallet(page).getByRole('alert')
 
-/** The amount on the button that books, which is what a sheet must show. */
+/** The amount on the button that books, which the sheet must show too. */
 async function totalOf(page: Page): Promise<string> {
   const price = bookButton(page).locator('.price')
   await expect(price).toHaveText(/^\$[\d,]+\.\d\d$/)
@@ -39,7 +39,7 @@ async function pay(page: Page, card: RegExp, how: string | RegExp = /^Pay \$/): 
   await sheet(page).getByRole('button', { name: how }).click()
 }
 
-test('a guest: sold out under the sheet, three checks, a card declined, another whose bank asks', async ({
+test('a guest pays by wallet after a sell-out, three checks, a decline and a bank check', async ({
   page,
   shop,
   owed,
@@ -55,7 +55,7 @@ test('a guest: sold out under the sheet, three checks, a card declined, another 
   await expect(sheet(page)).toBeHidden()
   await expect(page.locator('#obstacle')).toBeVisible()
   await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
-  // The wallet's own: another way to pay is the same purchase.
+  // The order belongs to the wallet's payment; another way to pay continues the same purchase.
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+1 212 555 0142')
 
   await page.getByLabel('Email', { exact: true }).fill('dana.whitlock@')
@@ -90,47 +90,47 @@ test('a guest: sold out under the sheet, three checks, a card declined, another 
   await readOrderId(page)
 })
 
-test(
-  'somebody logged in: the sheet shows each new total, a closed one loses nothing, one ' +
-    'closed too late has paid',
-  async ({ page, shop, owed }) => {
-    const person = createPerson('wallet')
-    owed.push({ email: person.email, paid: 1 })
-    await page.goto('/account?tab=register#register')
-    await register(page, person)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
-    const flight = await findFlight(shop)
-    await page.goto(payPath(flight, 1))
-    await acceptTerms(page)
-    const alone = await totalOf(page)
-    await open(page)
-    await expect(sheet(page)).toContainText(alone)
-    await page.keyboard.press('Escape')
-    await expect(sheet(page)).toBeHidden()
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+test('a logged-in customer’s sheet shows each new total, and closing it too late still pays', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  const person = createPerson('wallet')
+  owed.push({ email: person.email, paid: 1 })
+  await page.goto('/account?tab=register#register')
+  await register(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
+  const flight = await findFlight(shop)
+  await page.goto(payPath(flight, 1))
+  await acceptTerms(page)
+  const alone = await totalOf(page)
+  await open(page)
+  await expect(sheet(page)).toContainText(alone)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 
-    await page.getByRole('button', { name: 'One more seat' }).click()
-    await expect(page.getByText('2 seats. More or fewer?')).toBeVisible()
-    await expect.poll(() => totalOf(page)).not.toBe(alone)
-    const both = await totalOf(page)
-    await acceptTerms(page)
-    await button(page).click()
-    await expect(said(page)).toContainText('Please write the full name of everybody who flies')
-    await expect(sheet(page)).toBeHidden()
-    await expect(page.locator('#errors')).toContainText('Passenger 2, full name: This field is required')
-    const second = page.getByRole('group', { name: 'Passenger 2' }).getByLabel('Full name', { exact: true })
-    await expect(second).toBeFocused()
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
-    await second.fill('Tove Lund')
-    await open(page)
-    await expect(sheet(page)).toContainText(both)
-    await pay(page, /that pays/, 'Pay, and close this at once')
-    await readOrderId(page)
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
-  },
-)
+  await page.getByRole('button', { name: 'One more seat' }).click()
+  await expect(page.getByText('2 seats. More or fewer?')).toBeVisible()
+  await expect.poll(() => totalOf(page)).not.toBe(alone)
+  const both = await totalOf(page)
+  await acceptTerms(page)
+  await button(page).click()
+  await expect(said(page)).toContainText('Please write the full name of everybody who flies')
+  await expect(sheet(page)).toBeHidden()
+  await expect(page.locator('#errors')).toContainText('Passenger 2, full name: This field is required')
+  const second = page.getByRole('group', { name: 'Passenger 2' }).getByLabel('Full name', { exact: true })
+  await expect(second).toBeFocused()
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+  await second.fill('Tove Lund')
+  await open(page)
+  await expect(sheet(page)).toContainText(both)
+  await pay(page, /that pays/, 'Pay, and close this at once')
+  await readOrderId(page)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
+})
 
-test('a browser without a wallet: no box, and the card’s fields as ever', async ({ page, shop }) => {
+test('a browser without a wallet shows no wallet box and the usual card fields', async ({ page, shop }) => {
   await page.addInitScript(() => {
     localStorage.setItem('sandbox.wallets', 'none')
   })

@@ -17,12 +17,9 @@ import { type RunningShop, startShop } from '../support/start-shop.ts'
 
 const ways = process.env['FULL'] === 'true' ? standaloneModes : standaloneModes.slice(0, 1)
 
-/**
- * The service is another running instance of ours: its own port, its own data, its own payment
- * page.
- */
+/** The service is another running instance of ours, with its own port, data and payment page. */
 for (const way of ways) {
-  test.describe(`the shop alone by ${way}, the service elsewhere`, () => {
+  test.describe(`a shop that uses the /v1 service of another instance ${way}`, () => {
     let service: RunningShop
     let shop: StandaloneShop
     const dataDir = { path: '' }
@@ -40,7 +37,7 @@ for (const way of ways) {
       rmSync(dataDir.path, { recursive: true, force: true })
     })
 
-    test('catalogue and calendar come from there', async ({ browser }) => {
+    test('catalogue and calendar come from the other instance', async ({ browser }) => {
       const { page, violations } = await open(browser, shop)
       await page.goto('/')
       await expect(page.getByRole('heading', { name: 'The New Yorker' })).toBeVisible()
@@ -103,7 +100,7 @@ for (const way of ways) {
   })
 }
 
-/** A page at the shop alone, and what its content security policy refused. */
+/** Opens a page of the shop and collects what its content security policy refused. */
 async function open(browser: Browser, shop: StandaloneShop): Promise<{ page: Page; violations: string[] }> {
   const page = await (await browser.newContext({ baseURL: shop.origin })).newPage()
   const violations: string[] = []

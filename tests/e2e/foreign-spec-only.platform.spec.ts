@@ -16,15 +16,17 @@ test.afterAll(async () => {
   await stub.stop()
 })
 test.afterEach(() => {
-  // The page cache may ask for a version; without one it keeps nothing.
+  // The page cache may ask for a version, and keeps nothing when there is none.
   const strangers = stub.unexpectedCalls().filter((call) => call !== 'GET /v1/version')
   expect(strangers, 'calls that section 7 does not print').toEqual([])
 })
 
-/** Saturday in a fortnight: its sunset departure has the id 163, and leaves at 6:05 pm. */
+/**
+ * It is a Saturday two weeks ahead, whose sunset departure has the id 163 and leaves at 6:05 pm.
+ */
 const day = new Date(Date.now() + 14 * 86_400_000)
 day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7))
-// The demo shop is closed at Christmas, which may be a Saturday.
+// The demo shop is closed at Christmas, which may fall on a Saturday.
 if (day.toISOString().slice(5, 10) === '12-25') day.setUTCDate(day.getUTCDate() + 7)
 const DATE = day.toISOString().slice(0, 10)
 const PAY = `/checkout/6/pay?date=${DATE}&departure=163&quantity_type=seat&quantity=2&upgrades=71`
@@ -32,7 +34,7 @@ const PAY = `/checkout/6/pay?date=${DATE}&departure=163&quantity_type=seat&quant
 const open = async (browser: Browser, javaScriptEnabled = true): Promise<Page> =>
   (await browser.newContext({ baseURL: shop.origin, javaScriptEnabled })).newPage()
 
-test('the catalogue says what its prices are, and promises no seats', async ({ browser }) => {
+test('the catalogue says what its prices include and states no free seats', async ({ browser }) => {
   const page = await open(browser)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('See it from the air.')
@@ -64,12 +66,12 @@ test('a day is chosen from the weekly timetable', async ({ browser }) => {
   await page.context().close()
 })
 
-test('without a script the page says so first, orders nothing, and keeps what was typed', async ({
+test('without a script the page says so first, orders nothing and keeps what was typed', async ({
   browser,
 }) => {
   const page = await open(browser, false)
   await page.goto(PAY)
-  // Text in a noscript element is passed over by the locators that look for text.
+  // Playwright's text locators skip text in a noscript element.
   const first = page.locator('noscript p')
   await expect(first).toBeVisible()
   expect(await first.innerText()).toContain('Paying here needs JavaScript, which is off in your browser.')
@@ -87,7 +89,7 @@ test('without a script the page says so first, orders nothing, and keeps what wa
   await page.context().close()
 })
 
-test('a guest sees the whole sum, is declined, and pays the same order with another card', async ({
+test('a guest sees the whole total, is declined and pays the same order with another card', async ({
   browser,
 }) => {
   const page = await open(browser)
@@ -123,7 +125,7 @@ test('a guest sees the whole sum, is declined, and pays the same order with anot
   await page.context().close()
 })
 
-test('somebody registers, logs out, and logs in', async ({ browser }) => {
+test('a customer registers, logs out and logs in', async ({ browser }) => {
   const page = await open(browser)
   await page.goto('/account?tab=register#register')
   const person = createPerson('basic')
@@ -135,7 +137,8 @@ test('somebody registers, logs out, and logs in', async ({ browser }) => {
   await logIn(page, person)
   await expect(name).toBeVisible()
 
-  // Gift cards with the calls and keys of section 7 alone: listed, and sent at once.
+  // The service offers gift cards with the calls and keys of section 7 alone, which lists them and
+  // sends them at once.
   await page.goto('/account/gift-cards')
   await page.getByRole('button', { name: 'Show More - 3 / 5' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(5)
@@ -157,7 +160,7 @@ test('somebody registers, logs out, and logs in', async ({ browser }) => {
   await page.context().close()
 })
 
-test('the account calls each status of an order by its word', async ({ browser }) => {
+test('the account names the status of each order by its word', async ({ browser }) => {
   const page = await open(browser)
   await page.goto('/account?tab=register#register')
   await register(page, createPerson('statuses'))
@@ -181,7 +184,9 @@ test('the account calls each status of an order by its word', async ({ browser }
   await page.context().close()
 })
 
-/** Presses the button with a card of the provider's, whose own script cannot be had here. */
+/**
+ * Presses the button with a card of the provider, whose own script is not available in this test.
+ */
 async function bookWith(page: Page, cardToken: string): Promise<void> {
   await page.locator('input[name=form_key]').evaluate((input: HTMLInputElement, token) => {
     for (const [name, value] of [
@@ -198,7 +203,8 @@ async function bookWith(page: Page, cardToken: string): Promise<void> {
 }
 
 /**
- * What the page's script sends with a card of the provider's, whose own script cannot be had here.
+ * Builds what the page's script sends for a card of the provider, whose own script is not available
+ * in this test.
  */
 async function send(page: Page, intent: string, more: Record<string, string> = {}) {
   const request: APIRequestContext = page.request

@@ -6,7 +6,7 @@ import { type StandaloneShop, startStandaloneShop } from '../support/start-shop-
 const SENTENCE = 'We cannot reach our booking service just now.'
 const PAGES = ['/', '/product', '/product/6', '/checkout', '/checkout/6']
 
-/** Services that are not one, each in its own way. */
+/** Each of these servers fails as a /v1 service in its own way. */
 const services: Record<string, RequestListener> = {
   'never answers': () => undefined,
   'begins an answer and stops': (_, response) => {
@@ -31,10 +31,10 @@ const services: Record<string, RequestListener> = {
   },
 }
 
-/** It waits as long as the one that never answers: in the full run only. */
+/** This case waits as long as the one that never answers, so only the full run has it. */
 const left = process.env['FULL'] === 'true' ? undefined : 'begins an answer and stops'
 
-test('a service in trouble leaves pages with a sentence, soon', async () => {
+test('pages answer with a message and in time while the service fails', async () => {
   let answer: RequestListener = () => undefined
   const service = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
   await once(service, 'listening')
@@ -43,19 +43,19 @@ test('a service in trouble leaves pages with a sentence, soon', async () => {
   const shop = await startStandaloneShop('remix-serve', `http://127.0.0.1:${String(port)}`)
   for (const [trouble, listener] of Object.entries(services)) {
     if (trouble === left) continue
-    await test.step(`it ${trouble}`, async () => {
+    await test.step(`the service ${trouble}`, async () => {
       answer = listener
       await Promise.all(PAGES.map((path) => expectSentence(shop, path)))
     })
   }
   service.closeAllConnections()
   service.close()
-  await test.step('it is gone', () => Promise.all(PAGES.map((path) => expectSentence(shop, path))))
+  await test.step('the service is gone', () => Promise.all(PAGES.map((path) => expectSentence(shop, path))))
   expect((await fetch(`${shop.origin}/terms-conditions`)).status).toBe(200)
   await shop.stop()
 })
 
-/** Our own patience is 6 seconds for what is read, and a page reads its brands first. */
+/** The shop's timeout for reads is 6 seconds, and a page reads its brands first. */
 async function expectSentence(shop: StandaloneShop, path: string): Promise<void> {
   const answer = await fetch(`${shop.origin}${path}`, { signal: AbortSignal.timeout(120_000) })
   expect(answer.status, path).toBe(503)

@@ -6,8 +6,8 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /**
- * A form that was filled in quicker than anybody reads says so and keeps everything: it is pressed
- * until it is read.
+ * A form that is sent faster than a person reads says so and keeps everything; the test presses the
+ * button until it is accepted.
  */
 async function pressUntilRead(page: Page, button: string, before = () => Promise.resolve()) {
   const tooQuick = page.getByText('That was quicker than we can read.')
@@ -31,51 +31,51 @@ async function mailTo(shop: RunningShop, to: string, subject: RegExp): Promise<s
   return find()
 }
 
-test(
-  'somebody writes: mistakes are told where they are, machines are not taken, and the desk ' + 'has it once',
-  async ({ page, shop }) => {
-    const email = `nora-${crypto.randomUUID()}@example.com`
-    await page.goto('/contact')
-    await page.getByLabel('Message').fill('Can my father, who walks with a frame, get on board?')
-    const summary = page.getByRole('alert')
-    // Sent at once it is too quick, later its mistakes are told: what was typed stays either way.
-    await pressUntilRead(page, 'Send')
-    await expect(summary).toContainText('What is it about?: Please choose one')
-    await expect(summary.getByRole('link')).toHaveText([
-      'What is it about?: Please choose one',
-      'Full name: This field is required',
-      'Email: This field is required',
-    ])
-    await expect(page.locator('#email-error')).toHaveText(/This field is required/)
-    await expect(page.getByLabel('Message')).toHaveValue(/walks with a frame/)
-    await summary.getByRole('link', { name: 'Full name' }).click()
-    await expect(page.getByLabel('Full name')).toBeFocused()
-    await page.getByLabel('Full name').fill('Nora Quist')
-    await page.getByRole('main').getByLabel('Email').fill(email)
-    await page.getByLabel('What is it about?').selectOption({ label: 'Getting on board with a disability' })
+test('a message is checked field by field, refused from bots, and reaches staff once', async ({
+  page,
+  shop,
+}) => {
+  const email = `nora-${crypto.randomUUID()}@example.com`
+  await page.goto('/contact')
+  await page.getByLabel('Message').fill('Can my father, who walks with a frame, get on board?')
+  const summary = page.getByRole('alert')
+  // Sent at once it is too quick, and later its errors show; what was typed stays in both cases.
+  await pressUntilRead(page, 'Send')
+  await expect(summary).toContainText('What is it about?: Please choose one')
+  await expect(summary.getByRole('link')).toHaveText([
+    'What is it about?: Please choose one',
+    'Full name: This field is required',
+    'Email: This field is required',
+  ])
+  await expect(page.locator('#email-error')).toHaveText(/This field is required/)
+  await expect(page.getByLabel('Message')).toHaveValue(/walks with a frame/)
+  await summary.getByRole('link', { name: 'Full name' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.getByLabel('Full name').fill('Nora Quist')
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByLabel('What is it about?').selectOption({ label: 'Getting on board with a disability' })
 
-    // A machine fills in what no person sees.
-    await expect(page.getByLabel('Website')).not.toBeInViewport({ ratio: 0.5 })
-    // What was sent too quickly comes back without it.
-    await pressUntilRead(page, 'Send', () =>
-      page.locator('#website').fill('https://spam.example', { force: true }),
-    )
-    await expect(summary).toContainText('Website: Please leave this field empty')
-    await page.getByLabel('Website').fill('')
-    await send(page, 'Send', 'Thank you for writing')
-    expect(await mailTo(shop, email, /^Your message came/)).not.toContain('frame')
+  // A bot fills in the field that no person sees.
+  await expect(page.getByLabel('Website')).not.toBeInViewport({ ratio: 0.5 })
+  // The form that was sent too quickly comes back without the bot's field.
+  await pressUntilRead(page, 'Send', () =>
+    page.locator('#website').fill('https://spam.example', { force: true }),
+  )
+  await expect(summary).toContainText('Website: Please leave this field empty')
+  await page.getByLabel('Website').fill('')
+  await send(page, 'Send', 'Thank you for writing')
+  expect(await mailTo(shop, email, /^Your message came/)).not.toContain('frame')
 
-    const brands = (await (await fetch(`${shop.origin}/v1/brands`)).json()) as {
-      brands: { id: number; email: string }[]
-    }
-    const desk = brands.brands.find(({ id }) => id === 1)?.email ?? ''
-    expect(await mailTo(shop, desk, /^Message F-\d+ · Nora Quist$/)).toContain(email)
-    const mine = (await shop.mails(desk)).filter(({ text }) => text.includes(email))
-    expect(mine).toHaveLength(1)
-  },
-)
+  const brands = (await (await fetch(`${shop.origin}/v1/brands`)).json()) as {
+    brands: { id: number; email: string }[]
+  }
+  const desk = brands.brands.find(({ id }) => id === 1)?.email ?? ''
+  expect(await mailTo(shop, desk, /^Message F-\d+ · Nora Quist$/)).toContain(email)
+  const mine = (await shop.mails(desk)).filter(({ text }) => text.includes(email))
+  expect(mine).toHaveLength(1)
+})
 
-test('charter, application, contest and survey are sent, each on its page', async ({ page }) => {
+test('charter, application, contest and survey forms are sent from their pages', async ({ page }) => {
   const email = `otto-${crypto.randomUUID()}@example.com`
   const who = async () => {
     await page.getByLabel('Full name').fill('Otto Brandt')
@@ -106,7 +106,7 @@ test('charter, application, contest and survey are sent, each on its page', asyn
   await send(page, 'Send', 'Thank you for telling us')
 })
 
-test('news: from the footer’s box to the list, and off it again, by page and by mail program', async ({
+test('a visitor joins the newsletter in the footer and leaves it by page or mail program', async ({
   page,
   shop,
 }) => {
@@ -130,7 +130,7 @@ test('news: from the footer’s box to the list, and off it again, by page and b
   await page.goto(stop)
   await page.getByRole('button', { name: 'Stop these mails' }).click()
   await expect(heading(page)).toHaveText('No more news')
-  // A mail program has neither page nor cookie.
+  // A mail program sends neither a page nor a cookie.
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await fetch(shop.origin + stop, { method: 'POST', body })).status).toBe(200)
 })

@@ -1,18 +1,18 @@
 import { expect, test } from '../support/browser.ts'
 
-test('the home page opens without a complaint of the browser', async ({ page }) => {
+test('the home page opens without a browser error', async ({ page }) => {
   const answer = await page.goto('/')
   expect(answer?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a page that is not there says so', async ({ page }) => {
+test('a missing page says that it is not found', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('pages carry their headers from the first one on', async ({ page }) => {
+test('every page sends its security headers', async ({ page }) => {
   const answer = await page.goto('/product/6')
   const headers = answer?.headers() ?? {}
   expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -21,7 +21,7 @@ test('pages carry their headers from the first one on', async ({ page }) => {
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('content pages carry no framework, and at most one small script', async ({ page }) => {
+test('content pages load no framework and at most one small script', async ({ page }) => {
   for (const path of ['/', '/product/6', '/terms-conditions']) {
     await page.goto(path)
     const scripts = await page.locator('script:not([type="application/ld+json"])').count()

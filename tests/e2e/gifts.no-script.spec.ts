@@ -3,10 +3,7 @@ import { logIn, press } from '../support/account-holder.ts'
 
 const CUSTOMER = { email: 'customer@example.com', password: 'fly-demo' }
 
-test('one that is printed or not opened is taken back; credit says what came and went', async ({
-  page,
-  shop,
-}) => {
+test('a printed or unopened gift is taken back, and the credit lists its entries', async ({ page, shop }) => {
   await page.goto('/account?next=/account/gift-cards')
   await logIn(page, CUSTOMER)
   await page

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts'
 import { findFlight, payPath } from '../support/buyer.ts'
 import { holdScripts, untilHydrated } from '../support/hold-scripts.ts'
 
-test('only the payment step asks for the provider’s script, and each answer has its own nonce', async ({
+test('only the payment step loads the provider’s script, and each answer has its own nonce', async ({
   page,
   shop,
 }) => {
@@ -30,7 +30,7 @@ test('only the payment step asks for the provider’s script, and each answer ha
 })
 
 for (const step of ['when', 'pay'] as const) {
-  test(`every way out of the step “${step}” loads a document`, async ({ page, shop }) => {
+  test(`every link out of the step “${step}” loads a document`, async ({ page, shop }) => {
     const flight = await findFlight(shop)
     const start = step === 'when' ? `/checkout/6?date=${flight.date}` : payPath(flight, 1)
     await page.goto(start)
@@ -51,11 +51,8 @@ for (const step of ['when', 'pay'] as const) {
   })
 }
 
-test('keys pressed from the first moment on, before the page is alive, break nothing', async ({
-  page,
-  shop,
-}) => {
-  // What the framework has not read yet it cannot wait for while it answers a key.
+test('keys pressed before hydration break nothing', async ({ page, shop }) => {
+  // React cannot hold back a key for markup that it has not hydrated yet.
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -72,12 +69,12 @@ test('keys pressed from the first moment on, before the page is alive, break not
   }
 })
 
-test('nothing moves when the page comes alive', async ({ page, shop }) => {
+test('hydration causes no layout shift', async ({ page, shop }) => {
   const flight = await findFlight(shop)
   const places = () =>
     page.locator('main :is(h1, h2, h3, a, input, button, legend, img, dd)').evaluateAll((all) =>
       all
-        // What a closed summary hides has no place yet.
+        // The content of a closed summary has no position yet.
         .filter((one) => one.checkVisibility())
         .map((one) => [one.tagName, one.getBoundingClientRect().x, one.getBoundingClientRect().y]),
     )

@@ -12,11 +12,11 @@ import {
 } from '../support/buyer.ts'
 import { readFlightTotal } from '../support/total-of.ts'
 
-/** Its bank asks each time: a charge without its owner is refused. */
+/** The bank of this card asks each time, and refuses a charge without its owner. */
 const ASKS_EACH_TIME = '4000002760003184'
 
 const consent = (page: Page) => page.getByLabel(/^Join SkyClub for \$99\.00 a year/)
-/** Whoever is logged in is asked for names alone. */
+/** Logged-in customers are asked for names only. */
 async function fillNames(page: Page, names: readonly string[]) {
   for (const [at, name] of names.entries())
     await page.getByLabel('Full name', { exact: true }).nth(at).fill(name)
@@ -24,16 +24,16 @@ async function fillNames(page: Page, names: readonly string[]) {
 
 const total = (page: Page) => page.locator('output').first()
 
-/** The box is ticked, and the page priced anew. */
+/** The box is ticked, and the page is priced again. */
 async function agree(page: Page, ticked: boolean, scripts: boolean) {
   await consent(page).setChecked(ticked)
-  // Where scripts run the tick itself asks for the price.
+  // With scripts, ticking the box itself fetches the price.
   const button = page.locator('#membership').getByRole('button', { name: 'Update total' })
   if (scripts) await expect(button).toHaveCount(0)
   else await button.click()
 }
 
-test('consent takes the price down, the flight is paid, the member ends it and takes that back', async ({
+test('a member consents, pays the lower price, cancels the membership and resumes it', async ({
   page,
   shop,
   javaScriptEnabled,
@@ -88,40 +88,41 @@ test('consent takes the price down, the flight is paid, the member ends it and t
     .toContain('Welcome to SkyClub')
 })
 
-test(
-  'a membership the bank holds up leaves the flight booked, and is finished on the ' + 'provider’s page',
-  async ({ page, shop, javaScriptEnabled }) => {
-    const person = createPerson('held')
-    await page.goto('/account?tab=register')
-    await register(page, person)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
-    await page.goto(payPath(await findFlight(shop), 1))
-    await agree(page, true, javaScriptEnabled)
-    await expect(page.getByText(/^SkyClub price applied/)).toBeVisible()
-    await fillNames(page, ['Ida Lund'])
-    await acceptTerms(page)
-    await pressBook(page)
-    await payOnHostedPage(page, ASKS_EACH_TIME)
-    await page.getByRole('button', { name: 'Complete' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('You’re booked')
-    await expect(page.getByRole('heading', { name: 'One step left for SkyClub.' })).toBeVisible()
+test('a membership that waits for the bank is paid later and leaves the flight booked', async ({
+  page,
+  shop,
+  javaScriptEnabled,
+}) => {
+  const person = createPerson('held')
+  await page.goto('/account?tab=register')
+  await register(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
+  await page.goto(payPath(await findFlight(shop), 1))
+  await agree(page, true, javaScriptEnabled)
+  await expect(page.getByText(/^SkyClub price applied/)).toBeVisible()
+  await fillNames(page, ['Ida Lund'])
+  await acceptTerms(page)
+  await pressBook(page)
+  await payOnHostedPage(page, ASKS_EACH_TIME)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('You’re booked')
+  await expect(page.getByRole('heading', { name: 'One step left for SkyClub.' })).toBeVisible()
 
+  await page.goto('/account/membership')
+  await press(page, 'Finish and pay')
+  await expect(page).toHaveURL(/\/sandbox\/invoice\//)
+  await page.getByLabel('Card number').fill(CARD)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await press(page, 'Pay')
+  await expect(page.getByRole('heading', { name: 'Invoice paid' })).toBeVisible()
+  await expect(async () => {
     await page.goto('/account/membership')
-    await press(page, 'Finish and pay')
-    await expect(page).toHaveURL(/\/sandbox\/invoice\//)
-    await page.getByLabel('Card number').fill(CARD)
-    await page.getByLabel('Expiry').fill('12 / 34')
-    await page.getByLabel('CVC').fill('123')
-    await press(page, 'Pay')
-    await expect(page.getByRole('heading', { name: 'Invoice paid' })).toBeVisible()
-    await expect(async () => {
-      await page.goto('/account/membership')
-      await expect(page.getByText('Active', { exact: true })).toBeVisible({ timeout: 1000 })
-    }).toPass()
-  },
-)
+    await expect(page.getByText('Active', { exact: true })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
 
-test('the page that sells it leads a visitor to log in and back', async ({ page }) => {
+test('the membership page leads a visitor to the login and back', async ({ page }) => {
   await page.goto('/skyclub')
   await expect(page.getByRole('heading', { name: /^\$99 a year/ })).toBeVisible()
   await press(page, 'Log in or register to join')

@@ -9,7 +9,7 @@ import { makeFormerDataDir } from '../support/former-database.ts'
 import { freePort } from '../support/free-port.ts'
 import { copyDemoData } from '../support/prepare-shop.ts'
 
-test('whoever stops npm start stops the shop', async () => {
+test('stopping npm start stops the shop', async () => {
   const [port, dataDir] = [await freePort(), copyDemoData()]
   const npm = spawn('npm', ['start'], {
     cwd: resolve(import.meta.dirname, '../..'),

@@ -14,8 +14,7 @@ import {
   typeCard,
 } from '../support/buyer.ts'
 
-// The payment area stands wherever something is bought: gift cards, upgrades of an order, and
-// reschedules.
+// The payment area serves gift cards, upgrades of an order and reschedules alike.
 
 const wallet = (page: Page) => page.getByRole('button', { name: 'Pay with Test Wallet' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Test wallet' })
@@ -71,7 +70,7 @@ test(
   },
 )
 
-test('a gift is paid by the wallet', async ({ page }) => {
+test('the wallet pays for a gift', async ({ page }) => {
   await page.goto('/checkout/6?gift_card=1')
   await page.getByLabel('Email', { exact: true }).fill('gift@wallet.example.com')
   await acceptTerms(page)
@@ -85,7 +84,7 @@ test('a gift is paid by the wallet', async ({ page }) => {
   await expect(heading(page)).toHaveText('Here are your gift cards.')
 })
 
-test('an upgrade and a reschedule are paid with a card typed into the page, then with the saved one', async ({
+test('a typed card pays an upgrade and a reschedule, and then the saved card does', async ({
   page,
   shop,
 }) => {

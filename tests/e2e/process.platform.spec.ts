@@ -24,7 +24,7 @@ const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...more,
 })
 
-test('a start says where the shop is, who may log in and what is in test mode', async () => {
+test('the start prints the shop’s address, who may log in and what is in test mode', async () => {
   const shop = await startShop({ dataDir })
   expect(shop.output()).toContain(`http://localhost:${String(shop.port)}`)
   expect(shop.output()).toContain('customer@example.com')
@@ -33,7 +33,7 @@ test('a start says where the shop is, who may log in and what is in test mode', 
   expect(await shop.stop()).toBe(0)
 })
 
-test('a second process on the same data is refused with a sentence', async () => {
+test('a second process on the same data is refused with a message', async () => {
   const shop = await startShop({ dataDir })
   const second = spawnSync(process.execPath, [server], { env: environment(), encoding: 'utf8' })
   expect(second.status).toBe(1)
@@ -43,7 +43,7 @@ test('a second process on the same data is refused with a sentence', async () =>
   await shop.stop()
 })
 
-test('wrong settings are told all at once', () => {
+test('the start reports all wrong settings at once', () => {
   const wrong = environment({ PORT: 'many', LOG_LEVEL: 'loud' })
   const { status, stderr } = spawnSync(process.execPath, [server], { env: wrong, encoding: 'utf8' })
   expect(status).toBe(1)
@@ -52,7 +52,7 @@ test('wrong settings are told all at once', () => {
   expect(stderr).not.toContain('    at ')
 })
 
-test('a port that is taken is told in a sentence, and the database is left alone', async () => {
+test('the start reports a taken port and leaves the database alone', async () => {
   const shop = await startShop({ dataDir })
   const other = copyDemoData()
   const taken = environment({ PORT: String(shop.port), DATA_DIR: other })
@@ -63,7 +63,7 @@ test('a port that is taken is told in a sentence, and the database is left alone
   rmSync(other, { recursive: true, force: true })
 })
 
-test('SIGTERM lets an open request finish, takes no new one, and ends with 0', async () => {
+test('SIGTERM lets an open request finish, accepts no new one and exits with 0', async () => {
   const shop = await startShop({ dataDir })
   const body = JSON.stringify({ message: 'late' })
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
@@ -86,11 +86,11 @@ test('SIGTERM lets an open request finish, takes no new one, and ends with 0', a
   expect(await stopped).toBe(0)
 })
 
-test('a killed process leaves data that the next one opens', async () => {
+test('the next process opens the data that a killed process left', async () => {
   const shop = await startShop({ dataDir })
   process.kill(shop.pid, 'SIGKILL')
   await shop.stop()
-  // The dead process's lock is believed for some seconds, no longer.
+  // The lock of the dead process is valid for some seconds only.
   await expect
     .poll(async () =>
       startShop({ dataDir }).then(

@@ -16,9 +16,9 @@ import {
 } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-// The bank's question on the provider's own page, with and without scripts.
+// The bank's challenge (3-D Secure) stands on the provider's own page, with and without scripts.
 
-/** On the bank's page, with a card that asks for it. */
+/** Goes to the bank's page with a card that requires it. */
 async function payWithAskedCard(page: Page, shop: RunningShop, email: string) {
   const flight = await fillPayPageForOne(page, shop, email)
   await pressBook(page)
@@ -27,7 +27,7 @@ async function payWithAskedCard(page: Page, shop: RunningShop, email: string) {
   return flight
 }
 
-test('the bank is satisfied: booked', async ({ page, shop, owed }, { project }) => {
+test('a passed bank check books the order', async ({ page, shop, owed }, { project }) => {
   const email = `bank.${project.name}@example.com`
   owed.push({ email, paid: 1 })
   const flight = await payWithAskedCard(page, shop, email)
@@ -36,7 +36,7 @@ test('the bank is satisfied: booked', async ({ page, shop, owed }, { project }) 
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
-test('the bank says no: a sentence, and another card pays the same order', async ({ page, shop, owed }, {
+test('after a failed bank check another card pays the same order', async ({ page, shop, owed }, {
   project,
 }) => {
   const email = `bank.no.${project.name}@example.com`
@@ -49,7 +49,7 @@ test('the bank says no: a sentence, and another card pays the same order', async
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
-test('a saved card whose bank asks: refused it leaves the order unpaid, satisfied it pays it', async ({
+test('a saved card pays the order when the bank check passes, and leaves it unpaid when it fails', async ({
   page,
   shop,
   owed,
@@ -83,8 +83,7 @@ test('a saved card whose bank asks: refused it leaves the order unpaid, satisfie
   await expect(asks).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.waitForURL(/\/order-confirmation/)
-  // The bank is asked once in a moment, and no hand presses its button within that: whoever does
-  // looks again.
+  // The bank is asked at most once in an instant; a shopper who presses sooner has to look again.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/, { timeout: 1000 })

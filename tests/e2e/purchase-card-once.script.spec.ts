@@ -3,8 +3,7 @@ import { expect, test } from '../support/audited-browser.ts'
 import { bookButton, CARD, pressBookHere, typeCard } from '../support/buyer.ts'
 import { expectBooked, fillAll } from '../support/card-buyer.ts'
 
-// However often the button is pressed, and whether or not the answer arrives: one order, one
-// charge.
+// Repeated presses and lost answers lead to one order and one charge.
 
 const isPost = (url: string) => url.includes('/pay.data')
 
@@ -24,7 +23,7 @@ for (const { how, press } of [
     },
   },
 ]) {
-  test(`a double press, ${how}: one order, one charge, one mail`, async ({ page, shop, owed }) => {
+  test(`a double press (${how}) makes one order, one charge and one mail`, async ({ page, shop, owed }) => {
     const { flight, email } = await fillAll({ page, shop, owed }, how.replaceAll(' ', '.').toLowerCase())
     await typeCard(page, CARD)
     await press(page)
@@ -32,7 +31,7 @@ for (const { how, press } of [
   })
 }
 
-test('a second press while the first works is ignored', async ({ page, shop, owed }) => {
+test('a second press is ignored while the first one is being processed', async ({ page, shop, owed }) => {
   const { flight, email } = await fillAll({ page, shop, owed }, 'double')
   await typeCard(page, CARD)
   const posts: string[] = []
@@ -45,7 +44,7 @@ test('a second press while the first works is ignored', async ({ page, shop, owe
         .join('') ?? '',
     )
   })
-  // The first press works until the page was seen at it.
+  // The first press stays busy until the test has seen the page in that state.
   let answer: () => void = () => undefined
   const seen = new Promise<void>((go) => (answer = go))
   await page.route('**/pay.data*', async (route) => {
@@ -64,7 +63,10 @@ test('a second press while the first works is ignored', async ({ page, shop, owe
   expect(posts).toEqual(['place', 'purchase'])
 })
 
-/** The shop charges, the page never hears of it. @returns what lets the page hear again */
+/**
+ * Lets the shop charge while the page never gets the answer.
+ * @returns what lets the page get answers again
+ */
 async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   let deaf = false
   await page.route('**/pay.data*', async (route) => {
@@ -77,7 +79,7 @@ async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/pay.data*')
 }
 
-test('an answer that is lost: everything stays, and pressing again charges nothing more', async ({
+test('a lost answer keeps the form, and pressing again charges nothing more', async ({
   page,
   shop,
   owed,
@@ -96,7 +98,7 @@ test('an answer that is lost: everything stays, and pressing again charges nothi
   trouble.splice(0, Infinity, ...trouble.filter((one) => !one.includes('ERR_CONNECTION_RESET')))
 })
 
-test('an answer that is lost, then a reload: the ticket is there', async ({ page, shop, owed, trouble }) => {
+test('a reload after a lost answer shows the ticket', async ({ page, shop, owed, trouble }) => {
   const { flight, email } = await fillAll({ page, shop, owed }, 'reload')
   await typeCard(page, CARD)
   const hearAgain = await loseAnswers(page)

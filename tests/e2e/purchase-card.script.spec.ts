@@ -15,19 +15,19 @@ import {
 } from '../support/buyer.ts'
 import { expectBooked, fillAll, ticketsTo } from '../support/card-buyer.ts'
 
-// Cards typed into the page: good ones, declined ones, and those the bank asks about.
+// Shoppers type cards into the page: accepted ones, declined ones and those that ask the bank.
 
 const cardError = (page: Page) => page.locator('#card-error')
 const bank = (page: Page) => page.frameLocator('iframe[title="Confirm with your bank"]')
 
-test('a card in the page: one order, one charge, one mail', async ({ page, shop, owed }) => {
+test('a card typed into the page makes one order, one charge and one mail', async ({ page, shop, owed }) => {
   const { flight, email } = await fillAll({ page, shop, owed }, 'plain')
   await typeCard(page, CARD)
   await pressBookHere(page)
   await expectBooked({ page, shop, owed }, flight, email)
 })
 
-test('a declined card, then another one, on the same order', async ({ page, shop, owed }) => {
+test('after a declined card another one pays the same order', async ({ page, shop, owed }) => {
   const { flight, email } = await fillAll({ page, shop, owed }, 'declined')
   await typeCard(page, DECLINED_CARD)
   await pressBookHere(page)
@@ -66,7 +66,11 @@ test('an empty card form says Please select a credit card, and the card has the 
   await expect(page.getByLabel('Card number')).toBeFocused()
 })
 
-test('fields and card are told together, and nothing is held for them', async ({ page, shop, owed }) => {
+test('errors of fields and card show together, and no seats are held for them', async ({
+  page,
+  shop,
+  owed,
+}) => {
   const { flight } = await fillAll({ page, shop, owed }, 'wrong', { paid: 0 })
   await page.getByLabel('Email', { exact: true }).fill('dana.whitlock@')
   await page.getByLabel('Card number').fill('4242')
@@ -81,7 +85,7 @@ test('fields and card are told together, and nothing is held for them', async ({
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 })
 
-test('the bank asks in the page, and is satisfied', async ({ page, shop, owed }) => {
+test('a passed bank check in the page books the order', async ({ page, shop, owed }) => {
   const { flight, email } = await fillAll({ page, shop, owed }, 'asked')
   await typeCard(page, AUTHENTICATION_CARD)
   await pressBookHere(page)
@@ -97,7 +101,7 @@ for (const { how, say } of [
     say: (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
   },
 ]) {
-  test(`the bank’s question ${how}: a sentence, and another card pays the same order`, async ({
+  test(`when the bank check ${how}, a message shows and another card pays the same order`, async ({
     page,
     shop,
     owed,
@@ -115,7 +119,11 @@ for (const { how, say } of [
   })
 }
 
-test('back from the hosted page: go on there, or pay here; never both', async ({ page, shop, owed }) => {
+test('after the hosted page the shopper continues there or pays here, never both', async ({
+  page,
+  shop,
+  owed,
+}) => {
   const { flight, email } = await fillAll({ page, shop, owed }, 'back')
   await pressBook(page)
   await expect(page).toHaveURL(/\/sandbox\/checkout\//)
@@ -129,12 +137,12 @@ test('back from the hosted page: go on there, or pay here; never both', async ({
   await typeCard(page, CARD)
   await pressBookHere(page)
   await expectBooked({ page, shop, owed }, flight, email)
-  // The page that was left takes no card any more.
+  // The abandoned page accepts no card any more.
   await page.goto(hosted)
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
-test('another party after a decline: the first order gives way, nobody is in their own way', async ({
+test('another party after a decline replaces the first order and gets its seats', async ({
   page,
   shop,
   owed,

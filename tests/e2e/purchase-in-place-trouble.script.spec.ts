@@ -2,14 +2,11 @@ import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { readAnnouncement, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
 
-// Answers that are late, in the wrong order, or never come.
+// Answers come late, in the wrong order or never.
 
 const ANSWERS = '**/checkout/6.data*'
 
-/**
- * What is asked for by the choice of a day alone is never answered; what is asked for later, with
- * more in it, is.
- */
+/** A request for a chosen day alone gets no answer; a later request with more choices does. */
 const loseDay = (page: Page, date: string) =>
   page.route(
     ({ pathname, searchParams }) =>
@@ -20,7 +17,7 @@ const loseDay = (page: Page, date: string) =>
     () => undefined,
   )
 
-test('an answer nobody waits for any more is dropped', async ({ page, shop }) => {
+test('an outdated answer is dropped', async ({ page, shop }) => {
   await openWhen(page, shop)
   const days = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)'))
   const [other, wanted] = await Promise.all(
@@ -51,44 +48,44 @@ test('an answer nobody waits for any more is dropped', async ({ page, shop }) =>
   expect(new URL(page.url()).searchParams.get('date')).toBe(wanted)
 })
 
-test(
-  'a day that was asked for is not lost to a choice made before its answer, nor to an answer ' +
-    'that never comes',
-  async ({ page, shop, trouble }) => {
-    const { radio } = await openWhen(page, shop)
-    await radio.check()
-    await expect(readAnnouncement(page)).toHaveText(/^Total/)
-    const days = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)'))
-    const [soon, later] = await Promise.all(
-      [0, 1].map(async (index) => (await days.nth(index).getAttribute('data-date')) ?? ''),
-    )
-    const dayLink = (date: string | undefined) => page.locator(`[data-date="${date ?? ''}"]`)
-    await loseDay(page, soon ?? '')
-    await dayLink(soon).click()
-    await expect(page.locator('#departures')).toHaveAttribute('aria-busy', 'true')
-    await page.getByRole('checkbox', { name: 'Photo set' }).check()
-    await expect(dayLink(soon)).toHaveAttribute('aria-current', 'date')
-    expect(new URL(page.url()).search).toMatch(/upgrades=/)
-    await expect(page.locator('[name=departure]:checked'), 'the time was the other day’s').toHaveCount(0)
+test('a requested day survives a choice made before its answer and an answer that never comes', async ({
+  page,
+  shop,
+  trouble,
+}) => {
+  const { radio } = await openWhen(page, shop)
+  await radio.check()
+  await expect(readAnnouncement(page)).toHaveText(/^Total/)
+  const days = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)'))
+  const [soon, later] = await Promise.all(
+    [0, 1].map(async (index) => (await days.nth(index).getAttribute('data-date')) ?? ''),
+  )
+  const dayLink = (date: string | undefined) => page.locator(`[data-date="${date ?? ''}"]`)
+  await loseDay(page, soon ?? '')
+  await dayLink(soon).click()
+  await expect(page.locator('#departures')).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('checkbox', { name: 'Photo set' }).check()
+  await expect(dayLink(soon)).toHaveAttribute('aria-current', 'date')
+  expect(new URL(page.url()).search).toMatch(/upgrades=/)
+  await expect(page.locator('[name=departure]:checked'), 'the time was the other day’s').toHaveCount(0)
 
-    await page.route(ANSWERS, (route) => route.abort('aborted'))
-    await dayLink(later).click()
-    const again = page.getByRole('button', { name: 'Try again' })
-    await expect(again).toBeVisible()
-    await page.unroute(ANSWERS)
-    await again.click()
-    await expect(dayLink(later)).toHaveAttribute('aria-current', 'date')
-    await expect(page.locator('#calendar'), 'the pressed button is gone').toBeFocused()
-    await expect(page.getByRole('checkbox', { name: 'Photo set' })).toBeChecked()
-    trouble.splice(0, Infinity, ...trouble.filter((one) => !/ERR_ABORTED|\.data/.test(one)))
-  },
-)
+  await page.route(ANSWERS, (route) => route.abort('aborted'))
+  await dayLink(later).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute(ANSWERS)
+  await again.click()
+  await expect(dayLink(later)).toHaveAttribute('aria-current', 'date')
+  await expect(page.locator('#calendar'), 'the pressed button is gone').toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'Photo set' })).toBeChecked()
+  trouble.splice(0, Infinity, ...trouble.filter((one) => !/ERR_ABORTED|\.data/.test(one)))
+})
 
 for (const [trouble, meet] of [
   ['the line is down', 'abort'],
   ['the server fails', 503],
 ] as const) {
-  test(`when ${trouble}, what was chosen stays, and one can try again`, async ({
+  test(`when ${trouble}, the choices stay and the shopper can retry`, async ({
     page,
     shop,
     trouble: complaints,
@@ -108,31 +105,31 @@ for (const [trouble, meet] of [
     await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('2 seats')
     await expectSameDocument(page)
 
-    // While it is down the form is plain HTML: it asks for a page.
+    // While the service fails the form is plain HTML and requests a page.
     await page.route(ANSWERS, (route) => route.abort('aborted'))
     await page.getByRole('checkbox', { name: 'Photo set' }).check()
     await expect(said).toBeVisible()
     await page.getByRole('button', { name: 'Continue to who and pay' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
-    // The failures were made here.
+    // The test itself caused these failures.
     expect(complaints.splice(0).filter((one) => !/503|ERR_ABORTED|\.data|SyntaxError/.test(one))).toEqual([])
   })
 }
 
-test(
-  'who goes on before the day they chose has arrived is led to that day, never to the one ' + 'still shown',
-  async ({ page, shop }) => {
-    const { radio } = await openWhen(page, shop)
-    await radio.check()
-    await expect(readAnnouncement(page)).toHaveText(/^Total/)
-    const other = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)')).first()
-    const wanted = (await other.getAttribute('data-date')) ?? ''
-    await loseDay(page, wanted)
-    await other.click()
-    await expect(page.locator('#departures')).toHaveAttribute('aria-busy', 'true')
-    await page.getByRole('button', { name: 'Continue to who and pay' }).click()
-    await expect(page.locator('#errors')).toContainText('Please check you selected the date and time')
-    await expect(page.locator(`[data-date="${wanted}"]`)).toHaveAttribute('aria-current', 'date')
-    expect(new URL(page.url()).searchParams.get('date')).toBe(wanted)
-  },
-)
+test('continuing before the chosen day has loaded leads to that day, not to the one still shown', async ({
+  page,
+  shop,
+}) => {
+  const { radio } = await openWhen(page, shop)
+  await radio.check()
+  await expect(readAnnouncement(page)).toHaveText(/^Total/)
+  const other = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)')).first()
+  const wanted = (await other.getAttribute('data-date')) ?? ''
+  await loseDay(page, wanted)
+  await other.click()
+  await expect(page.locator('#departures')).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.locator('#errors')).toContainText('Please check you selected the date and time')
+  await expect(page.locator(`[data-date="${wanted}"]`)).toHaveAttribute('aria-current', 'date')
+  expect(new URL(page.url()).searchParams.get('date')).toBe(wanted)
+})

@@ -13,11 +13,12 @@ import {
   pressBook,
 } from '../support/buyer.ts'
 
-/** Presses Tab until the control has the focus; each stop on the way must be seen. */
+/** Presses Tab until the control has the focus; each stop on the way must be visible. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < 120; stop += 1) {
     await page.keyboard.press('Tab')
-    // The innermost: where a field stands in a shadow root, its host has the focus too.
+    // The innermost focused element counts: the host of a shadow root has the focus of its field,
+    // too.
     const focused = page.locator(':focus').last()
     if ((await focused.count()) === 0) continue
     const said = await focused.evaluate((element) => {
@@ -31,10 +32,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The keyboard does not reach ${String(name)}`)
 }
 
-/** From the day's departures to a form that only wants to be sent. */
+/** Goes from the day's departures to a form that is ready to be sent. */
 async function fillByKeys(page: Page, flight: FoundFlight, email: string): Promise<void> {
   await page.goto(`/checkout/6?date=${flight.date}`)
-  // The day's times are one stop; the arrows go through them.
+  // The day's times are one Tab stop; the arrow keys go through them.
   await tabTo(page, /^\d{1,2}:\d\d/)
   await page.keyboard.press('Space')
   const radio = page.getByRole('radio', { name: flight.time, exact: true })
@@ -49,7 +50,7 @@ async function fillByKeys(page: Page, flight: FoundFlight, email: string): Promi
   await page.keyboard.type(email)
   await tabTo(page, /^Full name$/)
   await page.keyboard.press('Enter')
-  // Enter sends the form as the last button does: the summary shows, and the first field in error
+  // Enter sends the form as the last button does; the summary shows, and the first field in error
   // has the focus.
   await expect(page.locator('#errors')).toBeVisible()
   await expect(page.getByLabel('Full name', { exact: true })).toBeFocused()
@@ -63,7 +64,7 @@ async function typeCardByKeys(page: Page, labels: readonly [RegExp, RegExp, RegE
   }
 }
 
-test('the whole purchase by keyboard alone, the card typed into the page', async ({ page, shop }) => {
+test('a shopper buys by keyboard alone, with the card typed into the page', async ({ page, shop }) => {
   const flight = await findFlight(shop)
   await fillByKeys(page, flight, 'keys.script@example.com')
   await expect(page.getByLabel('Card number')).toBeVisible()
@@ -78,7 +79,10 @@ test('the whole purchase by keyboard alone, the card typed into the page', async
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole purchase by keyboard alone, the card typed on the secure page', async ({ page, shop }) => {
+  test('without scripts a shopper buys by keyboard alone, with the card on the secure page', async ({
+    page,
+    shop,
+  }) => {
     const flight = await findFlight(shop)
     await fillByKeys(page, flight, 'keys.none@example.com')
     await tabTo(page, /^I accept the Terms/)
@@ -96,8 +100,8 @@ test.describe('with JavaScript switched off', () => {
 const everywhere = process.env['FULL'] === 'true'
 
 /**
- * Nothing to scroll to at the side down to 320 px, and no rule of axe broken at one of them, in the
- * full run at two.
+ * No page scrolls sideways down to 320 px or breaks an axe rule at one width, in the full run at
+ * two.
  */
 async function expectNoBarrier(page: Page, what: string): Promise<void> {
   for (const width of [1280, 360, 320]) {
@@ -121,7 +125,10 @@ for (const { brand, host, usual } of [
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     if (!everywhere && colorScheme !== usual) continue
-    test(`${brand}, ${colorScheme}: no barrier, no sideways scroll`, async ({ page, shop }) => {
+    test(`${brand}, ${colorScheme}: every page passes axe and does not scroll sideways`, async ({
+      page,
+      shop,
+    }) => {
       test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const product = host === 'localhost' ? 6 : 12
@@ -139,7 +146,7 @@ for (const { brand, host, usual } of [
         await page.goto(path)
         if (path === pay) {
           await page.getByRole('button', { name: /^Book Your Flight/ }).click()
-          // Before the scripts have taken over, the form is sent and the page comes anew.
+          // Before hydration the browser sends the form and loads a new page.
           await expect(page.locator('#errors')).toBeVisible()
         }
         await expectNoBarrier(page, path)

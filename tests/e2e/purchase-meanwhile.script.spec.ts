@@ -20,20 +20,17 @@ import {
 import { type RunningShop } from '../support/start-shop.ts'
 import { whileStopped } from '../support/while-stopped.ts'
 
-// What changes while the page stands open: the shop is stopped, changed and started again at the
-// same address.
+// The shop is stopped, changed and started again at the same address while the page stands open.
 
 const cardError = (page: Page) => page.locator('#card-error')
 
-/** What the button says it will take, in cents. */
+/** Reads the amount that the button announces, in cents. */
 async function priceOf(page: Page): Promise<number> {
   const said = /\$([\d,]+\.\d\d)/.exec((await bookButton(page).textContent()) ?? '')?.[1] ?? ''
   return Math.round(Number(said.replaceAll(',', '')) * 100)
 }
 
-/**
- * Status and amount of each of a buyer's payments at the provider, in the order they were begun.
- */
+/** Lists status and amount of each of a buyer's payments at the provider, oldest first. */
 const intentsOf = (shop: RunningShop, email: string) =>
   whileStopped(shop, async (database) => {
     const { rows } = await database.query<{ status: string; amount: number }>(
@@ -46,7 +43,7 @@ const intentsOf = (shop: RunningShop, email: string) =>
     return rows
   })
 
-test('a price that changed: the new total is named, one press accepts it, and it is what is charged', async ({
+test('a changed price shows the new total, and one press accepts and charges it', async ({
   page,
   shop,
   owed,
@@ -74,7 +71,7 @@ test('a price that changed: the new total is named, one press accepts it, and it
   expect(await intentsOf(shop, email)).toEqual([{ status: 'succeeded', amount: after }])
 })
 
-test('another time after a decline: the first order gives way, its payment is closed, one charge', async ({
+test('another time after a decline replaces the first order, closes its payment and charges once', async ({
   page,
   shop,
   owed,
@@ -103,7 +100,7 @@ test('another time after a decline: the first order gives way, its payment is cl
   expect(intents.map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
 })
 
-test('a hold that ends while the page stands: it says so, and the seats are asked for anew', async ({
+test('a page whose hold expires says so, and the shopper requests the seats again', async ({
   page,
   shop,
   owed,
@@ -116,7 +113,7 @@ test('a hold that ends while the page stands: it says so, and the seats are aske
   await expect(cardError(page)).toContainText(DECLINED_MESSAGE)
   await expect(page.getByText(/^Held for you until /)).toBeVisible()
   await expect(page.getByText('You have not been charged. Your seats are still held.')).toBeVisible()
-  // The clock goes on for both: the service finds the hold over, the page its timer.
+  // The clock advances for both: the service finds the hold expired, and so does the page's timer.
   await whileStopped(shop, (database) =>
     database.exec("update holds set expires_at = now() - interval '1 second' where state = 'held'"),
   )
@@ -132,7 +129,7 @@ test('a hold that ends while the page stands: it says so, and the seats are aske
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
-test('the last seats go to somebody else: the typed card stays for another time', async ({
+test('when somebody else takes the last seats, the typed card stays for another time', async ({
   page,
   browser,
   shop,

@@ -54,7 +54,7 @@ test('wrong input is named, linked and answered 422, and everything typed stays'
   const typed = ['dana.whitlock@', '555', 'Dana Whitlock', '', '148 lbs', 'quite']
   expect(await kept()).toEqual(typed)
 
-  // A look at another day and back: still there, and never in the address.
+  // What was typed survives a visit to another day, and never appears in the address.
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('When would you like to fly?')
   await expect(page.getByRole('radio', { name: flight.time, exact: true })).toBeChecked()
@@ -84,7 +84,7 @@ test('the first step says what is missing and keeps what was typed', async ({ pa
   await expect(page.getByRole('radio', { name: flight.time, exact: true })).toBeChecked()
 })
 
-test('nonsense in the address is no failure', async ({ page }) => {
+test('invalid parameters in the address cause no error page', async ({ page }) => {
   for (const search of [
     'quantity=abc',
     'quantity=-1',
@@ -99,7 +99,7 @@ test('nonsense in the address is no failure', async ({ page }) => {
   }
 })
 
-test('a declined card, then another one', async ({ page, shop }, { project }) => {
+test('after a declined card another one pays', async ({ page, shop }, { project }) => {
   const flight = await findFlight(shop)
   await page.goto(payPath(flight, 1))
   await fillParty(page, { email: `declined.${project.name}@example.com`, names: ['Dana Whitlock'] })
@@ -111,7 +111,7 @@ test('a declined card, then another one', async ({ page, shop }, { project }) =>
   await readOrderId(page)
 })
 
-test('back from the hosted page: everything is there, the hold is said, the party can change', async ({
+test('returning from the hosted page shows everything typed and the hold, and the party can change', async ({
   page,
   shop,
 }, { project }) => {
@@ -143,11 +143,11 @@ test('back from the hosted page: everything is there, the hold is said, the part
   await expect(page).not.toHaveURL(first)
   await payOnHostedPage(page, CARD)
   await readOrderId(page)
-  // The first order's two seats went back: three are taken, not five.
+  // The first order returned its two seats, so three seats are taken, not five.
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 3)
 })
 
-test('seats taken meanwhile: a sentence, other times, nothing typed is lost', async ({
+test('when the seats are taken meanwhile, a message offers other times and nothing typed is lost', async ({
   page,
   browser,
   shop,

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '../support/browser.ts'
 import { readAnnouncement, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
 
-test('a day is chosen in place: address, focus and announcement follow, and back goes back', async ({
+test('choosing a day in place updates address, focus and announcement, and Back returns', async ({
   page,
   shop,
 }) => {
@@ -23,12 +23,12 @@ test('a day is chosen in place: address, focus and announcement follow, and back
   await page.goForward()
   await expect(page.locator(`[data-date="${date}"]`)).toHaveAttribute('aria-current', 'date')
   await expectSameDocument(page)
-  // The address alone brings the same page, for whom it is sent to.
+  // A shared address shows the same page.
   await page.reload()
   await expect(page.locator(`[data-date="${date}"]`)).toHaveAttribute('aria-current', 'date')
 })
 
-test('time, party and extras change the price in place, and back takes the controls along', async ({
+test('time, party and extras change the price in place, and Back restores the controls', async ({
   page,
   shop,
 }) => {
@@ -62,28 +62,28 @@ test('time, party and extras change the price in place, and back takes the contr
   await expectSameDocument(page)
 })
 
-test(
-  'what is wrong is said beside its field and takes nobody’s focus; Continue leads to its ' + 'reasons',
-  async ({ page, shop }) => {
-    await openWhen(page, shop)
-    await page.getByRole('button', { name: 'Continue to who and pay' }).click()
-    await expect(page.locator('#errors')).toBeVisible()
-    await expect(page.locator('#departures input').first()).toBeFocused()
-    const missing = page.locator('#departures-error')
-    await expect(missing).toContainText('Please check you selected the date and time')
-    await page.getByRole('button', { name: 'One more seat' }).click()
-    await expect(page).toHaveURL(/quantity=2/)
-    await expect(missing).toBeVisible()
+test('errors stand beside their fields without taking the focus, and Continue leads to them', async ({
+  page,
+  shop,
+}) => {
+  await openWhen(page, shop)
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.locator('#errors')).toBeVisible()
+  await expect(page.locator('#departures input').first()).toBeFocused()
+  const missing = page.locator('#departures-error')
+  await expect(missing).toContainText('Please check you selected the date and time')
+  await page.getByRole('button', { name: 'One more seat' }).click()
+  await expect(page).toHaveURL(/quantity=2/)
+  await expect(missing).toBeVisible()
 
-    const quantity = page.getByLabel('Quantity', { exact: true })
-    await quantity.fill('')
-    await expect(page.locator('#quantity-error')).toHaveCount(0)
-    await quantity.press('Tab')
-    await expect(page.locator('#quantity-error')).toContainText('Please input a quantity')
-    await expect(page.getByRole('button', { name: 'One more seat' })).toBeFocused()
-    await expectSameDocument(page)
-  },
-)
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  await quantity.fill('')
+  await expect(page.locator('#quantity-error')).toHaveCount(0)
+  await quantity.press('Tab')
+  await expect(page.locator('#quantity-error')).toContainText('Please input a quantity')
+  await expect(page.getByRole('button', { name: 'One more seat' })).toBeFocused()
+  await expectSameDocument(page)
+})
 
 test('the calendar is one Tab stop with the keys of a date grid, and turns its pages', async ({
   page,
@@ -113,10 +113,7 @@ test('the calendar is one Tab stop with the keys of a date grid, and turns its p
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`${colorScheme}: nothing for axe to complain about after choosing in place`, async ({
-    page,
-    shop,
-  }) => {
+  test(`${colorScheme}: the page passes axe after choosing in place`, async ({ page, shop }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { radio } = await openWhen(page, shop)
     await radio.check()

@@ -28,7 +28,7 @@ const goOn = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
 }
 
-/** One order, its two seats and its one mail; nothing else was sold. */
+/** Checks that one order, its two seats and one mail exist, and that nothing else was sold. */
 async function expectOneOrder(page: Page, shop: RunningShop, flight: FoundFlight, email: string) {
   await readOrderId(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
@@ -40,7 +40,7 @@ async function expectOneOrder(page: Page, shop: RunningShop, flight: FoundFlight
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the purchase without any script', async ({ page, shop }) => {
+  test('a shopper buys without any script', async ({ page, shop }) => {
     const flight = await findFlight(shop)
     await page.goto(`/checkout/6?date=${flight.date}`)
     await chooseTwoSeats(page, flight)
@@ -69,7 +69,7 @@ for (const [way, pay] of [
     },
   ],
 ] as const) {
-  test(`the purchase with every script in time, ${way}`, async ({ page, shop }) => {
+  test(`a shopper buys with every script loaded in time, ${way}`, async ({ page, shop }) => {
     const flight = await findFlight(shop)
     const email = `mode.${way.replaceAll(' ', '.')}@example.com`
     await page.goto(`/checkout/6?date=${flight.date}`)
@@ -85,7 +85,10 @@ for (const [way, pay] of [
   })
 }
 
-test('the purchase when no script file ever comes: one new try, then plain HTML', async ({ page, shop }) => {
+test('when no script file ever loads, the page retries once and sells as plain HTML', async ({
+  page,
+  shop,
+}) => {
   const flight = await findFlight(shop)
   await blockScripts(page)
   const documents: string[] = []
@@ -110,7 +113,7 @@ test('the purchase when no script file ever comes: one new try, then plain HTML'
   expect(documents.filter((path) => path === '/checkout/6/pay').length).toBeLessThanOrEqual(2)
 })
 
-test('the purchase when the scripts come late, in the middle of typing', async ({ page, shop }) => {
+test('a shopper buys when the scripts load late, in the middle of typing', async ({ page, shop }) => {
   const flight = await findFlight(shop)
   const releaseWhen = await holdScripts(page)
   await page.goto(`/checkout/6?date=${flight.date}`, { waitUntil: 'commit' })
@@ -119,8 +122,7 @@ test('the purchase when the scripts come late, in the middle of typing', async (
   expect(await isHydrated(page)).toBe(false)
   releaseWhen()
   await untilHydrated(page)
-  // What was chosen before counts as if it had been chosen after: the price is there without a
-  // press.
+  // A choice made before hydration counts like one made after it: the price shows without a press.
   await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('2 seats')
   await expect(page.getByRole('radio', { name: flight.time, exact: true })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Photo set' })).toBeChecked()

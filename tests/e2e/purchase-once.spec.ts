@@ -14,7 +14,9 @@ import {
 } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-/** Order numbers of the tickets that were mailed; who was charged twice would have two. */
+/**
+ * Lists the order numbers of the mailed tickets; a shopper who was charged twice would have two.
+ */
 async function tickets(shop: RunningShop, email: string): Promise<string[]> {
   const mails = await shop.mails(email)
   return mails.flatMap(({ subject }) =>
@@ -22,7 +24,7 @@ async function tickets(shop: RunningShop, email: string): Promise<string[]> {
   )
 }
 
-/** Two seats are gone, one ticket came, and it is for this order. */
+/** Checks that two seats are gone and that one ticket came for this order. */
 async function expectOnce(shop: RunningShop, flight: FoundFlight, email: string, id: number) {
   await expect.poll(() => tickets(shop, email)).toEqual([`O-${String(id)}`])
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
@@ -53,15 +55,16 @@ test('pressing the payment page’s button twice, reloading and going back pays 
   const id = await readOrderId(page)
   await page.reload()
   expect(await readOrderId(page)).toBe(id)
-  // Back to the page that is paid: it does not take a card again.
+  // The payment page, opened again after payment, does not accept a card.
   await page.goto(hosted)
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   await expectOnce(shop, flight, email, id)
 })
 
-test('back from the payment page and on again is the same order and the same page', async ({ page, shop }, {
-  project,
-}) => {
+test('going back from the payment page and forward again keeps the same order and page', async ({
+  page,
+  shop,
+}, { project }) => {
   const email = `back.${project.name}@example.com`
   const flight = await fillForm(page, shop, email)
   await pressBook(page)
@@ -77,7 +80,7 @@ test('back from the payment page and on again is the same order and the same pag
   await expectOnce(shop, flight, email, id)
 })
 
-/** What the form would send, as it stands. */
+/** Reads what the form would send now. */
 async function formOf(page: Page): Promise<Record<string, string>> {
   const fields: Record<string, string> = { intent: 'purchase', terms_and_conditions: 'on' }
   for (const input of await page.locator('form[method=post] input[name]').all()) {
@@ -90,9 +93,10 @@ async function formOf(page: Page): Promise<Record<string, string>> {
 const send = (request: APIRequestContext, url: string, form: Record<string, string>) =>
   request.post(url, { form, maxRedirects: 0, headers: { Origin: new URL(url).origin } })
 
-test('the same form ten times at once is one order, one page, one charge, one mail', async ({ page, shop }, {
-  project,
-}) => {
+test('the same form sent ten times at once makes one order, one page, one charge and one mail', async ({
+  page,
+  shop,
+}, { project }) => {
   const email = `ten.${project.name}@example.com`
   const flight = await fillForm(page, shop, email)
   const form = await formOf(page)
@@ -104,7 +108,7 @@ test('the same form ten times at once is one order, one page, one charge, one ma
   await page.goto([...pages][0] ?? '')
   await payOnHostedPage(page, CARD)
   const id = await readOrderId(page)
-  // Once more, after it is paid: the same form leads to the same ticket.
+  // The same form, sent again after payment, leads to the same ticket.
   const again = await send(page.request, url, form)
   expect(again.headers()['location']).toContain(`/order-confirmation?order_id=${String(id)}`)
   await expectOnce(shop, flight, email, id)

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts'
 import { acceptTerms, fillParty, findFlight, payPath, pressBook } from '../support/buyer.ts'
 
-test('a guest sets a password with the mailed link: looking spends nothing, saving does', async ({
+test('a guest sets a password with the mailed link, which opening does not use up and saving does', async ({
   page,
   shop,
 }, { project }) => {
@@ -17,7 +17,7 @@ test('a guest sets a password with the mailed link: looking spends nothing, savi
       .find((link) => link.includes('/account/password-confirm'))
   await expect.poll(findLink).toBeTruthy()
   const link = (await findLink()) ?? ''
-  // A mail program looks first.
+  // A mail scanner opens the link before its reader does.
   await page.request.get(link)
 
   await page.goto(link)

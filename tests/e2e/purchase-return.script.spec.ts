@@ -13,9 +13,9 @@ import {
   typeCard,
 } from '../support/buyer.ts'
 
-// Ways back to the page after it did its work.
+// The shopper returns to the page after it did its work.
 
-test('a page the browser kept as it was left, busy: it can be used again, and sells once', async ({
+test('a page that the browser cached while busy can be used again and sells once', async ({
   page,
   shop,
   owed,
@@ -23,8 +23,8 @@ test('a page the browser kept as it was left, busy: it can be used again, and se
   const email = 'kept@return.example.com'
   owed.push({ email, paid: 1 })
   const flight = await fillPayPageWithCard(page, shop, email, CARD)
-  // The page is left for the hosted one, which never shows: it stands there as it would in the
-  // browser's memory.
+  // The hosted page never shows, so the page stands there as the browser's back-forward cache would
+  // keep it.
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
   const left = page.waitForRequest('**/sandbox/checkout/**')
   await pressBook(page)
@@ -40,7 +40,7 @@ test('a page the browser kept as it was left, busy: it can be used again, and se
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
-test('back from the ticket: the page says what was booked, and books again when asked to', async ({
+test('going back from the ticket shows what was booked, and the page books again on request', async ({
   page,
   shop,
   owed,
@@ -63,7 +63,7 @@ test('back from the ticket: the page says what was booked, and books again when 
   await expect(note).toBeVisible()
   await note.getByRole('link', { name: 'See your ticket' }).click()
   expect(await readOrderId(page)).toBe(first)
-  // Another flight knows nothing of it.
+  // Another flight is not affected.
   await page.goto(payPath(await findFlight(shop), 1))
   await expect(page.getByText('You have booked this flight')).toHaveCount(0)
   await page.goto(payPath(flight, 1))

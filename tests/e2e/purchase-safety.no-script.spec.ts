@@ -2,7 +2,7 @@ import { type APIRequestContext, type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { fillParty, findFlight, payPath, seatsLeft } from '../support/buyer.ts'
 
-/** What the page would send, as it stands in its form. */
+/** Reads what the page's form would send now. */
 async function formOf(page: Page): Promise<Record<string, string>> {
   const inputs = await page.locator('form[method=post] input').all()
   const fields: Record<string, string> = { intent: 'purchase', terms_and_conditions: 'on' }
@@ -16,7 +16,10 @@ async function formOf(page: Page): Promise<Record<string, string>> {
 const send = (request: APIRequestContext, url: string, form: Record<string, string>) =>
   request.post(url, { form, maxRedirects: 0, headers: { Origin: new URL(url).origin } })
 
-test('a changed total is refused with the right one, and nothing is held', async ({ page, shop }) => {
+test('an order with a changed total is refused with the right one, and no seats are held', async ({
+  page,
+  shop,
+}) => {
   const flight = await findFlight(shop)
   await page.goto(payPath(flight, 2))
   await fillParty(page, { email: 'tamper@example.com', names: ['Dana Whitlock', 'Priya Raman'] })
@@ -33,7 +36,7 @@ test('a changed total is refused with the right one, and nothing is held', async
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 })
 
-test('hidden fields nobody asked for change nothing', async ({ page, shop }) => {
+test('unknown hidden fields change nothing', async ({ page, shop }) => {
   const flight = await findFlight(shop)
   await page.goto(payPath(flight, 1))
   await fillParty(page, { email: 'hidden@example.com', names: ['Dana Whitlock'] })
@@ -52,7 +55,7 @@ test('hidden fields nobody asked for change nothing', async ({ page, shop }) => 
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })
 
-test('the same form sent twice at once, by somebody without a session, is one order', async ({
+test('the same form sent twice at once without a session makes one order', async ({
   browser,
   page,
   shop,
@@ -84,7 +87,7 @@ test('a form sent from another site is refused', async ({ page, shop }) => {
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 })
 
-test('pages of one visitor are kept nowhere', async ({ request, shop }) => {
+test('pages of one visitor are never cached', async ({ request, shop }) => {
   const flight = await findFlight(shop)
   for (const path of [
     '/checkout',

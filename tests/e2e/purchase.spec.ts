@@ -14,9 +14,10 @@ import {
   seatsLeft,
 } from '../support/buyer.ts'
 
-test('two seats, from the product page to the ticket in five page views', async ({ page, shop }, {
-  project,
-}) => {
+test('a shopper buys two seats from the product page to the ticket in five page views', async ({
+  page,
+  shop,
+}, { project }) => {
   const flight = await findFlight(shop, 6, 'shown')
   const email = `dana.${project.name}@example.com`
   await page.goto('/product/6')
@@ -63,7 +64,7 @@ test('two seats, from the product page to the ticket in five page views', async 
 const ticketsTo = async (shop: Pick<RunningShop, 'mails'>, email: string) =>
   (await shop.mails(email)).filter(({ subject }) => subject.includes('booked'))
 
-test('a whole aircraft is bought for a party', async ({ page, shop }, { project }) => {
+test('a shopper buys a whole aircraft for a party', async ({ page, shop }, { project }) => {
   const flight = await findFlight(shop)
   await page.goto(`/checkout/6?date=${flight.date}&departure=${String(flight.departureId)}&quantity=3`)
   await page.getByRole('radio', { name: 'Whole aircraft' }).check()
@@ -77,7 +78,7 @@ test('a whole aircraft is bought for a party', async ({ page, shop }, { project 
   expect(await seatsLeft(shop, 6, flight)).toBe(0)
 })
 
-test('somebody else’s order looks like none at all', async ({ page, browser, shop }, { project }) => {
+test('somebody else’s order answers like an unknown one', async ({ page, browser, shop }, { project }) => {
   const flight = await findFlight(shop)
   await page.goto(`/checkout/6/pay?date=${flight.date}&departure=${String(flight.departureId)}`)
   await fillParty(page, { email: `own.${project.name}@example.com`, names: ['Own Er'] })

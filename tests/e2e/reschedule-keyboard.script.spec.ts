@@ -14,7 +14,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same, where another address follows: keys that come before its page would be lost. */
+/** Waits for the next page's address, because keys pressed before it would be lost. */
 async function follow(page: Page, name: string | RegExp): Promise<void> {
   const before = page.url()
   await press(page, name)
@@ -22,7 +22,10 @@ async function follow(page: Page, name: string | RegExp): Promise<void> {
   await page.waitForLoadState()
 }
 
-/** Somebody who has registered. @returns what `/v1` knows them by */
+/**
+ * Registers a customer.
+ * @returns their id in `/v1`
+ */
 async function signUp(page: Page, person: Person): Promise<string> {
   await page.goto('/account?tab=register#register')
   await register(page, person)
@@ -41,7 +44,7 @@ async function saveDecliningCard(shop: RunningShop, token: string): Promise<void
   )
 }
 
-/** Another day of next month, the first of its times, and its price. */
+/** Finds another day of next month, the first of its times, and its price. */
 async function chooseDay(page: Page): Promise<void> {
   await follow(page, /^Next month/)
   await follow(page, /^\w+day \d+ \w+, \d+ departures?/)
@@ -51,7 +54,7 @@ async function chooseDay(page: Page): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'To pay today' })).toContainText('Rescheduling fee')
 }
 
-/** Pays on the provider's page: past the saved card, and past the fields for another one. */
+/** Pays on the provider's page, past the saved card and past the fields for another one. */
 async function payThere(page: Page): Promise<void> {
   const other = page.getByRole('button', { name: '+ Add Credit Card' })
   if ((await other.count()) > 0) {
@@ -67,7 +70,7 @@ async function payThere(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Your flight is moved.')
 }
 
-test('by keyboard alone: a party moves, its saved card declined first, and then a part of it', async ({
+test('a party reschedules by keyboard alone, its saved card declined first, and then a part of it', async ({
   page,
   shop,
 }) => {
@@ -104,43 +107,43 @@ test('by keyboard alone: a party moves, its saved card declined first, and then 
   await expect(page.getByRole('article', { name: 'Your flight' })).toHaveCount(2)
 })
 
-test(
-  'by keyboard alone: a flight is called off, its buyer takes the voucher, and books with ' + 'its code',
-  async ({ page, shop }) => {
-    test.slow()
-    const person = createPerson('keys.claims')
-    const token = await signUp(page, person)
-    const { email, order, link } = await cancelDepartureOfBuyer(shop, {}, { email: person.email, token })
-    await page.goto(link)
-    await expectAccessible(page)
-    await tabTo(page, /^\w+day \d+ /)
-    // From the first of the times backwards to the last choice.
-    await page.keyboard.press('ArrowUp')
-    await expect(page.getByRole('radio', { name: 'A re-schedule voucher' })).toBeChecked()
-    await press(page, 'Choose this')
-    await expect(heading(page)).toHaveText('You have a voucher')
-    await expectAccessible(page)
-    const mail = async () =>
-      (await shop.mails(email)).find(({ subject }) => subject.startsWith('Your re-schedule voucher'))?.text ??
-      ''
-    await expect.poll(mail, { timeout: 90_000 }).toMatch(/Code: (\w{4}-){3}\w{4}/)
-    const code = /Code: ([\w-]+)/.exec(await mail())?.[1] ?? ''
+test('by keyboard alone a buyer takes the voucher of a cancelled departure and books with it', async ({
+  page,
+  shop,
+}) => {
+  test.slow()
+  const person = createPerson('keys.claims')
+  const token = await signUp(page, person)
+  const { email, order, link } = await cancelDepartureOfBuyer(shop, {}, { email: person.email, token })
+  await page.goto(link)
+  await expectAccessible(page)
+  await tabTo(page, /^\w+day \d+ /)
+  // The focus goes backwards from the first time to the last choice.
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: 'A re-schedule voucher' })).toBeChecked()
+  await press(page, 'Choose this')
+  await expect(heading(page)).toHaveText('You have a voucher')
+  await expectAccessible(page)
+  const mail = async () =>
+    (await shop.mails(email)).find(({ subject }) => subject.startsWith('Your re-schedule voucher'))?.text ??
+    ''
+  await expect.poll(mail, { timeout: 90_000 }).toMatch(/Code: (\w{4}-){3}\w{4}/)
+  const code = /Code: ([\w-]+)/.exec(await mail())?.[1] ?? ''
 
-    await page.goto('/redeem-voucher')
-    await tabTo(page, /^Code/)
-    await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/checkout.*\?redeem=1/)
-    await page.goto(`${payPath(await findFlight(shop, 6, 'next', 'never'), 1)}&redeem=1`)
-    await expect(page.getByRole('checkbox', { name: `Voucher ending ${code.slice(-4)}` })).toBeChecked()
-    await tabTo(page, /^Full name/)
-    await page.keyboard.type('Ida Lund')
-    await tabTo(page, /^I accept the Terms/)
-    await page.keyboard.press('Space')
-    await press(page, /^Book Your Flight/)
-    const booked = await readOrderId(page)
-    expect(booked).not.toBe(order.id)
-    await page.goto(`/account/orders/${String(booked)}`)
-    await expect(page.getByRole('complementary', { name: 'What you paid' })).toContainText(/voucher/i)
-  },
-)
+  await page.goto('/redeem-voucher')
+  await tabTo(page, /^Code/)
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/checkout.*\?redeem=1/)
+  await page.goto(`${payPath(await findFlight(shop, 6, 'next', 'never'), 1)}&redeem=1`)
+  await expect(page.getByRole('checkbox', { name: `Voucher ending ${code.slice(-4)}` })).toBeChecked()
+  await tabTo(page, /^Full name/)
+  await page.keyboard.type('Ida Lund')
+  await tabTo(page, /^I accept the Terms/)
+  await page.keyboard.press('Space')
+  await press(page, /^Book Your Flight/)
+  const booked = await readOrderId(page)
+  expect(booked).not.toBe(order.id)
+  await page.goto(`/account/orders/${String(booked)}`)
+  await expect(page.getByRole('complementary', { name: 'What you paid' })).toContainText(/voucher/i)
+})

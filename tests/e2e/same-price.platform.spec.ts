@@ -9,8 +9,8 @@ import { expect, test } from '../support/browser.ts'
 import { openPlainVisitor, type PlainVisitor } from '../support/plain-visitor.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-// The price first seen is the price paid, wherever it is said, to the cent. Nothing here adds
-// anything up.
+// The price first seen is the price paid, to the cent, wherever it appears. The test never adds up
+// prices itself.
 
 interface Choice {
   product: number
@@ -19,10 +19,10 @@ interface Choice {
   type: QuantityType
 }
 
-/** What each place says: `$252.00`. */
+/** The price in each place, such as `$252.00`. */
 type Seen = Record<string, string | undefined>
 
-/** The first price behind some words of a page. */
+/** Reads the first price behind some words of a page. */
 const priceAfter = (page: string, words: string | RegExp) =>
   /\$[\d,]+\.\d\d/.exec(page.split(words).slice(1).join(''))?.[0]
 
@@ -34,14 +34,14 @@ const pricesAfter = (page: string, words: RegExp) =>
 
 const TOTAL = /<div class="total">/
 
-/** The fields of a page that nobody sees. */
+/** Reads the hidden fields of a page. */
 function hiddenFields(page: string): Record<string, string> {
   const inputs = page.match(/<input type="hidden"[^>]*>/g) ?? []
   const part = (input: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? ''
   return Object.fromEntries(inputs.map((input) => [part(input, 'name'), part(input, 'value')]))
 }
 
-/** The two pages of the checkout, before anything is typed. */
+/** Reads the price on both pages of the checkout before anything is typed. */
 async function lookAt(visitor: PlainVisitor, { product, date, departure, type }: Choice) {
   const path = `/checkout/${String(product)}`
   const search = `?date=${date}&departure=${String(departure)}&quantity_type=${type}`
@@ -61,7 +61,7 @@ async function lookAt(visitor: PlainVisitor, { product, date, departure, type }:
   return { seen, payPath, hidden }
 }
 
-/** Buys as a guest, on the hosted page. */
+/** Buys as a guest on the hosted page. */
 async function buy(visitor: PlainVisitor, payPath: string, hidden: Record<string, string>, email: string) {
   const person = { email, 'passengers[0].full_name': 'Dana Whitlock', terms_and_conditions: 'on' }
   const hostedPath = await visitor.send(payPath, { ...hidden, ...person, intent: 'purchase' })
@@ -119,7 +119,7 @@ async function expectPaid(shop: RunningShop, host: string, choice: Choice, shown
   expectSame({ ...seen, ...bought.seen, ...seenInOrder(order), ...(await seenInMail(shop, email)) }, shown)
 }
 
-/** An empty flight of next month at a price: what a product's page names first can be had. */
+/** Creates an empty flight of next month at a price, so that the price named first is available. */
 async function findAt(
   shop: RunningShop,
   product: number,
@@ -143,7 +143,7 @@ async function findAt(
   throw new Error(`Nothing of product ${String(product)} can be had for ${price}`)
 }
 
-/** The last row of a product page's next departures: it has the longest until its sales close. */
+/** The last row of a product page's next departures has the longest time until its sales close. */
 function lastOfRail(page: string) {
   const slots = [...page.matchAll(/name="slot"[^>]* value="([\d-]+)\.(\d+)"/g)]
   const [, date = '', departure = ''] = slots.at(-1) ?? []

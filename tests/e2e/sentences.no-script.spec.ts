@@ -10,12 +10,12 @@ import { acceptTerms, findFlight, type FoundFlight, payPath, pressBook } from '.
 import { type RunningShop } from '../support/start-shop.ts'
 import { testSettings } from '../support/test-settings.ts'
 
-// Sentences of the specification that no purchase comes by on its way (docs/sentences.md has them
-// all).
+// These sentences of the specification do not occur in an ordinary purchase (docs/sentences.md
+// lists all of them).
 
 const problems = (page: Page) => page.getByRole('alert').getByRole('link')
 
-test('the account’s forms say what is missing, and what is wrong', async ({ page }) => {
+test('the account’s forms say what is missing and what is wrong', async ({ page }) => {
   await page.goto('/account?tab=register#register')
   await press(page, 'Register')
   await expect(problems(page)).toHaveText([
@@ -77,7 +77,7 @@ test('a code that does not hold is refused by its reason', async ({ page, shop }
   }
 })
 
-test('a saved card that is declined, one that is gone, a gift card that is unknown', async ({
+test('a declined saved card, a removed one and an unknown gift card are refused by their sentences', async ({
   page,
   shop,
 }) => {
@@ -107,11 +107,11 @@ test('a saved card that is declined, one that is gone, a gift card that is unkno
   await expect(page.locator('#tenders-error')).toContainText('Gift card is not valid, contact support.')
 })
 
-/** The address of "When" for one seat. */
+/** Returns the address of "When" for one seat. */
 const whenPath = (productId: number, flight: FoundFlight) =>
   payPath(flight, 1).replace('/6/pay?', `/${String(productId)}?`)
 
-/** The same for a departure on a flight's day that has, or has not, these tags. */
+/** Returns the address for a departure on a flight's day that has, or does not have, these tags. */
 async function taggedPath(
   shop: RunningShop,
   productId: number,
@@ -127,7 +127,8 @@ async function taggedPath(
 }
 
 /**
- * Saves a card for whoever is logged in. @returns what takes it off again, as in another browser
+ * Saves a card for the logged-in customer.
+ * @returns what removes it again, as in another browser
  */
 async function saveCard(page: Page, shop: RunningShop, card: string): Promise<() => Promise<void>> {
   const headers = {
@@ -145,9 +146,7 @@ async function saveCard(page: Page, shop: RunningShop, card: string): Promise<()
   }
 }
 
-/**
- * Chosen earlier, for the purchase under way: the cookie says what the shop's books know no more.
- */
+/** The cookie of the purchase under way still names a choice that the service no longer has. */
 async function keepTenders(page: Page, shop: RunningShop, tenders: SessionTenders): Promise<void> {
   const secrets = ensureSecrets(shop.dataDir)
   const settings = testSettings({ publicUrl: shop.origin, secrets })

@@ -8,7 +8,7 @@ import { startShop } from '../support/start-shop.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test('the shop runs alone against a /v1 elsewhere', async () => {
+test('the shop runs alone with a /v1 service elsewhere', async () => {
   const service = await startShop({ dataDir: copyDemoData() })
   const secret = 'a-session-secret-of-more-than-32-letters'
   const shop = await startShop({ environment: { API_URL: service.origin, SESSION_SECRET: secret } })
@@ -21,7 +21,7 @@ test('the shop runs alone against a /v1 elsewhere', async () => {
   expect(await shop.stop()).toBe(0)
 })
 
-test('the built product asks only for packages that an installation without tools has', () => {
+test('the built product imports only packages of a production installation', () => {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')))

@@ -8,7 +8,7 @@ interface Known extends SoldAtDesk, StaffFixtures {
   run: string
 }
 
-/** Every page of the desk, where it has something to show. */
+/** Lists every staff page with an address where it has something to show. */
 const pages: Record<string, (known: Known) => string[]> = {
   'staff._index': () => ['/staff'],
   'staff.audit': () => ['/staff/audit', '/staff/audit?resource=nothing'],
@@ -40,7 +40,7 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
-  // Where a departure was cancelled; looked at by its page test.
+  // A page test looks at the pages of a cancelled departure.
   'staff.orders.$order_.answer': () => [],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],
   'staff.orders._index': () => ['/staff/orders', '/staff/orders?q=nothing-of-ours'],
@@ -53,11 +53,11 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.reports.runs.$run._index': ({ run }) => [run],
   'staff.sell': ({ date }) =>
     ['seat', 'flight', 'gift_card'].map((kind) => `/staff/sell?product=6&kind=${kind}&date=${date}`),
-  // Looked at by somebody who has not signed in yet.
+  // Signed-out staff look at this page.
   'staff.sign-in': () => [],
 }
 
-/** A report too long to wait for, once it is there: until then its page asks again by itself. */
+/** A long report is looked at when it is ready; until then its page reloads itself. */
 async function runReport(page: Page): Promise<string> {
   // Until today as the shop counts days: the machine of the test may be in another one.
   await page.goto('/staff/reports')
@@ -91,7 +91,7 @@ async function lookAtSignIn(browser: Browser, origin: string): Promise<string[]>
   return wrong
 }
 
-test('nobody is shut out from any page of the desk', async ({ page, browser, shop, known, sell }) => {
+test('every staff page passes axe', async ({ page, browser, shop, known, sell }) => {
   test.setTimeout(1_800_000)
   const routes = readdirSync('app/routes').flatMap((file) => /^(staff\..+)\.tsx$/.exec(file)?.[1] ?? [])
   expect(Object.keys(pages).sort(), 'every page is looked at').toEqual(routes.sort())

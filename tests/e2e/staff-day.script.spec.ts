@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).click()
 
-/** `days` after today on New York's calendar, as `2027-01-31`. */
+/** Returns the date `days` after today on New York's calendar, such as `2027-01-31`. */
 function dayIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000)
   return at.toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
@@ -16,7 +16,10 @@ function dayIn(days: number): string {
 
 const PRODUCT = 'Lighthouse Loop'
 
-/** A product with a week of departures; its id. */
+/**
+ * Creates a product with a week of departures.
+ * @returns its id
+ */
 async function putOnSale(page: Page, shop: RunningShop): Promise<number> {
   await page.goto('/staff/catalogue/products/new')
   const form = {
@@ -46,7 +49,7 @@ async function putOnSale(page: Page, shop: RunningShop): Promise<number> {
   await page.getByLabel('Times').fill('06:05')
   await page.getByLabel('First day').fill(dayIn(7))
   await page.getByLabel('Last day').fill(dayIn(13))
-  // It is shown while it is typed; the button would show the same.
+  // The preview shows while somebody types, and the button would show the same.
   await expect(page.getByRole('main')).toContainText('7 departures from 7 weekly rules')
   await expect(page.locator('[aria-live=polite]')).toContainText('7 departures from 7 weekly rules')
   await press(page, 'Make 7 departures a week')
@@ -54,7 +57,7 @@ async function putOnSale(page: Page, shop: RunningShop): Promise<number> {
   return id
 }
 
-/** A shopper comes to the product's own page and buys two seats. */
+/** A shopper opens the product's own page and buys two seats. */
 async function shopperBuys(browser: Browser, shop: RunningShop, email: string): Promise<number> {
   const context = await browser.newContext({ baseURL: shop.origin, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -78,7 +81,7 @@ interface Sale {
   channel: RegExp
 }
 
-/** One seat, sold by the desk; its order's page is left open. */
+/** Staff sell one seat and leave the page of its order open. */
 async function deskSells(page: Page, { product, email, channel }: Sale): Promise<number> {
   await page.goto(`/staff/sell?product=${String(product)}&date=${dayIn(9)}`)
   await page.getByLabel('Passengers').fill('Cal Ode, 160')
@@ -105,7 +108,7 @@ async function payByMailedLink(browser: Browser, shop: RunningShop, email: strin
 
 type Figures = Record<string, number>
 
-/** Every figure of the day report, in cents or pieces, by `table / row / column`. */
+/** Reads every figure of the day report, in cents or pieces, by `table / row / column`. */
 async function readDay(page: Page): Promise<Figures> {
   await page.goto('/staff/reports/day')
   await expect(page.getByRole('region', { name: 'Close the day' })).toContainText('The books balance.')
@@ -132,7 +135,7 @@ async function readDay(page: Page): Promise<Figures> {
   )
 }
 
-/** What the day's doings changed, by row: its columns that changed. */
+/** Lists by row which columns the day's work changed. */
 function changesOf(before: Figures, after: Figures, table: string): Record<string, Figures> {
   const changes: Record<string, Figures> = {}
   for (const [name, figure] of Object.entries(after)) {
@@ -143,7 +146,7 @@ function changesOf(before: Figures, after: Figures, table: string): Record<strin
   return changes
 }
 
-test('a campaign’s banner follows its form while it is typed, said to those who listen', async ({ page }) => {
+test('a campaign’s banner preview follows its form while typing and is announced', async ({ page }) => {
   await enterStaffArea(page, 'staff@example.com')
   await page.goto('/staff/catalogue/campaigns/new')
   const shown = page.getByRole('region', { name: 'Preview' })
@@ -164,87 +167,88 @@ test('a campaign’s banner follows its form while it is typed, said to those wh
   await expect(page.getByLabel('Countdown text')).toBeFocused()
 })
 
-test(
-  'a day at the desk: put on sale, sold on three ways, given back in part, and closed with ' +
-    'figures that agree',
-  async ({ page, browser, shop, owed }) => {
-    test.slow()
-    const [web, phone, counter] = ['day.web@example.com', 'day.phone@example.com', 'day.counter@example.com']
-    owed.push({ email: web, paid: 1 }, { email: phone, paid: 1 }, { email: counter, paid: 1, charges: 0 })
-    await enterStaffArea(page, 'admin@example.com')
-    const before = await readDay(page)
-    const product = await putOnSale(page, shop)
-    const bought = await shopperBuys(browser, shop, web)
+test('staff put a flight on sale, sell it in three ways, refund a part and close the day in balance', async ({
+  page,
+  browser,
+  shop,
+  owed,
+}) => {
+  test.slow()
+  const [web, phone, counter] = ['day.web@example.com', 'day.phone@example.com', 'day.counter@example.com']
+  owed.push({ email: web, paid: 1 }, { email: phone, paid: 1 }, { email: counter, paid: 1, charges: 0 })
+  await enterStaffArea(page, 'admin@example.com')
+  const before = await readDay(page)
+  const product = await putOnSale(page, shop)
+  const bought = await shopperBuys(browser, shop, web)
 
-    await deskSells(page, { product, email: phone, channel: /On the phone/ })
-    await payByMailedLink(browser, shop, phone)
+  await deskSells(page, { product, email: phone, channel: /On the phone/ })
+  await payByMailedLink(browser, shop, phone)
 
-    await page.goto('/staff/drawer')
-    await page.getByLabel('In it now, in dollars').fill('100')
-    await press(page, 'Open')
-    await expect(page.getByRole('heading', { name: /^Open since/ })).toBeVisible()
-    await deskSells(page, { product, email: counter, channel: /At the counter/ })
-    await page.getByLabel('Cash handed over, in dollars').fill('170')
-    await press(page, 'Taken in cash')
-    await expect(page.getByRole('status').first()).toContainText('Paid. Give $0.95 back.')
+  await page.goto('/staff/drawer')
+  await page.getByLabel('In it now, in dollars').fill('100')
+  await press(page, 'Open')
+  await expect(page.getByRole('heading', { name: /^Open since/ })).toBeVisible()
+  await deskSells(page, { product, email: counter, channel: /At the counter/ })
+  await page.getByLabel('Cash handed over, in dollars').fill('170')
+  await press(page, 'Taken in cash')
+  await expect(page.getByRole('status').first()).toContainText('Paid. Give $0.95 back.')
 
-    await page.goto(`/staff/orders/${String(bought)}`)
-    await page.getByRole('radio', { name: 'An amount' }).check()
-    await page.getByLabel('Amount in dollars').first().fill('38.10')
-    await page.getByLabel('Reason', { exact: true }).fill('Ten minutes late')
-    await press(page, 'See what would come back')
-    await press(page, 'Refund $38.10')
-    await expect(page.getByRole('row', { name: /^refunded .* refunds \$38\.10/ })).toBeVisible()
-    await page.getByText('A voucher').click()
-    await page.locator('#voucher-amount').fill('25')
-    await page.locator('#voucher-description').fill('For the wait')
-    await press(page, 'Give the voucher')
-    await expect(page.getByRole('status').first()).toContainText('$25.00')
+  await page.goto(`/staff/orders/${String(bought)}`)
+  await page.getByRole('radio', { name: 'An amount' }).check()
+  await page.getByLabel('Amount in dollars').first().fill('38.10')
+  await page.getByLabel('Reason', { exact: true }).fill('Ten minutes late')
+  await press(page, 'See what would come back')
+  await press(page, 'Refund $38.10')
+  await expect(page.getByRole('row', { name: /^refunded .* refunds \$38\.10/ })).toBeVisible()
+  await page.getByText('A voucher').click()
+  await page.locator('#voucher-amount').fill('25')
+  await page.locator('#voucher-description').fill('For the wait')
+  await press(page, 'Give the voucher')
+  await expect(page.getByRole('status').first()).toContainText('$25.00')
 
-    await page.goto('/staff/drawer')
-    await page.getByLabel('Counted, in dollars').fill('269.05')
-    await press(page, /Count/)
-    await expect(page.getByRole('region', { name: 'Drawers that were counted' })).toContainText('$269.05')
+  await page.goto('/staff/drawer')
+  await page.getByLabel('Counted, in dollars').fill('269.05')
+  await press(page, /Count/)
+  await expect(page.getByRole('region', { name: 'Drawers that were counted' })).toContainText('$269.05')
 
-    const after = await readDay(page)
-    const changes = (table: string) => changesOf(before, after, table)
-    const soldAs = (seats: number) => ({ Flights: seats * 15_000, Fees: seats * 1905 })
-    expect(changes('Sales by channel')).toEqual({
-      Web: { ...soldAs(2), Sales: 1, 'Given back': -3810, 'Net sales': 30_000 },
-      Phone: { ...soldAs(1), Sales: 1, 'Net sales': 16_905 },
-      Counter: { ...soldAs(1), Sales: 1, 'Net sales': 16_905 },
-    })
-    expect(changes('Sales by product')).toEqual({
-      [PRODUCT]: { ...soldAs(4), Sales: 3, 'Given back': -3810, 'Net sales': 63_810 },
-    })
-    // Two charges and a refund at the provider, and what was counted in the drawer beyond its
-    // opening.
-    expect(changes('Money in and out by place')).toEqual({
-      'At the payment provider': { In: 50_715, Out: -3810, Net: 46_905, Movements: 3 },
-      'In the drawer': { In: 16_905, Net: 16_905, Movements: 1 },
-    })
-    expect(changes('Money in and out by reason')).toEqual({
-      'Orders and changes paid': { In: 67_620, Net: 67_620, Movements: 3 },
-      Refunds: { Out: -3810, Net: -3810, Movements: 1 },
-    })
-    expect(changes('Discounts by code')).toEqual({ 'Voucher given: goodwill': { Given: 2500, Times: 1 } })
-    expect(changes('Owed to customers by account')).toEqual({
-      'Vouchers not used yet': { Added: 2500, After: 2500 },
-    })
-    // The ledger itself: each account moved by what was sold, taken, given back and given away, and
-    // by nothing else.
-    const moved = Object.fromEntries(
-      Object.entries(changes('The books by account')).map(([account, { After }]) => [account, After]),
-    )
-    expect(moved).toEqual({
-      'Flights sold': -60_000,
-      Fees: -7620,
-      'Given back of sales': 3810,
-      'At the payment provider': 46_905,
-      'In the drawer': 16_905,
-      'Vouchers not used yet': -2500,
-      'Vouchers given away': 2500,
-    })
-    expect(Object.values(moved).reduce((sum, cents) => (sum ?? 0) + (cents ?? 0), 0)).toBe(0)
-  },
-)
+  const after = await readDay(page)
+  const changes = (table: string) => changesOf(before, after, table)
+  const soldAs = (seats: number) => ({ Flights: seats * 15_000, Fees: seats * 1905 })
+  expect(changes('Sales by channel')).toEqual({
+    Web: { ...soldAs(2), Sales: 1, 'Given back': -3810, 'Net sales': 30_000 },
+    Phone: { ...soldAs(1), Sales: 1, 'Net sales': 16_905 },
+    Counter: { ...soldAs(1), Sales: 1, 'Net sales': 16_905 },
+  })
+  expect(changes('Sales by product')).toEqual({
+    [PRODUCT]: { ...soldAs(4), Sales: 3, 'Given back': -3810, 'Net sales': 63_810 },
+  })
+  // The provider has two charges and a refund, and the drawer has what was counted beyond its
+  // opening.
+  expect(changes('Money in and out by place')).toEqual({
+    'At the payment provider': { In: 50_715, Out: -3810, Net: 46_905, Movements: 3 },
+    'In the drawer': { In: 16_905, Net: 16_905, Movements: 1 },
+  })
+  expect(changes('Money in and out by reason')).toEqual({
+    'Orders and changes paid': { In: 67_620, Net: 67_620, Movements: 3 },
+    Refunds: { Out: -3810, Net: -3810, Movements: 1 },
+  })
+  expect(changes('Discounts by code')).toEqual({ 'Voucher given: goodwill': { Given: 2500, Times: 1 } })
+  expect(changes('Owed to customers by account')).toEqual({
+    'Vouchers not used yet': { Added: 2500, After: 2500 },
+  })
+  // Each account of the ledger changes by what was sold, taken, refunded and given away, and by
+  // nothing else.
+  const moved = Object.fromEntries(
+    Object.entries(changes('The books by account')).map(([account, { After }]) => [account, After]),
+  )
+  expect(moved).toEqual({
+    'Flights sold': -60_000,
+    Fees: -7620,
+    'Given back of sales': 3810,
+    'At the payment provider': 46_905,
+    'In the drawer': 16_905,
+    'Vouchers not used yet': -2500,
+    'Vouchers given away': 2500,
+  })
+  expect(Object.values(moved).reduce((sum, cents) => (sum ?? 0) + (cents ?? 0), 0)).toBe(0)
+})

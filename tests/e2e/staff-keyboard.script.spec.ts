@@ -15,7 +15,10 @@ import { getAppCode } from '../support/authenticator-code.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('by keyboard alone: from the sign-in over the order search to a refund', async ({ page, shop }) => {
+test('staff go from the sign-in over the order search to a refund by keyboard alone', async ({
+  page,
+  shop,
+}) => {
   test.slow()
   await page.goto(payPath(await findFlight(shop), 1))
   await fillParty(page, { email: 'keys.at.the.desk@example.com', names: ['Ada Byron'] })
@@ -61,7 +64,7 @@ test('by keyboard alone: from the sign-in over the order search to a refund', as
   await page.keyboard.type('10')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  // Nothing is given back without a reason.
+  // A refund needs a reason.
   await expect(page.locator('section[aria-labelledby=refund]').getByRole('alert')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Refund \$/ })).toHaveCount(0)
   await tabTo(page, 'Reason')

@@ -20,15 +20,14 @@ import {
 import { expect, test } from '../support/signed-in-staff.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-// Money that goes back, is given up or comes later: what the desk does, and what its customer sees
-// of it.
+// Staff refund, write off or collect money later, and the test looks at what the customer sees.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page) => page.getByRole('main').getByRole('status').first()
 const centsIn = (text: string) =>
   Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
 
-/** A window of somebody who is no staff. */
+/** Opens a browser of somebody who is not staff. */
 async function openVisitor(browser: Browser, shop: RunningShop): Promise<Page> {
   const nobody = { cookies: [], origins: [] }
   const visitor = await browser.newContext({
@@ -39,7 +38,7 @@ async function openVisitor(browser: Browser, shop: RunningShop): Promise<Page> {
   return visitor.newPage()
 }
 
-/** The path of the link to pay that was mailed to somebody. */
+/** Returns the path of the payment link that was mailed to somebody. */
 async function mailedPayPath(shop: RunningShop, email: string): Promise<string> {
   const link = async () =>
     (await shop.mails(email)).flatMap(({ links }) => links).find((one) => one.includes('/pay/')) ?? ''
@@ -50,47 +49,49 @@ async function mailedPayPath(shop: RunningShop, email: string): Promise<string> 
 const chooseTime = (page: Page, { time }: FoundFlight) =>
   page.getByRole('radio', { name: new RegExp(`^${time} `) }).check()
 
-test(
-  'an unpaid phone order is ended by staff: its seats are free, and the mailed link says it ' + 'is over',
-  async ({ page, browser, shop, owed }) => {
-    test.slow()
-    const email = 'money.phone@example.com'
-    owed.push({ email, paid: 0, unpaid: 1 })
-    const flight = await findFlight(shop, 6, 'next', 'never')
-    await page.goto(`/staff/sell?product=6&date=${flight.date}`)
-    await chooseTime(page, flight)
-    await typeByKeyboard(page, 'Quantity', '2')
-    await typeByKeyboard(page, 'Passengers', 'Ada Lind, 150\nBo Lind, 160')
-    await typeByKeyboard(page, 'Customer’s e-mail', email)
-    await page.getByRole('radio', { name: /On the phone/ }).check()
-    await pressByKeyboard(page, 'Show the price')
-    await expect(page.getByRole('region', { name: /to pay$/ })).toBeVisible()
-    await pressByKeyboard(page, /^Hold the seats for \$/)
-    await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
+test('staff cancel an unpaid phone order, which frees its seats and ends its payment link', async ({
+  page,
+  browser,
+  shop,
+  owed,
+}) => {
+  test.slow()
+  const email = 'money.phone@example.com'
+  owed.push({ email, paid: 0, unpaid: 1 })
+  const flight = await findFlight(shop, 6, 'next', 'never')
+  await page.goto(`/staff/sell?product=6&date=${flight.date}`)
+  await chooseTime(page, flight)
+  await typeByKeyboard(page, 'Quantity', '2')
+  await typeByKeyboard(page, 'Passengers', 'Ada Lind, 150\nBo Lind, 160')
+  await typeByKeyboard(page, 'Customer’s e-mail', email)
+  await page.getByRole('radio', { name: /On the phone/ }).check()
+  await pressByKeyboard(page, 'Show the price')
+  await expect(page.getByRole('region', { name: /to pay$/ })).toBeVisible()
+  await pressByKeyboard(page, /^Hold the seats for \$/)
+  await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
 
-    const customer = await openVisitor(browser, shop)
-    await customer.goto(await mailedPayPath(shop, email))
-    await expect(heading(customer)).toHaveText('Your flight is waiting')
+  const customer = await openVisitor(browser, shop)
+  await customer.goto(await mailedPayPath(shop, email))
+  await expect(heading(customer)).toHaveText('Your flight is waiting')
 
-    await pressByKeyboard(page, 'Cancel the order')
-    await expect(page.locator('section[aria-labelledby=cancel]').getByRole('alert')).toBeVisible()
-    await expectAccessibleInAllVariants(page)
-    await typeByKeyboard(page, 'Reason for cancelling', 'Changed their mind')
-    await page.keyboard.press('Enter')
-    await expect(said(page)).toContainText('The order is cancelled. Nothing had been paid.')
-    await expect(page.getByRole('heading', { name: /^Take \$/ })).toHaveCount(0)
-    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+  await pressByKeyboard(page, 'Cancel the order')
+  await expect(page.locator('section[aria-labelledby=cancel]').getByRole('alert')).toBeVisible()
+  await expectAccessibleInAllVariants(page)
+  await typeByKeyboard(page, 'Reason for cancelling', 'Changed their mind')
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toContainText('The order is cancelled. Nothing had been paid.')
+  await expect(page.getByRole('heading', { name: /^Take \$/ })).toHaveCount(0)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 
-    await pressByKeyboard(customer, 'See it and pay')
-    await expect(heading(customer)).toHaveText('This booking is over')
-    await expect(customer.getByRole('button', { name: 'See it and pay' })).toHaveCount(0)
-    await expectAccessibleInAllVariants(customer)
-    await customer.context().close()
-  },
-)
+  await pressByKeyboard(customer, 'See it and pay')
+  await expect(heading(customer)).toHaveText('This booking is over')
+  await expect(customer.getByRole('button', { name: 'See it and pay' })).toHaveCount(0)
+  await expectAccessibleInAllVariants(customer)
+  await customer.context().close()
+})
 
-test('staff price a move and mail a link: once the customer has paid by it, the flight has moved', async ({
+test('staff price a reschedule and mail a link, and the customer’s payment reschedules the flight', async ({
   page,
   browser,
   shop,
@@ -111,7 +112,7 @@ test('staff price a move and mail a link: once the customer has paid by it, the 
   await expect(said(page)).toContainText('the flight moves once it is paid')
   expect(centsIn(await said(page).innerText())).toBe(due)
   await expectAccessibleInAllVariants(page)
-  // Nothing has moved: both have their seats kept.
+  // Nothing is rescheduled yet: seats on both flights are held.
   const from = { ...to, departureId, date }
   expect(await seatsLeft(shop, 6, from)).toBe(to.seatsLeft - 2)
   expect(await seatsLeft(shop, 6, to)).toBe(to.seatsLeft - 2)
@@ -130,7 +131,7 @@ test('staff price a move and mail a link: once the customer has paid by it, the 
   expect(await seatsLeft(shop, 6, to)).toBe(to.seatsLeft - 2)
 })
 
-test('a mail that came back is sent anew to the address that was meant', async ({ page, shop, sell }) => {
+test('a bounced mail is sent again to the corrected address', async ({ page, shop, sell }) => {
   test.slow()
   const [wrong, meant] = ['bounce.money@example.com', 'money.meant@example.com']
   const { orderId } = await sell(wrong)
@@ -152,13 +153,13 @@ test('a mail that came back is sent anew to the address that was meant', async (
   await page.keyboard.press('Enter')
   await expect(said(page)).toContainText('It goes out again.')
   await expect(ticket).toContainText('Sent again')
-  // Beside it comes the link to their account, which the wrong address had been sent before.
+  // The customer also gets the link to the account, which had been sent to the wrong address.
   const tickets = async () => (await shop.mails(meant)).filter(({ subject }) => subject.includes('booked'))
   await expect.poll(tickets, { timeout: 100_000 }).toHaveLength(1)
   expect(await shop.mails(wrong)).toEqual([])
 })
 
-test('how a brand is reached is changed at the desk; its shop says so, and the other one does not', async ({
+test('staff change the contact details of one brand, and the other brand’s shop stays as it was', async ({
   page,
   browser,
   shop,
@@ -191,7 +192,7 @@ test('how a brand is reached is changed at the desk; its shop says so, and the o
   await visitor.context().close()
 })
 
-/** What the day's report says came back, in cents, by where it says so. */
+/** Reads the refunded cents in the day's report, by the place that names them. */
 async function readGivenBack(page: Page): Promise<number[]> {
   await page.goto('/staff/reports/day')
   await expect(page.getByRole('main')).toContainText('The books balance')
@@ -201,7 +202,7 @@ async function readGivenBack(page: Page): Promise<number[]> {
     const at = heads.findIndex((head) => head.toLowerCase() === column)
     expect(at, `${table} has a column ${column}`).toBeGreaterThan(0)
     const line = region.locator('tbody tr').filter({ has: page.getByRole('rowheader', { name: row }) })
-    // A row is there as soon as something happened in it.
+    // A row appears as soon as it has an entry.
     return (await line.count()) === 0
       ? 0
       : centsIn(
@@ -218,7 +219,7 @@ async function readGivenBack(page: Page): Promise<number[]> {
   ]
 }
 
-test('one seat of two comes back, as it was shown before: page, ledger and the day’s report agree', async ({
+test('one seat of two is refunded as previewed, and page, ledger and day report agree', async ({
   page,
   browser,
   shop,
@@ -250,7 +251,7 @@ test('one seat of two comes back, as it was shown before: page, ledger and the d
   await expect(part).toContainText(/1 × /)
   await expectAccessibleInAllVariants(page)
   const back = centsIn(await part.getByRole('button', { name: /^Refund \$/ }).innerText())
-  // Two seats alike: half of what was paid, fees and all.
+  // Both seats are alike, so one is half of what was paid, including fees.
   const paid = centsIn(
     await page.getByRole('complementary', { name: 'What it costs' }).locator('.total').innerText(),
   )
@@ -265,7 +266,7 @@ test('one seat of two comes back, as it was shown before: page, ledger and the d
   })
   const sumOf = (texts: string[] = []) => texts.reduce((sum, text) => sum + (centsIn(text) || 0), 0)
   expect(sides.map(sumOf)).toEqual([back, back])
-  // One seat is left to come back, and the other one is on sale.
+  // One seat is left to refund, and the other one is on sale.
   await expect(part.getByRole('checkbox')).not.toHaveCount(0)
   await expect(part.getByRole('combobox')).toHaveCount(0)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)

@@ -9,15 +9,15 @@ import {
 } from '../support/by-keyboard.ts'
 import { DISCOUNT, expect, test } from '../support/signed-in-staff.ts'
 
-// Each journey goes by keyboard alone and looks for barriers on every page it comes through, in
-// both looks.
+// Each journey uses the keyboard alone and runs axe on every page it passes, in both colour
+// schemes.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page) => page.getByRole('main').getByRole('status')
 const refused = (page: Page) => page.getByRole('main').getByRole('alert')
 const dollarsIn = (text: string | null) => Number(/\$([\d,]+\.\d\d)/.exec(text ?? '')?.[1]?.replace(',', ''))
 
-test('a sale at the counter, paid with a discount code, a gift card and cash', async ({
+test('staff sell at the counter, paid with a discount code, a gift card and cash', async ({
   page,
   shop,
   owed,
@@ -66,7 +66,7 @@ test('a sale at the counter, paid with a discount code, a gift card and cash', a
   await expectAccessibleInAllVariants(page)
 })
 
-test('an order is cancelled for its customer, after a look at what comes back', async ({ page, sell }) => {
+test('staff cancel an order for its customer after a refund preview', async ({ page, sell }) => {
   test.slow()
   const { orderId } = await sell('office.cancels@example.com')
   await page.goto(`/staff/orders/${String(orderId)}`)
@@ -88,7 +88,7 @@ test('an order is cancelled for its customer, after a look at what comes back', 
   await expect(page.getByRole('heading', { name: 'To hand out' })).toHaveCount(0)
 })
 
-test('a flight is moved for its customer, priced first', async ({ page, sell, shop, owed }) => {
+test('staff price and reschedule a flight for its customer', async ({ page, sell, shop, owed }) => {
   test.slow()
   owed.push({ email: 'office.moves@example.com', paid: 1, charges: 0 })
   const { orderId } = await sell('office.moves@example.com')
@@ -117,10 +117,7 @@ test('a flight is moved for its customer, priced first', async ({ page, sell, sh
   await expectAccessibleInAllVariants(page)
 })
 
-test('two accounts of one person are put together, after a look at what moves', async ({
-  page,
-  known: { twins },
-}) => {
+test('staff merge two accounts of one person after a preview', async ({ page, known: { twins } }) => {
   test.slow()
   const [kept, merged] = twins
   await page.goto('/staff/customers')
@@ -150,7 +147,7 @@ test('two accounts of one person are put together, after a look at what moves', 
   await expect(page).toHaveURL(new RegExp(`/staff/customers/${String(kept.userId)}$`))
 })
 
-test('somebody is invited to the staff, given another role, kept out and let in again', async ({
+test('an admin invites a staff member, changes the role, suspends and readmits them', async ({
   page,
   shop,
 }) => {
@@ -191,7 +188,7 @@ test('somebody is invited to the staff, given another role, kept out and let in 
   await expect(una).not.toContainText('Suspended')
 })
 
-test('a job that failed runs again, and one that waits is cancelled', async ({ page }) => {
+test('staff run a failed job again and cancel a waiting one', async ({ page }) => {
   test.slow()
   await page.goto('/staff/jobs')
   await expect(page.getByText('Others worked on the same rows (40P01).')).toBeVisible()
@@ -211,7 +208,7 @@ test('a job that failed runs again, and one that waits is cancelled', async ({ p
   await expect(page.getByText('Others worked on the same rows (40P01).')).toHaveCount(0)
 })
 
-test('many codes are made at once, and leave as a file', async ({ page }) => {
+test('staff create many codes at once and download them as a file', async ({ page }) => {
   test.slow()
   await page.goto('/staff/catalogue/codes')
   await expectAccessibleInAllVariants(page)
@@ -234,7 +231,7 @@ test('many codes are made at once, and leave as a file', async ({ page }) => {
   expect(file.match(/STREET-\w{8},yes,1\r\n/g)).toHaveLength(3)
 })
 
-test('one brand’s shop closes for maintenance and opens again; the other one sells on', async ({
+test('one brand’s shop closes for maintenance and opens again while the other one sells on', async ({
   page,
   browser,
   shop,
@@ -262,7 +259,7 @@ test('one brand’s shop closes for maintenance and opens again; the other one s
   await visitors.close()
 })
 
-test('a day is closed with a note, and opened again with a reason', async ({ page }) => {
+test('staff close a day with a note and open it again with a reason', async ({ page }) => {
   test.slow()
   await page.goto('/staff/reports/day')
   await expectAccessibleInAllVariants(page)

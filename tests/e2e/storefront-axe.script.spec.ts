@@ -1,27 +1,28 @@
 import { expect, test } from '../support/browser.ts'
 import { findAccessibilityBarriers, PAGE_VARIANTS } from '../support/accessibility-modes.ts'
 
-/** Pages that are in no sitemap: nobody is to find them by searching. */
+/** These pages are in no sitemap, because searching must not find them. */
 const ALSO = ['/redeem-voucher', '/checkout', '/account', '/video-testimonial', '/no/such/page']
 
 /**
- * `npm run test:full` looks at every page in every look; otherwise brands share the looks, and a
- * kind is its first page.
+ * `npm run test:full` checks every page in every colour scheme; otherwise brands share the schemes,
+ * and the first page stands for its kind.
  */
 const full = process.env['FULL'] === 'true'
 
 /**
- * Pages of one kind differ in their words and pictures: the first is looked at in every look, the
+ * Pages of one kind differ in words and pictures: the first one is checked in every scheme, the
  * others in turn.
  */
 const kindOf = (path: string) =>
   path.replace(/^(\/\w[\w-]*\/|\/get-new-perspective-|\/peek-inside-flight-).+/, '$1')
 
 for (const host of ['localhost', 'tidewater.localhost']) {
-  test(`nobody is shut out from any page of the window: ${host}`, async ({ page, shop }) => {
+  test(`every storefront page passes axe: ${host}`, async ({ page, shop }) => {
     test.setTimeout(1_800_000)
     const origin = `http://${host}:${String(shop.port)}`
-    // By a page of the shop: only the browser knows where the other brand's host is.
+    // The address comes from a page of the shop, because only the browser resolves the other
+    // brand's host.
     await page.goto(`${origin}/faq`)
     const map = await page.evaluate(async () => (await fetch('/sitemap.xml')).text())
     const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(

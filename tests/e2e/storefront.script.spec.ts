@@ -12,17 +12,14 @@ const BRANDS = [
     usual: 'dark 1280',
   },
 ]
-/** Every brand in every look takes long: without FULL each is tried in one. */
+/** Every brand in every colour scheme takes long, so without FULL each brand is tried in one. */
 const everywhere = process.env['FULL'] === 'true'
 
 for (const { name, host, product, usual } of BRANDS) {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       if (!everywhere && usual !== `${colorScheme} ${String(width)}`) continue
-      test(`${name}, ${colorScheme}, ${String(width)} px: nothing for axe to complain about`, async ({
-        page,
-        shop,
-      }) => {
+      test(`${name}, ${colorScheme}, ${String(width)} px: every page passes axe`, async ({ page, shop }) => {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 860 })
         for (const path of [
@@ -49,7 +46,7 @@ for (const { name, host, product, usual } of BRANDS) {
   }
 }
 
-test('the menu closes on Escape and gives the focus back, and on a click elsewhere', async ({ page }) => {
+test('the menu closes on Escape and returns the focus, and closes on a click outside', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const menu = page.locator('details.menu')
@@ -59,12 +56,12 @@ test('the menu closes on Escape and gives the focus back, and on a click elsewhe
   await expect(menu).not.toHaveAttribute('open')
   await expect(summary).toBeFocused()
   await summary.click()
-  // Below the open menu.
+  // The click lands below the open menu.
   await page.mouse.click(20, 800)
   await expect(menu).not.toHaveAttribute('open')
 })
 
-test('an error in the browser reaches the log, without the query of the page', async ({
+test('an error in the browser reaches the log without the query string of the page', async ({
   page,
   shop,
   trouble,
@@ -78,11 +75,13 @@ test('an error in the browser reaches the log, without the query of the page', a
   const told = () => shop.log().find((line) => String(line['message']).includes('the rotor stopped'))
   await expect.poll(told).toMatchObject({ msg: 'browser error', page: '/' })
   expect(JSON.stringify(told())).not.toContain('SECRET')
-  // The error was thrown on purpose.
+  // The test threw this error on purpose.
   expect(trouble.splice(0)).toEqual([expect.stringContaining('the rotor stopped')])
 })
 
-test('an offer’s end stands in words, what is left of it ticks, and it can be put away', async ({ page }) => {
+test('an offer’s end stands in words, its remaining time ticks, and the banner can be dismissed', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const banner = page.getByRole('complementary', { name: 'Offer' })
@@ -130,7 +129,7 @@ declare global {
   }
 }
 
-/** From the next page on, each counts what moved on it. */
+/** From the next page on, each page counts its layout shifts. */
 const countShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: PerformanceEntry[] = []
@@ -140,8 +139,8 @@ const countShifts = (page: Page) =>
   })
 
 /**
- * Opens a page whose faces and pictures come after it was painted, and @returns how much what stood
- * there moved.
+ * Opens a page whose fonts and images load after its first paint.
+ * @returns its layout shift
  */
 async function shiftOf(page: Page, address: string): Promise<{ shift: number; moved: string[] }> {
   let release: () => void = () => undefined
@@ -161,7 +160,7 @@ async function shiftOf(page: Page, address: string): Promise<{ shift: number; mo
   await page.waitForLoadState('load')
   const told = await page.evaluate(async () => {
     await document.fonts.ready
-    // What came is painted, and what that moved is told, by the second frame after it.
+    // The second frame after loading reports the paint and its layout shifts.
     for (let frames = 0; frames < 3; frames += 1) await new Promise((next) => requestAnimationFrame(next))
     const shifts = window.shiftsSoFar()
     return {
@@ -175,14 +174,14 @@ async function shiftOf(page: Page, address: string): Promise<{ shift: number; mo
   return told
 }
 
-/** What counts as good; a line that breaks elsewhere is 0.04. */
+/** A layout shift below this counts as good; a line that breaks elsewhere is 0.04. */
 const STEADY = 0.1
 
 for (const { host, product } of BRANDS) {
-  test(`${host}: on a slow line nothing moves when faces and pictures come`, async ({ page, shop }) => {
+  test(`${host}: late fonts and images on a slow line cause no layout shift`, async ({ page, shop }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await countShifts(page)
-    // The list of flights moved most; the coasts' brand stands for the other kinds of pages.
+    // The list of flights shifts most; the coasts' brand stands for the other kinds of pages.
     for (const path of host === 'localhost' ? ['/checkout'] : ['/checkout', product, '/', '/blog']) {
       const { shift, moved } = await shiftOf(page, `http://${host}:${String(shop.port)}${path}`)
       expect(shift, `${path}: ${moved.join(' | ')}`).toBeLessThan(STEADY)

@@ -29,10 +29,7 @@ async function catalogue({ origin }: RunningShop) {
   }
 }
 
-test('the front page shows the flights of the categories that belong on it, and no others', async ({
-  page,
-  shop,
-}) => {
+test('the front page shows the flights of its categories and no others', async ({ page, shop }) => {
   const { products, categories } = await catalogue(shop)
   const shown = new Set(categories.filter((one) => one.show_on_homepage).flatMap((one) => one.product_ids))
   const expected = products.filter(({ id }) => shown.has(id)).map(({ slug }) => `/product/${slug}`)
@@ -45,7 +42,7 @@ test('the front page shows the flights of the categories that belong on it, and 
   expect(hrefs.sort()).toEqual(expected.sort())
 })
 
-test('a price is the same on the front page and on its product page', async ({ page }) => {
+test('a flight has the same price on the front page and on its product page', async ({ page }) => {
   await page.goto('/')
   const card = page.locator('.flight', { hasText: 'The New Yorker' })
   const price = /\$[\d,.]+\d/.exec(await card.locator('.price').innerText())?.[0] ?? 'none'
@@ -55,7 +52,7 @@ test('a price is the same on the front page and on its product page', async ({ p
   await expect(page.locator('.facts')).toContainText(price)
 })
 
-test('a product answers by its id and by its slug, and has one address', async ({ page, shop }) => {
+test('a product answers by its id and by its slug and has one canonical address', async ({ page, shop }) => {
   for (const path of ['/product/6', '/product/the-new-yorker?utm_source=mail']) {
     expect((await page.goto(path))?.status()).toBe(200)
     const canonical = page.locator('link[rel=canonical]')
@@ -66,7 +63,7 @@ test('a product answers by its id and by its slug, and has one address', async (
   }
 })
 
-test('a departure chosen on the product page goes on to the checkout with its day', async ({ page }) => {
+test('a departure chosen on the product page leads to the checkout with its day', async ({ page }) => {
   await page.goto('/product/6')
   const second = page.getByRole('radio').nth(1)
   const [date, departure] = ((await second.getAttribute('value')) ?? '').split('.')
@@ -79,7 +76,7 @@ test('a departure chosen on the product page goes on to the checkout with its da
   expect([url.searchParams.get('date'), url.searchParams.get('departure')]).toEqual([date, departure])
 })
 
-test('the finder asks the checkout for the flight, the day and the party', async ({ page }) => {
+test('the finder passes the flight, the day and the party to the checkout', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Flight', { exact: true }).selectOption({ label: 'Manhattan Sunset' })
   await page.getByLabel('Guests').selectOption('3')
@@ -95,7 +92,7 @@ for (const [path, message] of [
   ['/product/no-such-flight', "We couldn't find the page you're looking for."],
   ['/no/such/page', 'This page could not be found'],
 ] as const) {
-  test(`${path} says in the fixed words that it is not there`, async ({ page }) => {
+  test(`${path} says in the fixed words that it is not found`, async ({ page }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     expect(answer?.headers()['cache-control']).toBe('no-store')
@@ -108,7 +105,7 @@ for (const [path, message] of [
   })
 }
 
-test('the title of a refused form begins with the word', async ({ page, shop }) => {
+test('the title of a refused form begins with Error', async ({ page, shop }) => {
   await page.goto('/product/6')
   const [date, departure] = ((await page.getByRole('radio').first().getAttribute('value')) ?? '').split('.')
   const answer = await page.request.post(
@@ -119,7 +116,7 @@ test('the title of a refused form begins with the word', async ({ page, shop }) 
   expect(await answer.text()).toMatch(/<title>Error: (?!Error)[^<]+ · Loft &amp; Rotor<\/title>/)
 })
 
-test('the host picks the brand, and links name the configured host', async ({ page, shop }) => {
+test('the host selects the brand, and links name the configured host', async ({ page, shop }) => {
   await page.goto(`${TIDEWATER(shop)}/product/miami-coastline`)
   await expect(page.locator('html')).toHaveAttribute('data-brand', '2')
   await expect(page).toHaveTitle('Miami Coastline · Tidewater Heli')
@@ -127,14 +124,14 @@ test('the host picks the brand, and links name the configured host', async ({ pa
   await expect(canonical).toHaveAttribute('href', `${TIDEWATER(shop)}/product/miami-coastline`)
 })
 
-test('no page of the window loads a framework, writes a style, or keeps anything of a visitor', async ({
+test('storefront pages load no framework, have no inline styles and store nothing about a visitor', async ({
   page,
   shop,
 }) => {
   for (const path of PAGES) {
     const answer = await page.goto(path)
     const html = (await answer?.text()) ?? ''
-    // What search engines read is data: nothing runs it.
+    // Structured data for search engines is no executable script.
     expect(html.match(/<script(?! type="application\/ld\+json")[^>]*>/g), path).toEqual([
       expect.stringMatching(/src="\/assets\/enhance-[\w-]+\.js"/),
     ])
@@ -145,10 +142,7 @@ test('no page of the window loads a framework, writes a style, or keeps anything
   expect(shop.output()).not.toContain('unexpected failure')
 })
 
-test('every link inside the shop leads somewhere, and every fragment to something', async ({
-  page,
-  shop,
-}) => {
+test('every link inside the shop and every fragment has a target', async ({ page, shop }) => {
   const found = new Set<string>()
   for (const path of [...PAGES, '/product/12-minute-private-flight', '/no/such/page']) {
     await page.goto(path)
@@ -168,7 +162,7 @@ test('every link inside the shop leads somewhere, and every fragment to somethin
   }
 })
 
-test('nothing scrolls sideways at 320 pixels', async ({ page, shop }) => {
+test('no page scrolls sideways at 320 pixels', async ({ page, shop }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const origin of [shop.origin, TIDEWATER(shop)]) {
     for (const path of [

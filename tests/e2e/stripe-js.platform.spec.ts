@@ -10,14 +10,14 @@ import { expect, test } from '../support/browser.ts'
 import { findFlight, payPath } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-/** A page of the test's own, under the shop's policy, that pays as the checkout does. */
+/** The test serves a page of its own, under the shop's policy, that pays as the checkout does. */
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <script src="/sandbox/stripe.js" defer></script><script src="/card-page.js" defer></script></head>
 <body><main><h1>Card</h1><form id="form"><div id="root"></div><button>Pay</button></form><p
   role="status"></p></main></body></html>`
 
-/** Uses the provider's own React wrapper, which checks what it is given. */
+/** The page uses the provider's own React wrapper, which validates what it is given. */
 const SCRIPT = `
 import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -70,7 +70,7 @@ async function openCardPage(page: Page, shop: RunningShop) {
   await page.route(`${shop.origin}/card-page.js`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   )
-  // The policy of the page that takes cards; its nonce is not used here.
+  // This is the policy of the page that takes cards; its nonce is not used here.
   const { headers } = await fetch(`${shop.origin}${payPath(await findFlight(shop), 1)}`)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("frame-src 'self'")
@@ -80,7 +80,7 @@ async function openCardPage(page: Page, shop: RunningShop) {
   await page.goto(`${shop.origin}/card-page`)
 }
 
-/** An order of a guest's own, and calls on its behalf. */
+/** Creates an order of a new guest, and calls on the guest's behalf. */
 async function placeOrder(shop: RunningShop, email: string) {
   const flight = await findFlight(shop)
   const call = async (method: string, path: string, body?: object, jwt?: string) => {
@@ -136,7 +136,7 @@ async function tokenOf(page: Page, number: string): Promise<string> {
   return page.getByRole('status').innerText()
 }
 
-/** Starts the bank's question; its end is told in the page. */
+/** Starts the bank's challenge; the page shows how it ended. */
 const askBank = (page: Page, clientSecret: string) =>
   page.evaluate((secret) => {
     const status = document.querySelector('[role=status]')
@@ -149,7 +149,10 @@ const askBank = (page: Page, clientSecret: string) =>
   }, clientSecret)
 
 test.describe('the card fields', () => {
-  test('have names, hints for the browser, and errors that say what is missing', async ({ page, shop }) => {
+  test('the card fields have names, autofill hints and errors that say what is missing', async ({
+    page,
+    shop,
+  }) => {
     await openCardPage(page, shop)
     const number = page.getByLabel('Card number')
     const expiry = page.getByLabel('Expiration date')
@@ -167,7 +170,10 @@ test.describe('the card fields', () => {
     expect(violations).toEqual([])
   })
 
-  test('write the card as it is printed, and tell the page how far it is', async ({ page, shop }) => {
+  test('the card fields format the number and report their completion to the page', async ({
+    page,
+    shop,
+  }) => {
     await openCardPage(page, shop)
     const number = page.getByLabel('Card number')
     await number.pressSequentially('4242424242424241')
@@ -188,7 +194,7 @@ test.describe('the card fields', () => {
     await expect(page.getByRole('status')).toHaveText(/^ctoken_/)
   })
 
-  test('a page that does not ask for the check first is told so', async ({ page, shop }) => {
+  test('a page that does not request the check first gets an error', async ({ page, shop }) => {
     await openCardPage(page, shop)
     await typeCard(page, '4242424242424242')
     const thrown = await page.evaluate(async () => {
@@ -201,7 +207,7 @@ test.describe('the card fields', () => {
     expect(thrown).toMatch(/^IntegrationError: elements.submit\(\) must be called before/)
   })
 
-  test('a provider that does not answer is told to the page', async ({ page, shop }) => {
+  test('the page learns that the provider does not answer', async ({ page, shop }) => {
     await page.route('**/sandbox/stripe/v1/elements/sessions', (route) =>
       route.fulfill({ contentType: 'application/json', body: 'no answer' }),
     )
@@ -211,7 +217,7 @@ test.describe('the card fields', () => {
   })
 })
 
-test('a card that is simply charged', async ({ page, shop }) => {
+test('a card without a challenge is charged', async ({ page, shop }) => {
   const order = await placeOrder(shop, 'typed@example.com')
   await openCardPage(page, shop)
   expect((await order.pay(await tokenOf(page, '4242 4242 4242 4242')))?.status).toBe('succeeded')
@@ -228,7 +234,7 @@ test.describe('the wallet', () => {
     fail: () => void
   }
 
-  /** The Express Checkout Element as a page of its own uses it; what it hears is kept in order. */
+  /** A page of the test uses the Express Checkout Element and records its events in order. */
   async function openWallet(page: Page, shop: RunningShop, options: object): Promise<void> {
     await openCardPage(page, shop)
     await expect(page.getByLabel('Card number')).toBeVisible()
@@ -261,7 +267,7 @@ test.describe('the wallet', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Pay with Test Wallet' })
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Test wallet' })
 
-  test('asks the page before its sheet opens, shows the amount as it is now, and tells how it ended', async ({
+  test('the wallet asks the page first, shows the current amount and reports the result', async ({
     page,
     shop,
     trouble,
@@ -291,12 +297,12 @@ test.describe('the wallet', () => {
     await sheet(page).getByRole('button', { name: 'Pay $199.00' }).click()
     await page.evaluate(() => (window as unknown as WalletPage).fail())
     await expect(sheet(page)).toHaveCount(0)
-    // The phone was not asked for.
+    // The page did not request the phone number.
     const owner = ['robin.alder@wallet.example.com', null]
     expect(await heard(page)).toEqual([true, 'click', 'click', 'click', 'cancel', 'click', owner])
   })
 
-  test('confirms nothing but what its open sheet agreed to', async ({ page, shop }) => {
+  test('the wallet confirms only the amount of its open sheet', async ({ page, shop }) => {
     await openWallet(page, shop, {})
     const thrown = await page.evaluate(async () => {
       const { stripe, elements } = window as unknown as WalletPage
@@ -311,7 +317,7 @@ test.describe('the wallet', () => {
     expect(thrown).toMatch(/^IntegrationError: confirmPayment\(\) must be called inside the confirm event/)
   })
 
-  test('is not there in a browser without one', async ({ page, shop }) => {
+  test('a browser without a wallet shows none', async ({ page, shop }) => {
     await page.addInitScript(() => {
       localStorage.setItem('sandbox.wallets', 'none')
     })
@@ -322,7 +328,7 @@ test.describe('the wallet', () => {
 })
 
 test.describe('3-D Secure in the page', () => {
-  test('completed', async ({ page, shop }) => {
+  test('a completed 3-D Secure check pays', async ({ page, shop }) => {
     const order = await placeOrder(shop, 'asked@example.com')
     await openCardPage(page, shop)
     const payment = await order.pay(await tokenOf(page, '4000002760003184'))
@@ -340,7 +346,7 @@ test.describe('3-D Secure in the page', () => {
     ['closed with its button', (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()],
     ['closed with Escape', (page: Page) => page.keyboard.press('Escape')],
   ] as const) {
-    test(`${name}: another card pays the same order`, async ({ page, shop }) => {
+    test(`after ${name} 3-D Secure another card pays the same order`, async ({ page, shop }) => {
       const order = await placeOrder(shop, `${name.replaceAll(' ', '.')}@example.com`)
       await openCardPage(page, shop)
       const payment = await order.pay(await tokenOf(page, '4000002760003184'))
@@ -359,7 +365,9 @@ test.describe('3-D Secure in the page', () => {
     })
   }
 
-  test('its page can be framed by the shop only, every other page by nobody', async ({ shop }) => {
+  test('only the shop may frame the page of the bank, and nobody may frame any other page', async ({
+    shop,
+  }) => {
     const framed = await fetch(`${shop.origin}/sandbox/3ds/pi_unknown`)
     expect(framed.headers.get('x-frame-options')).toBe('DENY')
     const order = await placeOrder(shop, 'framed@example.com')

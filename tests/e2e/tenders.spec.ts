@@ -23,12 +23,12 @@ import { readFlightTotal } from '../support/total-of.ts'
 
 const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
 const DEMO_ID = 1
-/** The upgrade they won. */
+/** The upgrade of the prize. */
 const PRIZE = 'Photo set'
 
 /**
- * For the demo customer: two cards whose fees are paid, one bought so and one given by the house,
- * and a prize.
+ * The demo customer gets two gift cards whose fees are paid (one bought, one given by the shop) and
+ * a prize.
  */
 async function giveMore(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
@@ -44,7 +44,7 @@ async function giveMore(dataDir: string): Promise<void> {
 
 const test = base.extend<object>({
   furnish: [
-    // Playwright wants the first argument destructured even when nothing is taken from it.
+    // Playwright requires a destructured first argument even when it is empty.
     async ({}, use) => {
       await use(giveMore)
     },
@@ -57,8 +57,8 @@ const panel = (page: Page) => page.locator('#tenders')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /**
- * Ticks a box; where no script does it, the button prices it. @returns how much less is left to
- * pay, in dollars
+ * Ticks a box; without a script the button prices it.
+ * @returns how much less is left to pay, in dollars
  */
 async function tick(page: Page, name: string | RegExp): Promise<number> {
   const before = (await total(page).textContent()) ?? ''
@@ -70,7 +70,7 @@ async function tick(page: Page, name: string | RegExp): Promise<number> {
   return Number(before.slice(1)) - Number((await total(page).textContent())?.slice(1))
 }
 
-/** Pays on the hosted page exactly what this page says. */
+/** Pays on the hosted page exactly what this page shows. */
 async function payTheRest(page: Page) {
   const due = (await total(page).textContent()) ?? ''
   await acceptTerms(page)
@@ -80,114 +80,115 @@ async function payTheRest(page: Page) {
   await readOrderId(page)
 }
 
-test(
-  'codes, gift cards, vouchers, credit and cards pay together, as the page says, and what is ' +
-    'typed is kept',
-  async ({ page, shop, owed }) => {
-    owed.push({ email: DEMO.email, paid: 8, charges: 5, demoTickets: 1 })
-    // Before a flight is chosen nothing can be redeemed; a visitor logs in and is back.
-    await page.goto('/checkout/6?redeem=1')
-    await expect(page.getByText('Please select a flight to redeem Buy Now Schedule Later')).toBeVisible()
-    await expect(page.getByText('Contact us if you need assistance.')).toBeVisible()
-    const flight = await findFlight(shop)
-    await page.goto(`${payPath(flight, 1)}&redeem=1`)
-    await expect(panel(page)).toContainText('Login or Register to redeem your Buy Now Schedule Later')
-    await press(page, 'Login')
-    // The page that is left asks for an e-mail, too.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
-    await logIn(page, DEMO)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
-    await expect(page.getByRole('group', { name: 'Re-schedule Vouchers' })).toBeVisible()
-    await expect(page.locator('#tenders input:checked')).toHaveCount(0)
+test('codes, gift cards, vouchers, credit and cards pay together as shown, and typed values stay', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  owed.push({ email: DEMO.email, paid: 8, charges: 5, demoTickets: 1 })
+  // Before a flight is chosen nothing can be redeemed; a visitor logs in and comes back.
+  await page.goto('/checkout/6?redeem=1')
+  await expect(page.getByText('Please select a flight to redeem Buy Now Schedule Later')).toBeVisible()
+  await expect(page.getByText('Contact us if you need assistance.')).toBeVisible()
+  const flight = await findFlight(shop)
+  await page.goto(`${payPath(flight, 1)}&redeem=1`)
+  await expect(panel(page)).toContainText('Login or Register to redeem your Buy Now Schedule Later')
+  await press(page, 'Login')
+  // The page left behind asks for an e-mail, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+  await logIn(page, DEMO)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+  await expect(page.getByRole('group', { name: 'Re-schedule Vouchers' })).toBeVisible()
+  await expect(page.locator('#tenders input:checked')).toHaveCount(0)
 
-    await test.step('a gift card and a voucher leave nothing: no card is asked for', async () => {
+  await test.step('a gift card and a voucher cover the price, and no card is asked for', async () => {
+    await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
+    await tick(page, /^One seat, code ending/)
+    await tick(page, /^Voucher ending \w{4}, \$100.00/)
+    await expect(total(page)).toHaveText('$0.00')
+    await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
+    // A refusal keeps what was typed and ticked.
+    await bookButton(page).click()
+    await expect(page.getByText('Please read and accept the terms & conditions').first()).toBeVisible()
+    await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
+    await expect(page.locator('#tenders input:checked')).toHaveCount(2)
+    await acceptTerms(page)
+    await bookButton(page).click()
+    await readOrderId(page)
+    await expect(page.getByRole('heading', { name: 'Where it came from' })).toBeVisible()
+    await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
+  })
+
+  await test.step('a gift card, a voucher and a card pay together', async () => {
+    const other = await findFlight(shop, 7)
+    await page.goto(`${payPath(other, 2).replace('/6/', '/7/')}&redeem=1`)
+    await page.getByLabel('Full name', { exact: true }).nth(1).fill('Priya Raman')
+    await tick(page, /^One seat, code ending/)
+    expect(await tick(page, /\$150.00$/)).toBe(150)
+    await expect(page.getByLabel('Full name', { exact: true }).nth(1)).toHaveValue('Priya Raman')
+    await payTheRest(page)
+    await expect(page.getByText('Visa ending 4242', { exact: true })).toBeVisible()
+  })
+
+  for (const [name, label] of [
+    ['a gift card alone', /^Fees paid, code ending/],
+    ['free: a card given by the house', /^Our guest, code ending/],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
       await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
-      await tick(page, /^One seat, code ending/)
-      await tick(page, /^Voucher ending \w{4}, \$100.00/)
+      await tick(page, label)
       await expect(total(page)).toHaveText('$0.00')
       await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
-      // A refusal keeps what was typed and ticked.
-      await bookButton(page).click()
-      await expect(page.getByText('Please read and accept the terms & conditions').first()).toBeVisible()
-      await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
-      await expect(page.locator('#tenders input:checked')).toHaveCount(2)
       await acceptTerms(page)
       await bookButton(page).click()
       await readOrderId(page)
-      await expect(page.getByRole('heading', { name: 'Where it came from' })).toBeVisible()
       await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
     })
+  }
 
-    await test.step('a gift card, a voucher and a card', async () => {
-      const other = await findFlight(shop, 7)
-      await page.goto(`${payPath(other, 2).replace('/6/', '/7/')}&redeem=1`)
-      await page.getByLabel('Full name', { exact: true }).nth(1).fill('Priya Raman')
-      await tick(page, /^One seat, code ending/)
-      expect(await tick(page, /\$150.00$/)).toBe(150)
-      await expect(page.getByLabel('Full name', { exact: true }).nth(1)).toHaveValue('Priya Raman')
-      await payTheRest(page)
-      await expect(page.getByText('Visa ending 4242', { exact: true })).toBeVisible()
-    })
+  await test.step('a discount code and a card pay together', async () => {
+    // The code is valid for sunset flights, too, because earlier tests decide which flight is
+    // found.
+    const flight = await findFlight(shop)
+    await page.goto(`${payPath(flight, 1)}&code=GOLDENHOUR`)
+    await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1, 'GOLDENHOUR'))
+    await payTheRest(page)
+    await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
+  })
 
-    for (const [name, label] of [
-      ['a gift card alone', /^Fees paid, code ending/],
-      ['free: a card given by the house', /^Our guest, code ending/],
-    ] as const) {
-      await test.step(name, async () => {
-        await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
-        await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
-        await tick(page, label)
-        await expect(total(page)).toHaveText('$0.00')
-        await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
-        await acceptTerms(page)
-        await bookButton(page).click()
-        await readOrderId(page)
-        await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
-      })
-    }
+  await test.step('a prize makes its upgrade free once', async () => {
+    const flight = await findFlight(shop)
+    const choose = (one: FoundFlight) => page.goto(payPath(one, 1).replace('/pay?', '?'))
+    await choose(flight)
+    await expect(page.getByText('Your prize: A photo set.')).toBeVisible()
+    await page.getByRole('checkbox', { name: PRIZE }).check()
+    await press(page, 'Continue to who and pay')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+    await expect(page.getByText(PRIZE).first()).toBeAttached()
+    await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1))
+    await payTheRest(page)
+    await choose(await findFlight(shop))
+    await expect(page.getByRole('checkbox', { name: PRIZE })).toBeVisible()
+    await expect(page.getByText('Your prize')).toHaveCount(0)
+  })
 
-    await test.step('a code and a card', async () => {
-      // One that holds at sunset too: which flight is found depends on who flew before.
-      const flight = await findFlight(shop)
-      await page.goto(`${payPath(flight, 1)}&code=GOLDENHOUR`)
-      await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1, 'GOLDENHOUR'))
-      await payTheRest(page)
-      await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
-    })
-
-    await test.step('a prize makes its upgrade free, once', async () => {
-      const flight = await findFlight(shop)
-      const choose = (one: FoundFlight) => page.goto(payPath(one, 1).replace('/pay?', '?'))
-      await choose(flight)
-      await expect(page.getByText('Your prize: A photo set.')).toBeVisible()
-      await page.getByRole('checkbox', { name: PRIZE }).check()
-      await press(page, 'Continue to who and pay')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
-      await expect(page.getByText(PRIZE).first()).toBeAttached()
-      await expect(total(page)).toHaveText(await readFlightTotal(shop, flight, 1))
-      await payTheRest(page)
-      await choose(await findFlight(shop))
-      await expect(page.getByRole('checkbox', { name: PRIZE })).toBeVisible()
-      await expect(page.getByText('Your prize')).toHaveCount(0)
-    })
-
-    await test.step('credit and a card that is remembered; then the saved one', async () => {
-      await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
-      await expect(panel(page)).toContainText('There are no valid Buy Now Schedule Laters for this flight')
-      await expect(panel(page)).toContainText('Contact us if you need assistance.')
-      expect(await tick(page, 'Use my account credit')).toBe(60)
-      await page.getByLabel('Remember this card').check()
-      await payTheRest(page)
-      await page.goto(payPath(await findFlight(shop), 1))
-      await expect(page.getByLabel('Saved card')).toContainText('Visa ending 4242')
-      await press(page, '+ Add Credit Card')
-      await expect(page.getByLabel('Saved card')).toHaveCount(0)
-      await press(page, 'Cancel')
-      await expect(page.getByLabel('Saved card')).toBeVisible()
-      await acceptTerms(page)
-      await bookButton(page).click()
-      await readOrderId(page)
-      await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
-    })
-  },
-)
+  await test.step('credit and a new card that is saved pay, and then the saved card pays', async () => {
+    await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
+    await expect(panel(page)).toContainText('There are no valid Buy Now Schedule Laters for this flight')
+    await expect(panel(page)).toContainText('Contact us if you need assistance.')
+    expect(await tick(page, 'Use my account credit')).toBe(60)
+    await page.getByLabel('Remember this card').check()
+    await payTheRest(page)
+    await page.goto(payPath(await findFlight(shop), 1))
+    await expect(page.getByLabel('Saved card')).toContainText('Visa ending 4242')
+    await press(page, '+ Add Credit Card')
+    await expect(page.getByLabel('Saved card')).toHaveCount(0)
+    await press(page, 'Cancel')
+    await expect(page.getByLabel('Saved card')).toBeVisible()
+    await acceptTerms(page)
+    await bookButton(page).click()
+    await readOrderId(page)
+    await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
+  })
+})

@@ -10,28 +10,30 @@ import { findFlight, type FoundFlight, payPath } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 import { extractVisibleText } from '../support/stable-text.ts'
 
-// A walk over every page, as the calls are walked over in
-// api/passengers/routes/weights-stay-inside.test.ts.
+// Walks over every page, as api/passengers/routes/weights-stay-inside.test.ts walks over every
+// call.
 
-/** Planted where only operations, the pilot and the passenger's own link may find them. */
+/**
+ * These values are planted where only operations, the pilot and the passenger's own link may read
+ * them.
+ */
 const WEIGHTS = ['287', '283']
 const SIGNATURE = 'Quillfeather'
 
 interface Planted {
   flight: FoundFlight
   order: string
-  /** Its item, which may be moved. */
+  /** The item of the order that may be rescheduled. */
   item: string
   flightId: string
-  /** The secrets of the two passengers' links; the second one signed. */
+  /** The secrets of the two passengers' links; the second passenger has signed. */
   links: string[]
-  /** Of the mailed link that opens the order. */
+  /** The secret of the mailed link that opens the order. */
   mailed: string
 }
 
 /**
- * Every page of `app/routes`, where it shows what was planted as far as it shows anything of an
- * order.
+ * Every page of `app/routes`, at an address where it shows as much as it can of the planted order.
  */
 const pages: Record<string, (known: Planted) => string[]> = {
   $: ({ order }) => ['/no/such/page', `/R-${order}`],
@@ -50,7 +52,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'account.gift-cards.share': () => ['/account/gift-cards/share'],
   'account.gift-cards.shares.$share._index': () => ['/account/gift-cards/shares/1'],
   'account.gift-cards.shares.$share.print': () => ['/account/gift-cards/shares/1/print'],
-  // Only for what is sent to it; asked for, it leads to the account.
+  // It only takes POST; a GET leads to the account.
   'account.logout': () => ['/account/logout'],
   'account.membership': () => ['/account/membership'],
   'account.orders.$order': ({ order }) => [`/account/orders/${order}`, `/account/orders/${order}?upgrades=1`],
@@ -111,7 +113,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'sitemap[.]xml': () => ['/sitemap.xml'],
   search: () => ['/search?q=seat'],
   'share.$': () => ['/share/home.jpg'],
-  // For the staff; others read that there is no such page.
+  // These pages are for staff; others get a 404.
   'pay.$token': () => ['/pay/1001-abc123-aaaaaaaaaaaaaaaaaaaaaa'],
   'staff._index': () => ['/staff'],
   'staff.audit': () => ['/staff/audit', '/staff/audit?resource=passengers'],
@@ -213,7 +215,7 @@ async function plant(page: Page, shop: RunningShop): Promise<Planted> {
   return { flight, order: String(id), item, flightId, links, mailed: mail.pathname.split('/')[2] ?? '' }
 }
 
-test('no page tells a weight, and a signature only to whoever signed', async ({ page, shop, request }) => {
+test('no page shows a weight, and a signature shows only to its signer', async ({ page, shop, request }) => {
   const routes = readdirSync('app/routes').map((file) => file.replace(/\.tsx?$/, ''))
   expect(Object.keys(pages).sort(), 'every page is walked over').toEqual(routes.sort())
   const known = await plant(page, shop)
@@ -227,7 +229,7 @@ test('no page tells a weight, and a signature only to whoever signed', async ({ 
       const answer = await client.get(`${shop.origin}${path}`)
       if (answer.ok()) opened[who] = (opened[who] ?? 0) + 1
       expect(answer.status(), path).toBeLessThan(500)
-      // A map is drawn with hundreds of numbers, and any of them may be a price.
+      // A map is drawn with hundreds of numbers, and any of them could be a price.
       const body = await answer.text()
       const isDrawing = answer.headers()['content-type']?.startsWith('image/') === true
       const text = isDrawing ? body.replace(/<[^>]*>/g, '') : extractVisibleText(body)
@@ -241,7 +243,8 @@ test('no page tells a weight, and a signature only to whoever signed', async ({ 
     (path) => `${path}: the signature`,
   )
   expect(told).toEqual(['buyer', 'stranger'].flatMap((who) => own.map((line) => `${who} ${line}`)))
-  // A walk past closed doors would prove nothing.
+  // The test makes sure that the pages answered, because a walk past refused pages would prove
+  // nothing.
   expect(opened['buyer']).toBeGreaterThan(30)
   expect(opened['stranger']).toBeGreaterThan(20)
 })

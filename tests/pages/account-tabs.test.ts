@@ -3,7 +3,7 @@ import { countQueries } from '#tests/support/count-queries.ts'
 import { openShopPages, type Page, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: TestApi
@@ -18,7 +18,7 @@ const CAME_FROM = 'utm_source=mail&utm_campaign=a%26b&code=FLY15'
 const TO_PAY = '/checkout/6/pay?date=2027-06-01&departure=3#details'
 
 /**
- * What stands on an account page: the panel on show, the tabs with where they lead, the forms that
+ * What an account page shows: the visible panel, the tabs with their links, and the forms that
  * could be sent.
  */
 function read({ html }: Page) {
@@ -71,7 +71,10 @@ const addressOf = ({ toPay, asked }: Pick<Case, 'toPay' | 'asked'>) =>
     toPay ? `&next=${encodeURIComponent(TO_PAY)}` : ''
   }`
 
-/** Everything an address of a panel must say: the panel twice, and the query as it came. */
+/**
+ * Lists what every address of a panel must name: the panel in query and fragment, and the query as
+ * it came.
+ */
 function expectKept(href: string | undefined, tab: string | undefined, toPay: boolean) {
   const url = new URL(href ?? '', 'http://shop.test')
   expect(url.pathname).toBe('/account')
@@ -115,68 +118,66 @@ const allowGuests = async (allowed: boolean) => {
   pages = await openShopPages(shop)
 }
 
-describe.each([true, false])(
-  'without a script, every panel by its address; guests may buy: %s',
-  (allowed) => {
-    beforeAll(() => allowGuests(allowed))
-    afterAll(() => allowGuests(true))
+describe.each([true, false])('account panels without a script; guests may buy: %s', (allowed) => {
+  beforeAll(() => allowGuests(allowed))
+  afterAll(() => allowGuests(true))
 
-    test.each(cases.filter(({ guests }) => guests === allowed))(
-      'at checkout $toPay, ?tab=$asked: $panel',
-      async (one) => {
-        const { guests, toPay, panel } = one
-        const browser = await pages.browser()
-        const address = addressOf(one)
-        const looked = async () => {
-          const page = await browser.get(address)
-          expect(page.status).toBe(200)
-          return read(page)
-        }
-        const first = await looked()
-        const guest = guests ? [toPay ? 'checkout-guest' : 'guest'] : []
-        const tabs = [...guest, 'login', 'register', ...(panel === 'reset' ? ['reset'] : [])]
-        expect(first).toMatchObject({ panels: [panel], current: panel, tabs })
-        // Whoever brings the fragment of another panel finds a way to it.
-        expect([...first.stoodFor, panel].sort()).toEqual([...guest, 'login', 'register', 'reset'].sort())
-        expect(first.templates).toBe(first.stoodFor.length)
-        for (const [tab, href] of first.hrefs) expectKept(href, tab, toPay)
-        expect(first.guestWays).toEqual(guests && toPay ? [TO_PAY] : [])
-        if (!(panel in WRONG)) return
-        // Without its fragment, which would keep the focus from what is wrong.
-        expectKept(`${first.action ?? ''}#${panel}`, panel, toPay)
+  test.each(cases.filter(({ guests }) => guests === allowed))(
+    'at checkout $toPay, ?tab=$asked shows $panel',
+    async (one) => {
+      const { guests, toPay, panel } = one
+      const browser = await pages.browser()
+      const address = addressOf(one)
+      const looked = async () => {
+        const page = await browser.get(address)
+        expect(page.status).toBe(200)
+        return read(page)
+      }
+      const first = await looked()
+      const guest = guests ? [toPay ? 'checkout-guest' : 'guest'] : []
+      const tabs = [...guest, 'login', 'register', ...(panel === 'reset' ? ['reset'] : [])]
+      expect(first).toMatchObject({ panels: [panel], current: panel, tabs })
+      // An address with the fragment of another panel shows a link to that panel.
+      expect([...first.stoodFor, panel].sort()).toEqual([...guest, 'login', 'register', 'reset'].sort())
+      expect(first.templates).toBe(first.stoodFor.length)
+      for (const [tab, href] of first.hrefs) expectKept(href, tab, toPay)
+      expect(first.guestWays).toEqual(guests && toPay ? [TO_PAY] : [])
+      if (!(panel in WRONG)) return
+      // The address has no fragment, because a fragment would take the focus away from the error.
+      expectKept(`${first.action ?? ''}#${panel}`, panel, toPay)
 
-        const wrong = await browser.post(first.action ?? '', { intent: panel, ...WRONG[panel] })
-        expect(wrong.status).toBe(422)
-        const refused = read(wrong)
-        expect(refused).toMatchObject({ panels: [panel], current: panel, tabs, action: first.action })
-        for (const sentence of SAID[panel] ?? []) expect(refused.text).toContain(sentence)
-        expect(wrong.html).toMatch(/<title>Error: /)
-        // Back: nothing of the refusal is left. Forward: it is sent again, and refused again.
-        expect(await looked()).toEqual(first)
-        expect((await browser.post(first.action ?? '', { intent: panel, ...WRONG[panel] })).status).toBe(422)
+      const wrong = await browser.post(first.action ?? '', { intent: panel, ...WRONG[panel] })
+      expect(wrong.status).toBe(422)
+      const refused = read(wrong)
+      expect(refused).toMatchObject({ panels: [panel], current: panel, tabs, action: first.action })
+      for (const sentence of SAID[panel] ?? []) expect(refused.text).toContain(sentence)
+      expect(wrong.html).toMatch(/<title>Error: /)
+      // Going back shows nothing of the refusal; going forward sends the form again, and it is
+      // refused again.
+      expect(await looked()).toEqual(first)
+      expect((await browser.post(first.action ?? '', { intent: panel, ...WRONG[panel] })).status).toBe(422)
 
-        const done = await browser.post(first.action ?? '', { intent: panel, ...right(panel) })
-        expect(done.status).toBe(303)
-        const to = new URL(done.location ?? '', 'http://shop.test')
-        // The browser keeps the old fragment where the new address has none.
-        expect(to.hash).toBe(panel === 'reset' ? '#login' : toPay ? '#details' : '#main')
-        if (panel === 'reset') expectKept(done.location?.replace('sent=1&', ''), 'login', toPay)
-        else if (toPay) expect(done.location).toBe(TO_PAY)
-        else expect(to.searchParams.get('utm_source')).toBe('mail')
-        const next = toPay && panel !== 'reset' ? undefined : await browser.get(`${to.pathname}${to.search}`)
-        if (panel === 'reset') expect(next && read(next)).toMatchObject({ panels: ['login'] })
-        // Logged in, there are no tabs.
-        else if (next) expect(read(next)).toMatchObject({ panels: [], tabs: [] })
-      },
-    )
-  },
-)
+      const done = await browser.post(first.action ?? '', { intent: panel, ...right(panel) })
+      expect(done.status).toBe(303)
+      const to = new URL(done.location ?? '', 'http://shop.test')
+      // The browser keeps the old fragment when the new address has none.
+      expect(to.hash).toBe(panel === 'reset' ? '#login' : toPay ? '#details' : '#main')
+      if (panel === 'reset') expectKept(done.location?.replace('sent=1&', ''), 'login', toPay)
+      else if (toPay) expect(done.location).toBe(TO_PAY)
+      else expect(to.searchParams.get('utm_source')).toBe('mail')
+      const next = toPay && panel !== 'reset' ? undefined : await browser.get(`${to.pathname}${to.search}`)
+      if (panel === 'reset') expect(next && read(next)).toMatchObject({ panels: ['login'] })
+      // Logged-in customers see no tabs.
+      else if (next) expect(read(next)).toMatchObject({ panels: [], tabs: [] })
+    },
+  )
+})
 
 test.each([
   ['https://evil.example/', undefined],
   ['//evil.example/', undefined],
   ['/checkout/6/pay', '/checkout/6/pay'],
-])('a way back to %s is kept as %s', async (next, kept) => {
+])('the return path %s is kept as %s', async (next, kept) => {
   const { hrefs } = read(
     await (await pages.browser()).get(`/account?utm_source=mail&next=${encodeURIComponent(next)}`),
   )
@@ -186,8 +187,8 @@ test.each([
   }
 })
 
-describe('the link that was mailed to choose a password', () => {
-  test('shows confirm or error, and no tabs', async () => {
+describe('the mailed link for choosing a password', () => {
+  test('the link’s page shows confirm or error, and no tabs', async () => {
     const browser = await pages.browser()
     const bad = await browser.get(
       '/account/password-confirm?token=a-token-nobody-has&email=ida%40example.com',
@@ -206,7 +207,7 @@ describe('the link that was mailed to choose a password', () => {
   })
 })
 
-test('pressing reset for a known and an unknown address is the same page, after the same calls', async () => {
+test('a reset for a known and an unknown address shows the same page after the same calls', async () => {
   const ask = async (email: string) => {
     const browser = await pages.browser()
     let said: unknown
@@ -217,14 +218,14 @@ test('pressing reset for a known and an unknown address is the same page, after 
     })
     return { said, queries: queries.filter((text) => !text.startsWith('insert into "users"')) }
   }
-  // What is remembered of the catalogue is read once.
+  // The cached catalogue is read only once.
   await ask('first@example.com')
   const known = await ask('customer@example.com')
   expect(known.queries.some((text) => text.startsWith('insert into "mails"'))).toBe(true)
   expect(await ask('nobody.here@example.com')).toEqual(known)
 })
 
-test('the e-mail typed to log in goes along to Reset once, and stands in no address', async () => {
+test('the e-mail typed to log in is copied to Reset once and appears in no address', async () => {
   const browser = await pages.browser()
   const said = async () =>
     / name="email"[^>]* value="([^"]*)"/.exec((await browser.get('/account?tab=reset')).html)?.[1] ?? ''
@@ -242,7 +243,7 @@ test('the e-mail typed to log in goes along to Reset once, and stands in no addr
   expect(await said()).toBe('')
 })
 
-test('a wrong password is the same page for a known and an unknown address', async () => {
+test('a wrong password shows the same page for a known and an unknown address', async () => {
   const enter = async (email: string) => {
     const page = await (await pages.browser()).logIn(email, 'not this one')
     return [page.status, page.html.replaceAll(email, 'it')]

@@ -4,7 +4,7 @@ import { departureAt } from '#tests/support/shopper.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 let shop: TestApi
@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The pages' clock and the service's are one. */
+/** The pages and the service share one clock. */
 function at(now: string) {
   vi.setSystemTime(now)
   shop.clock.set(now)
@@ -38,68 +38,59 @@ const bannerOn = async (path: string) => {
   expect(status).toBe(200)
   return /<aside class="banner[\s\S]*?<\/aside>/.exec(html)?.[0]
 }
-/** What a person reads or hears of it. */
+/** Returns the text that a person reads or hears in an element. */
 const textOf = (html = '') =>
   html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-describe('the banner', () => {
-  test(
-    'shows the running sale with its price, its end and the code in its link, and only where ' + 'one shops',
-    async () => {
-      const banner = await bannerOn('/')
-      const half = await departureAt(shop, 6, '2027-05-12', '14:30')
-      const body = { brand_id: 1, ...half, quantity_type: 'seat', quantity: 1, discount_code_code: 'FLY15' }
-      const { quote } = QuoteReply.parse((await shop.call('POST', '/v1/quotes', { body })).body)
-      expect(textOf(banner)).toBe(
-        '15% off with FLY15 The New Yorker, next to leave, was $252.00 now ' +
-          `$${quote.total.toFixed(2)} a seatEnds Tuesday 1 June, 11:59 pm ETBook now×Hide this ` +
-          'offer for a week',
-      )
-      expect(banner).toContain('href="/checkout/6?code=FLY15"')
-      expect(banner).toContain('data-ends-in="2027-06-02T04:00:00.000Z"')
-      expect(banner).toContain('src="/banners/last-light.svg" alt=""')
-      expect(await bannerOn('/product/6')).toBe(banner)
-      const paying = `/pay/1001-abc123-${'a'.repeat(22)}`
-      for (const quiet of ['/checkout/6', '/account', '/resume', paying])
-        expect(await bannerOn(quiet)).toBeUndefined()
-    },
-  )
+describe('the campaign banner', () => {
+  test('the banner shows the running sale’s price, end and code, on shopping pages only', async () => {
+    const banner = await bannerOn('/')
+    const half = await departureAt(shop, 6, '2027-05-12', '14:30')
+    const body = { brand_id: 1, ...half, quantity_type: 'seat', quantity: 1, discount_code_code: 'FLY15' }
+    const { quote } = QuoteReply.parse((await shop.call('POST', '/v1/quotes', { body })).body)
+    expect(textOf(banner)).toBe(
+      '15% off with FLY15 The New Yorker, next to leave, was $252.00 now ' +
+        `$${quote.total.toFixed(2)} a seatEnds Tuesday 1 June, 11:59 pm ETBook now×Hide this ` +
+        'offer for a week',
+    )
+    expect(banner).toContain('href="/checkout/6?code=FLY15"')
+    expect(banner).toContain('data-ends-in="2027-06-02T04:00:00.000Z"')
+    expect(banner).toContain('src="/banners/last-light.svg" alt=""')
+    expect(await bannerOn('/product/6')).toBe(banner)
+    const paying = `/pay/1001-abc123-${'a'.repeat(22)}`
+    for (const quiet of ['/checkout/6', '/account', '/resume', paying])
+      expect(await bannerOn(quiet)).toBeUndefined()
+  })
 
-  test(
-    'wears the colour that staff chose, in an ink that can be ' + 'read; what is no colour is left out',
-    async () => {
-      const sheetOf = async () => {
-        const { html } = await browser.get('/product')
-        const href = /href="(\/campaigns\/banner\.css[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-        const { headers, html: css } = await browser.get(href)
-        expect(headers.get('Content-Type')).toContain('text/css')
-        return css
-      }
-      expect(await sheetOf()).toContain('{--ground:#a63a12;--on-ground:#ffffff}')
-      await shop.deps.database.query("update campaigns set banner_color = 'F2A541'")
-      expect(await sheetOf()).toContain('{--ground:#f2a541;--on-ground:#000000}')
-      await shop.deps.database.query("update campaigns set banner_color = '#fff}*{display:none'")
-      expect(await sheetOf()).not.toContain('--ground:')
-    },
-  )
-
-  test(
-    'of a lower price strikes through what was asked before; ' + 'the checkout asks the lower one',
-    async () => {
-      at('2027-06-02T14:00:00Z')
-      expect(textOf(await bannerOn('/product/6'))).toBe(
-        '20% off every flight this week The New Yorker from was $231.00 now $187.11 a seatEnds ' +
-          'Monday 7 June, 11:59 pm ETBook now×Hide this offer for a week',
-      )
+  test('the banner has the colour chosen by staff and readable text, never an invalid colour', async () => {
+    const sheetOf = async () => {
       const { html } = await browser.get('/product')
-      expect(textOf(html)).toContain('The New Yorkerfrom was $231.00 now $187.11 a seat')
-    },
-  )
+      const href = /href="(\/campaigns\/banner\.css[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      const { headers, html: css } = await browser.get(href)
+      expect(headers.get('Content-Type')).toContain('text/css')
+      return css
+    }
+    expect(await sheetOf()).toContain('{--ground:#a63a12;--on-ground:#ffffff}')
+    await shop.deps.database.query("update campaigns set banner_color = 'F2A541'")
+    expect(await sheetOf()).toContain('{--ground:#f2a541;--on-ground:#000000}')
+    await shop.deps.database.query("update campaigns set banner_color = '#fff}*{display:none'")
+    expect(await sheetOf()).not.toContain('--ground:')
+  })
 
-  test('says kindly that the last one is over, and where to go instead', async () => {
+  test('a lower price strikes through the earlier one, and the checkout charges the lower one', async () => {
+    at('2027-06-02T14:00:00Z')
+    expect(textOf(await bannerOn('/product/6'))).toBe(
+      '20% off every flight this week The New Yorker from was $231.00 now $187.11 a seatEnds ' +
+        'Monday 7 June, 11:59 pm ETBook now×Hide this offer for a week',
+    )
+    const { html } = await browser.get('/product')
+    expect(textOf(html)).toContain('The New Yorkerfrom was $231.00 now $187.11 a seat')
+  })
+
+  test('an ended campaign’s page says so and links to the next offer', async () => {
     at('2027-07-02T14:00:00Z')
     const banner = await bannerOn('/product')
     expect(textOf(banner)).toBe(
@@ -112,7 +103,7 @@ describe('the banner', () => {
     expect(textOf(await bannerOn('/product'))).toContain('is over.')
   })
 
-  test('is hidden for a week by a button, on the page that one was on', async () => {
+  test('a button hides the banner for a week on the page that showed it', async () => {
     const hiding = await (await openShopPages(shop)).browser()
     const hidden = await hiding.post('/campaigns/hide', {})
     expect([hidden.status, hidden.location]).toEqual([303, '/'])
@@ -131,7 +122,7 @@ describe('the banner', () => {
     expect(await backFrom('http://shop.test//elsewhere.example')).toBe('/')
   })
 
-  test('is not there for a brand without campaigns, nor where it cannot be read', async () => {
+  test('a brand without campaigns and a failing service show no banner', async () => {
     await shop.deps.database.query('update campaigns set brand_id = 2')
     expect(await bannerOn('/product')).toBeUndefined()
     await shop.deps.database.query('update campaigns set brand_id = 1')
@@ -148,19 +139,19 @@ describe('a campaign’s page', () => {
   ]
 
   test.each(PAGES)(
-    '/campaigns/%s is there at once, by a link with tags too, and on the list',
+    '/campaigns/%s opens in one answer, also with tracking parameters, and is listed',
     async (name) => {
       const plain = await browser.get(`/campaigns/${name}`)
       expect(plain.status).toBe(200)
       const tagged = await browser.get(`/campaigns/${name}?utm_source=mail&affiliate=anna&code=FLY15`)
-      // No redirect: one answer is the page.
+      // The first answer is the page itself, without a redirect.
       expect([tagged.status, tagged.location]).toEqual([200, null])
       expect(tagged.html).toContain('<h1')
       expect((await browser.get('/campaigns')).html).toContain(`href="/campaigns/${name}"`)
     },
   )
 
-  test('keeps who sent a visitor, and the code, for the checkout', async () => {
+  test('the page keeps the referral and the code for the checkout', async () => {
     const { headers } = await browser.get(
       '/campaigns/subscribe-to-miami?utm_campaign=spring&affiliate=ben&code=TENOFF',
     )
@@ -169,7 +160,7 @@ describe('a campaign’s page', () => {
     expect((await browser.get('/checkout/6')).html).toContain('TENOFF')
   })
 
-  test('names the list price of a seat and what it comes to; there is no page of another name', async () => {
+  test('the page names the list price of a seat and the reduced one; unknown names answer 404', async () => {
     const { html } = await browser.get('/campaigns/flights-starting-at-99-dollars')
     expect(textOf(html)).toContain('$99.00 the seat')
     const { body } = await shop.call('GET', '/v1/products/13?selling_brand_id=1')
@@ -178,7 +169,7 @@ describe('a campaign’s page', () => {
     expect((await browser.get('/campaigns/no-such-offer')).status).toBe(404)
   })
 
-  test('is not there for a brand that sells no seat at the price it names', async () => {
+  test('a brand that sells no seat at the advertised price has no such page', async () => {
     expect((await tidewater.get('/campaigns/flights-starting-at-99-dollars')).status).toBe(404)
     expect((await tidewater.get('/campaigns')).html).not.toContain('flights-starting-at-99-dollars')
     expect((await tidewater.get('/campaigns/nycc-2-pass-giveaway')).status).toBe(200)

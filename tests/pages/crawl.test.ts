@@ -7,7 +7,7 @@ import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { isPrivate, type Walk, walkShop } from '#tests/support/walk-shop.ts'
 
-// The whole shop is loaded once and walked over twice, on a machine that may be busy.
+// The test loads the whole shop once and walks over it twice, and the machine may be busy.
 vi.setConfig({ hookTimeout: 300_000, testTimeout: 120_000 })
 
 const BRANDS = [
@@ -25,10 +25,7 @@ const BRANDS = [
   },
 ] as const
 
-/**
- * Every page of the shop's own list, wherever it stands in it; `{…}` are filled from what the brand
- * sells.
- */
+/** Lists every page of the shop; `{…}` is filled from what the brand sells. */
 const EXPECTED = [
   ...[
     '/',
@@ -73,7 +70,7 @@ const EXPECTED = [
   ],
   '/campaigns/nyon-elite-frequent-flyer-program',
 ]
-/** For a brand that sells such a seat. */
+/** These pages exist for a brand that sells such a seat. */
 const FROM_99 = '/campaigns/flights-starting-at-99-dollars'
 
 let api: TestApi
@@ -94,7 +91,7 @@ const walkOf = (name: string): Walk => {
   if (!found) throw new Error(`${name} was not walked over`)
   return found
 }
-/** Pages of their own, for everybody: not those that stand at another address too. */
+/** The public pages, without those whose canonical address is another one. */
 const publicPages = (name: string, origin: string) =>
   [...walkOf(name).pages.values()].filter(
     ({ path, canonical }) => !isPrivate(path) && (!canonical || canonical === origin + path),
@@ -103,7 +100,7 @@ const publicPages = (name: string, origin: string) =>
 const twice = (values: (string | undefined)[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
 describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
-  test('every page is reached, and no link is broken', () => {
+  test('every page is reachable, and no link is broken', () => {
     const { pages, broken } = walkOf(name)
     expect(broken).toEqual([])
     expect(EXPECTED.filter((path) => !pages.has(path))).toEqual([])
@@ -120,7 +117,7 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
     }
   })
 
-  test('every fragment leads to something', () => {
+  test('every fragment has a target', () => {
     const { pages } = walkOf(name)
     const lost: string[] = []
     for (const { path, links } of pages.values()) {
@@ -133,7 +130,7 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
     expect(lost).toEqual([])
   })
 
-  test('the sitemap names every page for everybody, and each is what it says it is', () => {
+  test('the sitemap names every public page, and each page is its own canonical address', () => {
     const { sitemap, pages } = walkOf(name)
     const noindex = (page: CrawledPage) => /noindex/.test(readMetaContent(page.html, 'robots') ?? '')
     const found = publicPages(name, origin).filter((page) => !noindex(page))
@@ -144,7 +141,7 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
     for (const address of sitemap) expect(pages.get(new URL(address).pathname)?.canonical).toBe(address)
   })
 
-  test('no two pages have the same title or description, and each has both', () => {
+  test('every page has a title and a description that no other page has', () => {
     const pages = publicPages(name, origin)
     expect(pages.length).toBeGreaterThan(40)
     expect(twice(pages.map(({ title }) => title))).toEqual([])
@@ -155,7 +152,7 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
     expect(strange.map(({ path }) => path)).toEqual([])
   })
 
-  test('each page has a picture to be shared with', async () => {
+  test('each page has a picture for sharing', async () => {
     const { browser } = walkOf(name)
     const images = new Map(publicPages(name, origin).map(({ path, shareImage }) => [path, shareImage]))
     expect([...images].filter(([, image]) => !image?.startsWith(`${origin}/share/`))).toEqual([])
@@ -173,7 +170,7 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
     }
   })
 
-  test('the stories are told elsewhere too, whole', async () => {
+  test('feeds carry the stories in full', async () => {
     const { browser, pages } = walkOf(name)
     const home = pages.get('/')?.html ?? ''
     const [, path = ''] =
@@ -183,18 +180,18 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
     const links = [...feed.matchAll(/<guid[^>]*>([^<]*)<\/guid>/g)].map(([, address]) => address)
     expect(stories.length).toBeGreaterThan(5)
     expect(links.sort()).toEqual(stories.map((one) => origin + one).sort())
-    // Whoever reads them elsewhere has no shop around them.
+    // Feed readers show a story without the shop around it.
     expect(feed).not.toMatch(/(?:href|src|srcset)=(?:&quot;|")\//)
   })
 
-  test('a story of one place is told by the brand that flies there', async () => {
+  test('the brand that flies from a place tells its story', async () => {
     const { browser, pages } = walkOf(name)
     expect(pages.has(`/blog/${ownStory}`)).toBe(true)
     expect(pages.has(`/blog/${othersStory}`)).toBe(false)
     expect((await browser.get(`/blog/${othersStory}`)).status).toBe(404)
   })
 
-  test('pictures in stories are 900 wide, in the formats of today', async () => {
+  test('pictures in stories are 900 pixels wide and in modern formats', async () => {
     const { browser, pages } = walkOf(name)
     const html = pages.get('/blog/reading-the-water')?.html ?? ''
     const pictures = [...html.matchAll(/(?:srcset|src)="(\/blog\/pictures\/[^"]*)"/g)].map(
@@ -212,7 +209,7 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
       expect((await browser.get(`/blog/pictures/${other}.jpg`)).status).toBe(404)
   })
 
-  test('what search engines read is whole, and no price differs from the page’s', () => {
+  test('structured data is complete, and its prices match the page', () => {
     const { pages } = walkOf(name)
     const wrong: string[] = []
     const kinds = new Set<string>()
@@ -250,7 +247,7 @@ describe('addresses', () => {
     ['/disclaimed?a=b', '/Disclaimed?a=b'],
     ['/Blog/Reading-The-Water', '/blog/reading-the-water'],
     ['/Peek-Inside-Flight-The-New-Yorker/', '/peek-inside-flight-the-new-yorker'],
-  ])('%s leads to %s for good', async (typed, path) => {
+  ])('%s redirects permanently to %s', async (typed, path) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { status, location } = await get(typed, method)
       expect([status, location]).toEqual([301, path])
@@ -265,14 +262,14 @@ describe('addresses', () => {
     ['/atlantis', 'This page could not be found'],
     ['/miami/beach', 'This page could not be found'],
     ['/constructor', 'This page could not be found'],
-  ])('%s is not there', async (path, words) => {
+  ])('%s answers 404', async (path, words) => {
     const { status, html } = await get(path)
     expect(status).toBe(404)
     expect(html.replaceAll('&#x27;', "'")).toContain(words)
     expect((await get(path, 'HEAD')).status).toBe(404)
   })
 
-  test('a flight nobody sells shows those that are sold, and is not there all the same', async () => {
+  test('the page of an unknown flight answers 404 and lists the flights on sale', async () => {
     for (const word of ['get-new-perspective', 'peek-inside-flight']) {
       const { status, html } = await get(`/${word}-to-the-moon`)
       expect(status).toBe(404)
@@ -281,7 +278,7 @@ describe('addresses', () => {
     }
   })
 
-  test('a heliport is told only by who flies from it', async () => {
+  test('only a brand that flies from a heliport shows its page', async () => {
     const other = walkOf('Tidewater Heli').browser
     expect((await get('/new-jersey')).status).toBe(200)
     expect((await other.get('/new-jersey')).status).toBe(404)

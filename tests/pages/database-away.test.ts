@@ -12,7 +12,7 @@ let pages: ShopPages
 let isAway = false
 beforeAll(async () => {
   shop = await createTestApi({ seeded: true })
-  // A server that refuses every connection, as one does that restarts.
+  // The server refuses every connection, as a restarting one does.
   nowhere = await openDatabase({ databaseUrl: 'postgres://shop@127.0.0.1:1/shop', dataDir: '' })
   const away = createApi({ ...shop.deps, database: nowhere })
   const api: Api = { fetch: (...call) => (isAway ? away : shop.api).fetch(...call) }
@@ -23,17 +23,17 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The words people read, wherever a page says them. */
+/** The messages that people read on every page concerned. */
 const saysSo = ({ html }: Page) => [UNREACHABLE, UNAVAILABLE_SENTENCE].some((words) => html.includes(words))
 
-/** Pages that sell. Those that only tell (how to reach us, say) stay as they are. */
+/** Pages that sell are affected; content pages (how to reach us, for example) stay as they are. */
 const OPENED = ['/', '/checkout/6', '/checkout/6/pay', '/gift-cards', '/search']
 
 test.each([
   ['that has answered nobody yet', false],
   ['that knows its brands', true],
 ])(
-  'while the database is away every page that sells, of a shop %s, answers 503 in words, with Retry-After',
+  'while the database is away every page that sells, of a shop %s, answers 503 with Retry-After',
   async (_, warm) => {
     const browser = await pages.browser()
     if (warm) {
@@ -50,24 +50,21 @@ test.each([
   },
 )
 
-test(
-  'a form that is sent while the database is away answers 503 in words, and the next try ' + 'goes through',
-  async () => {
-    const browser = await pages.browser()
-    isAway = false
-    expect((await browser.get('/account')).status).toBe(200)
-    isAway = true
-    const refused = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('Retry-After')).toBe('5')
-    expect(saysSo(refused)).toBe(true)
-    isAway = false
-    const done = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
-    expect(done.status).toBe(303)
-  },
-)
+test('a form sent while the database is away answers 503, and the next try succeeds', async () => {
+  const browser = await pages.browser()
+  isAway = false
+  expect((await browser.get('/account')).status).toBe(200)
+  isAway = true
+  const refused = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  expect(saysSo(refused)).toBe(true)
+  isAway = false
+  const done = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
+  expect(done.status).toBe(303)
+})
 
-test('no page answers an outage as a fault of ours, or forgets who is logged in', async () => {
+test('during an outage no page answers 500 or logs anybody out', async () => {
   isAway = false
   const browser = await pages.browser()
   await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
@@ -77,7 +74,7 @@ test('no page answers an outage as a fault of ours, or forgets who is logged in'
     if (path.includes('*')) continue
     const address = `/${path.replaceAll(/:\w+/g, '1')}`
     const { status, headers } = await browser.get(address)
-    // Nobody who is logged in is sent to log in.
+    // No logged-in customer is sent to the login.
     if (headers.get('Location')?.includes('#login')) wrong.push(`${file} leads to the login`)
     if (status >= 500 && (status !== 503 || headers.get('Retry-After') === null))
       wrong.push(`${file} ${String(status)}`)

@@ -4,7 +4,7 @@ import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop
 import { logIn } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -36,7 +36,7 @@ const words = (html: string) =>
 const read = async (who: Browser) => words((await who.get(path)).html)
 const closings = () => shop.count('select count(*) from day_closings where reopened_at is null')
 
-test('what is to be looked at stands before the button, and what was typed stays', async () => {
+test('open points stand before the button, and a refused form keeps what was typed', async () => {
   const told = await read(staff)
   expect(told).toContain('✓ The books balance.')
   expect(told).toContain('✓ Every drawer is counted.')
@@ -58,7 +58,7 @@ test('what is to be looked at stands before the button, and what was typed stays
   expect(await closings()).toBe(0)
 })
 
-test('a closed day says who closed it, and what was booked since', async () => {
+test('a closed day names who closed it and what was booked since', async () => {
   const closed = await staff.post(path, { intent: 'close', day: today, note: 'Key is with Ann' })
   expect([closed.status, closed.location]).toEqual([303, path])
   const told = await read(staff)
@@ -70,7 +70,7 @@ test('a closed day says who closed it, and what was booked since', async () => {
   expect(later).not.toContain('Booked to this day since Nothing.')
 })
 
-test('who comes second is told so, with the note that was not kept; what is wrong now is said', async () => {
+test('the second closing of a day is refused and shows its unsaved note', async () => {
   const second = await admin.post(path, { intent: 'close', day: today, note: 'Till is short' })
   expect(second.status).toBe(409)
   expect(words(second.html)).toContain('Somebody has closed this day already.')
@@ -81,7 +81,7 @@ test('who comes second is told so, with the note that was not kept; what is wron
   expect(second.html).toContain(`action="?day=${today}"`)
 })
 
-test('only an admin opens it again, with a reason', async () => {
+test('only an admin reopens a closed day, with a reason', async () => {
   const closing = String(await shop.count('select max(id) as count from day_closings'))
   expect(await read(staff)).not.toContain('Open the day again')
   expect((await staff.post(path, { intent: 'reopen', closing, reason: 'Slip missing' })).status).toBe(403)
@@ -94,7 +94,7 @@ test('only an admin opens it again, with a reason', async () => {
   expect(told).toContain('Close the day')
 })
 
-test('is the staff’s alone', async () => {
+test('only staff see the closing of a day', async () => {
   const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
   const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
   for (const who of [customer, pilot]) {

@@ -6,7 +6,7 @@ import { type Flight, openPayingShop, type PayingShop } from '#tests/support/pay
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-// The whole shop is loaded, on a machine that may be busy.
+// The test loads the whole shop, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 let shop: PayingShop
@@ -35,7 +35,7 @@ async function linksOf(token: string, { id }: Order): Promise<string[]> {
   return OrderPassengersReply.parse(body).passengers.map(({ link }) => new URL(link ?? '').pathname)
 }
 
-test('a day proposed with a gift that is called off is told as called off, to both', async () => {
+test('a gift’s proposed day shows as cancelled to both when its departure is', async () => {
   const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
   const { id } = await giveGiftCard(shop.deps, giver.userId)
   const flight = await shop.nextFlight()
@@ -59,7 +59,7 @@ test('a day proposed with a gift that is called off is told as called off, to bo
   expect((await own.get(status)).html).toMatch(/Proposed: .+ This flight was called off/)
 })
 
-test('every link to a flight that is called off says so, and asks nothing for it any more', async () => {
+test('every link to a cancelled departure says so and requests nothing for it', async () => {
   const flight = await shop.nextFlight()
   const { token, order } = await paid(flight)
   const [passenger = ''] = await linksOf(token, order)
@@ -83,7 +83,7 @@ test('every link to a flight that is called off says so, and asks nothing for it
   expect((await somebody.get(entry)).html).toContain('You are on the waitlist')
 
   await callOff(flight)
-  // Before the job has been there, and after it.
+  // The test looks before and after the job has run.
   for (const done of [false, true]) {
     if (done) await shop.runDueNow()
     const own = (await somebody.get(passenger)).html

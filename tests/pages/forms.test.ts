@@ -5,7 +5,7 @@ import { openAccount } from '#tests/support/give-tenders.ts'
 import { openShopPages, type Page, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
-// The whole shop is loaded, on a machine that may be busy.
+// The test loads the whole shop, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 let shop: TestApi
@@ -39,7 +39,7 @@ const FILLED: Record<FormName, Record<string, string>> = {
 const NAMES = Object.keys(FILLED) as FormName[]
 
 describe.each(NAMES)('/%s', (form) => {
-  test('takes what is typed, once, and thanks', async () => {
+  test('the form accepts a message once and thanks for it', async () => {
     const browser = await pages.browser()
     const page = await browser.get(`/${form}`)
     expect(page.status).toBe(200)
@@ -55,7 +55,7 @@ describe.each(NAMES)('/%s', (form) => {
     expect(thanks.html).not.toContain(SENDER.email)
   })
 
-  test('says of each field, consents and scores too, whether it must be filled in', async () => {
+  test('the form marks required fields, including consents and scores', async () => {
     const { html } = await (await pages.browser()).get(`/${form}`)
     const main = (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll('<!-- -->', '')
     const told = main.match(/\((?:required|optional)\)/g) ?? []
@@ -68,7 +68,7 @@ describe.each(NAMES)('/%s', (form) => {
     expect(new Set(marked.map((tag) => /name="([^"]*)"/.exec(tag)?.[1])).size).toBe(needed.length)
   })
 
-  test('keeps what was typed, and says beside each field and above all what is wrong', async () => {
+  test('a refused form keeps what was typed and shows errors at the fields and in a summary', async () => {
     const browser = await pages.browser()
     const stamp = stampIn(await browser.get(`/${form}`))
     wait()
@@ -87,7 +87,7 @@ describe.each(NAMES)('/%s', (form) => {
     expect((await browser.post(`/${form}`, { ...typed, name: 'Nora Quist' })).status).toBe(303)
   })
 
-  test('says so when it is sent too soon, too late, by a machine, or too often', async () => {
+  test('the form refuses what is sent too soon, too late, by a bot or too often', async () => {
     const browser = await pages.browser()
     const stamp = stampIn(await browser.get(`/${form}`))
     const typed = { ...FILLED[form], stamp }
@@ -114,34 +114,34 @@ describe.each(NAMES)('/%s', (form) => {
   })
 })
 
-test('an account’s name, e-mail and phone need not be typed once more', async () => {
+test('a logged-in customer’s name, e-mail and phone are filled in', async () => {
   const { token, email } = await openAccount(shop.deps)
   const { html } = await (await pages.browser({ token })).get('/contact')
   expect(html).toContain(`value="${email}"`)
   expect(html).toContain('value="Ida Lund"')
 })
 
-test('each brand lists its own openings and its own contest', async () => {
+test('each brand lists its own job openings and its own contest', async () => {
   const browser = await pages.browser()
   expect((await browser.get('/careers')).html).not.toContain('Pilot, beaches and bay')
   expect((await browser.get('/contest')).html).toContain('A word over the harbor')
 })
 
-test('a contest that is over has no form, and says so', async () => {
+test('a contest that is over says so and shows no form', async () => {
   shop.clock.set('2027-09-01T12:00:00Z')
   const { html } = await (await pages.browser()).get('/contest')
   expect(html).toContain('This one is over')
   expect(html).not.toContain('name="contest_id"')
 })
 
-describe('news', () => {
+describe('newsletter', () => {
   async function mailed(path: RegExp) {
     await sendMails(shop.deps)
     return path.exec(shop.mailer.sent.at(-1)?.text ?? '')?.[0] ?? ''
   }
   async function subscribed() {
     const browser = await pages.browser()
-    // The box in a footer, which has no stamp: the address comes along.
+    // The box in the footer has no timestamp, and sends the address of its page along.
     const box = await browser.post('/subscribe', { email: 'ruth@example.com', list: 'news' })
     expect([box.status, await mailed(/./)]).toEqual([200, ''])
     expect(box.html).toContain('value="ruth@example.com"')
@@ -162,7 +162,7 @@ describe('news', () => {
   const state = async () =>
     (await shop.deps.database.query('select state from newsletter_subscribers')).rows[0]?.['state']
 
-  test('the mailbox says yes by a button, and no by another', async () => {
+  test('one button confirms the subscription and another one declines it', async () => {
     const stop = await subscribed()
     const stranger = await pages.browser()
     expect((await stranger.get(stop)).html).toContain('Press the button, and the address')
@@ -172,20 +172,17 @@ describe('news', () => {
     expect(stopped.html).toContain('No more news')
   })
 
-  test(
-    'a mail program ends it by one POST without cookies (RFC 8058), to the address in the ' + 'mail’s head',
-    async () => {
-      await subscribed()
-      const head = shop.mailer.sent.at(-1)?.headers ?? {}
-      expect(head['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
-      const { pathname } = new URL(/^<(.+)>$/.exec(head['List-Unsubscribe'] ?? '')?.[1] ?? '')
-      const program = await pages.browser()
-      expect((await program.post(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
-      expect(await state()).toBe('ended')
-    },
-  )
+  test('a mail program unsubscribes with one POST without cookies (RFC 8058)', async () => {
+    await subscribed()
+    const head = shop.mailer.sent.at(-1)?.headers ?? {}
+    expect(head['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    const { pathname } = new URL(/^<(.+)>$/.exec(head['List-Unsubscribe'] ?? '')?.[1] ?? '')
+    const program = await pages.browser()
+    expect((await program.post(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+    expect(await state()).toBe('ended')
+  })
 
-  test('the Miami page’s form is the same one, for its own list', async () => {
+  test('the Miami page’s newsletter form subscribes to its own list', async () => {
     const browser = await pages.browser()
     const page = await browser.get('/campaigns/subscribe-to-miami')
     expect(page.html).toMatch(/<option value="miami" selected="">/)
@@ -197,7 +194,7 @@ describe('news', () => {
     ])
   })
 
-  test('a link that is no link is not there; an old one says so and leads on', async () => {
+  test('an invalid link answers 404, and an expired one says so and leads on', async () => {
     const browser = await pages.browser()
     expect((await browser.get('/subscribe/short')).status).toBe(404)
     const made = `/subscribe/0000000001${'A'.repeat(22)}`

@@ -9,7 +9,7 @@ import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.t
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 const NEW_YORKER = 6
-/** Of the two days on sale it has the one departure at the lowest fare, at 11:00. */
+/** One of the two days on sale has the only departure at the lowest fare, at 11:00. */
 const THURSDAY = '2027-05-13'
 const CHEAPEST = 231
 const NEXT_CHEAPEST = 252
@@ -31,14 +31,14 @@ afterAll(async () => {
 })
 
 const write = (sql: string, ...values: unknown[]) => shop.deps.database.query(sql, values)
-/** The pages' clock and the service's are one. */
+/** The pages and the service share one clock. */
 function at(now: string) {
   vi.setSystemTime(now)
   shop.clock.set(now)
 }
 const read = async (path: string) => (await shop.call('GET', path)).body
 
-/** Every place that names a price from which the flight is sold. */
+/** Lists every place that names a "from" price of the flight. */
 async function namedPrices() {
   const { product } = ProductReply.parse(await read(`/v1/products/${String(NEW_YORKER)}?selling_brand_id=1`))
   const query = `product_id=${String(NEW_YORKER)}&selling_brand_id=1&quantity=1&quantity_type=seat`
@@ -72,7 +72,7 @@ const everywhere = (price: number) => ({
   seatPrice: 229,
 })
 
-/** The lowest total of a quote for one person, over all that can be booked. */
+/** Finds the lowest total of a quote for one person, over all bookable departures. */
 async function cheapestQuote() {
   const totals: number[] = []
   for (const date of ['2027-05-12', THURSDAY]) {
@@ -90,27 +90,21 @@ async function cheapestQuote() {
 }
 
 describe('a price that begins with from', () => {
-  it(
-    'is the total of a quote for one person on the cheapest departure on sale, wherever it is ' + 'named',
-    async () => {
-      expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
-      expect(await cheapestQuote()).toBe(CHEAPEST)
-    },
-  )
+  it('every from-price is the quote of one person on the cheapest departure on sale', async () => {
+    expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
+    expect(await cheapestQuote()).toBe(CHEAPEST)
+  })
 
-  it(
-    'rises when the cheapest departure is sold out, and falls ' + 'when a hold on it ends by the clock',
-    async () => {
-      const cheap = await departureAt(shop, NEW_YORKER, THURSDAY, '11:00')
-      await placeOrder(shop, await guestToken(shop), seatOrder(cheap, 4))
-      expect(await namedPrices()).toEqual(everywhere(NEXT_CHEAPEST))
-      expect(await cheapestQuote()).toBe(NEXT_CHEAPEST)
-      at(new Date(Date.parse(TEST_NOW) + 16 * 60_000).toISOString())
-      expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
-    },
-  )
+  it('a from-price rises with a sold-out departure and falls with an expired hold', async () => {
+    const cheap = await departureAt(shop, NEW_YORKER, THURSDAY, '11:00')
+    await placeOrder(shop, await guestToken(shop), seatOrder(cheap, 4))
+    expect(await namedPrices()).toEqual(everywhere(NEXT_CHEAPEST))
+    expect(await cheapestQuote()).toBe(NEXT_CHEAPEST)
+    at(new Date(Date.parse(TEST_NOW) + 16 * 60_000).toISOString())
+    expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
+  })
 
-  it('follows closed days, ended sales and a running campaign', async () => {
+  it('a from-price follows closed days, ended sales and a running campaign', async () => {
     const rule = (await departureAt(shop, NEW_YORKER, THURSDAY, '11:00')).departure_id
     await write(
       `insert into departure_exceptions (product_id, departure_id, date, kind) values ($1, $2, $3, 'closed')`,
@@ -127,7 +121,7 @@ describe('a price that begins with from', () => {
     expect((await namedPrices()).wire).toBe(NEXT_CHEAPEST)
   })
 
-  it('is not promised while nothing can be booked', async () => {
+  it('no from-price appears while nothing can be booked', async () => {
     await write(
       `insert into departure_exceptions (product_id, departure_id, date, kind)
         select $1, null, d, 'closed' from unnest($2::date[]) d`,

@@ -6,7 +6,7 @@ import { type Account, openAccount } from '#tests/support/give-tenders.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 const OFF_PEAK = 'One seat on The New Yorker (Off-peak): Monday to Thursday at 11:00 AM'
@@ -46,7 +46,7 @@ async function buy(fareId: number) {
   return { order: paid, card }
 }
 
-/** The text of the newest mail to somebody. */
+/** Returns the text of the newest mail to an address. */
 async function lastMail(to: string): Promise<string> {
   const rows = await shop.deps.database.db.select().from(mails)
   const row = rows.filter((mail) => mail.to === to).at(-1)
@@ -54,59 +54,53 @@ async function lastMail(to: string): Promise<string> {
   return mail?.text ?? ''
 }
 
-test(
-  'buying page, card, paper, mails and FAQ name the same departures and the same fees for a ' + 'gift card',
-  async () => {
-    const buying = await read('/checkout/6/gift?gift_card=1')
-    for (const words of [OFF_PEAK, ANY_DAY, FEES]) expect(buying).toContain(words)
+test('all pages and mails name the same departures and the same fees for a gift card', async () => {
+  const buying = await read('/checkout/6/gift?gift_card=1')
+  for (const words of [OFF_PEAK, ANY_DAY, FEES]) expect(buying).toContain(words)
 
-    const { order, card } = await buy(62)
-    const bought = await lastMail(giver.email)
-    for (const words of [OFF_PEAK, FEES]) {
-      expect(await read(`/account/orders/${String(order.id)}`)).toContain(words)
-      expect(await read('/account/gift-cards')).toContain(words)
-      expect(bought).toContain(words)
-    }
-    const share = (body: Record<string, unknown>) =>
-      shop.call('POST', '/v1/gift_cards/share', {
-        token: giver.token,
-        body: { gift_card_ids: [card.id], ...body },
-      })
-    const printed = await share({ way: 'print' })
-    const id = (printed.body as { gift_cards: { share: { id: number } }[] }).gift_cards[0]?.share.id
-    const paper = await read(`/account/gift-cards/shares/${String(id)}/print`)
-    for (const words of [OFF_PEAK, FEES]) expect(paper).toContain(words)
-
-    const other = await buy(62)
-    await shop.call('POST', '/v1/gift_cards/share', {
+  const { order, card } = await buy(62)
+  const bought = await lastMail(giver.email)
+  for (const words of [OFF_PEAK, FEES]) {
+    expect(await read(`/account/orders/${String(order.id)}`)).toContain(words)
+    expect(await read('/account/gift-cards')).toContain(words)
+    expect(bought).toContain(words)
+  }
+  const share = (body: Record<string, unknown>) =>
+    shop.call('POST', '/v1/gift_cards/share', {
       token: giver.token,
-      body: { gift_card_ids: [other.card.id], recipient: 'friend.of.hers@example.com' },
+      body: { gift_card_ids: [card.id], ...body },
     })
-    const mailed = await lastMail('friend.of.hers@example.com')
-    const link = /\/gifts\/[\w-]+/.exec(mailed)?.[0] ?? ''
-    for (const words of [OFF_PEAK, FEES]) {
-      expect(mailed).toContain(words)
-      expect(await read(link)).toContain(words)
-    }
+  const printed = await share({ way: 'print' })
+  const id = (printed.body as { gift_cards: { share: { id: number } }[] }).gift_cards[0]?.share.id
+  const paper = await read(`/account/gift-cards/shares/${String(id)}/print`)
+  for (const words of [OFF_PEAK, FEES]) expect(paper).toContain(words)
 
-    const faq = await read('/faq')
-    for (const words of [OFF_PEAK, ANY_DAY, FEES]) expect(faq).toContain(words)
-    expect(await read('/buy-now-schedule-later')).toContain(FEES)
-  },
-)
+  const other = await buy(62)
+  await shop.call('POST', '/v1/gift_cards/share', {
+    token: giver.token,
+    body: { gift_card_ids: [other.card.id], recipient: 'friend.of.hers@example.com' },
+  })
+  const mailed = await lastMail('friend.of.hers@example.com')
+  const link = /\/gifts\/[\w-]+/.exec(mailed)?.[0] ?? ''
+  for (const words of [OFF_PEAK, FEES]) {
+    expect(mailed).toContain(words)
+    expect(await read(link)).toContain(words)
+  }
 
-test(
-  'no text names a fee where every fee is in a gift card, and what was sold before keeps its ' + 'own',
-  async () => {
-    await shop.deps.database.query('update fees set postpone_until_gift_card_redemption = false')
-    for (const path of ['/checkout/6/gift?gift_card=1', '/faq', '/buy-now-schedule-later']) {
-      const text = await read(path)
-      expect(text, path).toContain(NO_FEES)
-      expect(text, path).not.toContain('Landing permit, $3.50')
-    }
-    const { card } = await buy(62)
-    expect(card.waiting_fees).toEqual([])
-    expect(await lastMail(giver.email)).toContain(NO_FEES)
-    expect(await read('/account/gift-cards')).toContain(FEES)
-  },
-)
+  const faq = await read('/faq')
+  for (const words of [OFF_PEAK, ANY_DAY, FEES]) expect(faq).toContain(words)
+  expect(await read('/buy-now-schedule-later')).toContain(FEES)
+})
+
+test('no text names fees that the gift card includes, and cards sold earlier keep their fees', async () => {
+  await shop.deps.database.query('update fees set postpone_until_gift_card_redemption = false')
+  for (const path of ['/checkout/6/gift?gift_card=1', '/faq', '/buy-now-schedule-later']) {
+    const text = await read(path)
+    expect(text, path).toContain(NO_FEES)
+    expect(text, path).not.toContain('Landing permit, $3.50')
+  }
+  const { card } = await buy(62)
+  expect(card.waiting_fees).toEqual([])
+  expect(await lastMail(giver.email)).toContain(NO_FEES)
+  expect(await read('/account/gift-cards')).toContain(FEES)
+})

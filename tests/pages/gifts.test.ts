@@ -5,7 +5,7 @@ import { openGiftHelpers } from '#tests/support/gift-givers.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 
-// The whole shop is loaded, on a machine that may be busy.
+// The test loads the whole shop, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 let shop: PayingShop
@@ -18,14 +18,16 @@ afterAll(() => shop.close())
 
 const { share, cardsOf, linkOf, open } = openGiftHelpers(() => shop)
 
-/** What is read on a page: its words, without its markup. */
+/** Returns the text of a page without its markup. */
 const wordsOf = (html: string) =>
   html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** A card for a flight of the same brand other than The New Yorker, and that flight’s name. */
+/**
+ * Finds a card for a flight of the same brand other than The New Yorker, and that flight’s name.
+ */
 async function giveOther(giver: Account, changes: Parameters<typeof giveGiftCard>[2] = {}) {
   const { rows } = await shop.deps.database.query(
     'select p.id, p.name, min(f.id) as fare from products p join fares f on f.product_id = ' +
@@ -40,7 +42,7 @@ async function giveOther(giver: Account, changes: Parameters<typeof giveGiftCard
   }
 }
 
-/** A paper gift's page to print. */
+/** Opens a paper gift's printable page. */
 async function printed(giver: Account, ids: number[]) {
   expect((await share(giver.token, { gift_card_ids: ids, way: 'print' })).status).toBe(201)
   const id = (await cardsOf(giver)).find((one) => one.id === ids[0])?.share?.id
@@ -107,7 +109,7 @@ test(
 
 test('a card’s last day is the same in the shop, in its mails and on paper', async () => {
   const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
-  // Late in the evening in New York, which is the next day in Greenwich.
+  // Late in the evening in New York the UTC date is already the next day.
   const expiresAt = new Date('2036-05-10T03:30:00Z')
   const own = await giveGiftCard(shop.deps, giver.userId, { expiresAt })
   const browser = await pages.browser({ token: giver.token })
@@ -123,35 +125,33 @@ test('a card’s last day is the same in the shop, in its mails and on paper', a
   expect(await printed(giver, [paper.id])).toContain('until 9 May 2036')
 })
 
-test(
-  'a card that is bought late in the evening is good until the end of one day, which page ' + 'and mail name',
-  async () => {
-    const evening = new Date('2027-06-02T02:30:00Z')
-    shop.clock.set(evening)
-    const email = 'late.buyer@example.com'
-    const token = await shop.guest(email)
-    const placed = await shop.call('POST', '/v1/orders', {
-      token,
-      body: { order: { brand_id: 1, order_item_gift_cards_attributes: [{ fare_id: 61, quantity: 1 }] } },
-    })
-    const { order } = OrderReply.parse(placed.body)
-    await shop.payPage(await shop.hosted(token, order))
-    expect((await shop.read(token, order)).status).toBe('completed')
-    await shop.runDueNow()
-    const { rows } = await shop.deps.database.query(
-      'select expires_at from gift_cards where purchaser_order_id = $1',
-      [order.id],
-    )
-    // The first of June is the buyer's day: all of that day counts, nine years on.
-    expect(new Date(String(rows[0]?.['expires_at'])).toISOString()).toBe('2036-06-02T03:59:59.000Z')
-    expect(shop.mailer.to(email).at(-1)?.text).toContain('Good until 1 June 2036')
-    const browser = await pages.browser({ token, guest: true })
-    const bought = await browser.get(`/order-confirmation?order_id=${String(order.id)}`)
-    expect(wordsOf(bought.html)).toContain('Good until 1 June 2036')
-  },
-)
+test('page and mail name the same last day for a gift card bought late in the evening', async () => {
+  const evening = new Date('2027-06-02T02:30:00Z')
+  shop.clock.set(evening)
+  const email = 'late.buyer@example.com'
+  const token = await shop.guest(email)
+  const placed = await shop.call('POST', '/v1/orders', {
+    token,
+    body: { order: { brand_id: 1, order_item_gift_cards_attributes: [{ fare_id: 61, quantity: 1 }] } },
+  })
+  const { order } = OrderReply.parse(placed.body)
+  await shop.payPage(await shop.hosted(token, order))
+  expect((await shop.read(token, order)).status).toBe('completed')
+  await shop.runDueNow()
+  const { rows } = await shop.deps.database.query(
+    'select expires_at from gift_cards where purchaser_order_id = $1',
+    [order.id],
+  )
+  // The first of June is the date in the buyer's time zone; the card is valid through that day
+  // nine years later.
+  expect(new Date(String(rows[0]?.['expires_at'])).toISOString()).toBe('2036-06-02T03:59:59.000Z')
+  expect(shop.mailer.to(email).at(-1)?.text).toContain('Good until 1 June 2036')
+  const browser = await pages.browser({ token, guest: true })
+  const bought = await browser.get(`/order-confirmation?order_id=${String(order.id)}`)
+  expect(wordsOf(bought.html)).toContain('Good until 1 June 2036')
+})
 
-test('Show More keeps what was ticked, in every list', async () => {
+test('Show More keeps what was ticked in every list', async () => {
   const who = await openAccount(shop.deps)
   const cards = []
   for (let made = 0; made < 4; made += 1) cards.push(await giveGiftCard(shop.deps, who.userId))
@@ -164,7 +164,7 @@ test('Show More keeps what was ticked, in every list', async () => {
     .filter((one) => one.includes('name="more"'))
   expect(more).toHaveLength(2)
   for (const button of more) {
-    // What a browser without scripts sends: the ticked boxes of the form the button belongs to.
+    // A browser without scripts sends the ticked boxes of the form that the button belongs to.
     expect(button).toContain('form="choose-gifts"')
     expect(button).toContain('formaction="/account/gift-cards#')
   }
@@ -178,7 +178,7 @@ test('Show More keeps what was ticked, in every list', async () => {
     ['ids', String(card?.id)],
     ['voucher_ids', String(paper?.id)],
   ])
-  // The list that was grown stays so when another one grows.
+  // An extended list stays extended when another one grows.
   expect(grown).toContain('<input type="hidden" name="vouchers_page" value="2"/>')
   const both = (await browser.get(`/account/gift-cards?vouchers_page=2&${ticked}&more=bought`)).html
   expect([...both.matchAll(/<input type="checkbox"/g)]).toHaveLength(8)

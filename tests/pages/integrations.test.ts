@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const mainOf = (html: string) => (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ')
-/** Headings that name a part, and parts that are named themselves, where two have one name. */
+/** Headings that name a section, and labelled sections where two have one name. */
 const twins = (html: string) => {
   const names = [...html.matchAll(/<h2 id="[^"]+">([^<]+)<|role="region" aria-label="([^"]+)"/g)].map(
     ([, heading, label]) => heading ?? label,
@@ -28,7 +28,7 @@ const twins = (html: string) => {
 }
 const secretIn = (html: string) => /class="secret">([^<]+)</.exec(html)?.[1] ?? ''
 
-test('is an admin’s page: others find none, and send nothing there', async () => {
+test('only an admin sees and uses the page', async () => {
   expect((await staff.get(PATH)).status).toBe(404)
   expect((await staff.post(PATH, { intent: 'make_key', name: 'Mine', ticked: 'orders:read' })).status).toBe(
     404,
@@ -38,7 +38,7 @@ test('is an admin’s page: others find none, and send nothing there', async () 
   expect(await shop.count('select count(*) from api_keys')).toBe(0)
 })
 
-test('makes a key that opens what it is for, shows it once, and revokes it', async () => {
+test('a new key opens its permitted calls, is shown once and can be revoked', async () => {
   const refused = await admin.post(PATH, { intent: 'make_key', name: 'Till <1>' })
   expect(refused.status).toBe(422)
   expect(refused.html).toContain('id="key-scopes-error"')
@@ -48,7 +48,7 @@ test('makes a key that opens what it is for, shows it once, and revokes it', asy
   const first = await admin.get(PATH)
   const key = secretIn(first.html)
   expect(first.headers.get('Cache-Control')).toBe('private, no-store')
-  // Whoever reloads that page makes no second key, and reads none.
+  // Reloading the page creates no second key and shows none.
   expect(secretIn((await admin.get(PATH)).html)).toBe('')
   expect(await shop.count('select count(*) from api_keys')).toBe(1)
   expect((await shop.call('GET', '/v1/orders', { token: key })).status).toBe(200)
@@ -62,7 +62,7 @@ test('makes a key that opens what it is for, shows it once, and revokes it', asy
   expect(mainOf((await admin.get(PATH)).html)).toContain('Revoked')
 })
 
-test('registers an address, tells what was sent there, and sends it again', async () => {
+test('a registered webhook address lists its deliveries and sends one again', async () => {
   const wish = { intent: 'make_endpoint', ticked: 'order.completed', description: 'Books' }
   const refused = await admin.post(PATH, { ...wish, url: 'http://10.0.0.1/' })
   expect(refused.status).toBe(422)

@@ -6,12 +6,12 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-// The whole shop is loaded once, and one of everything is bought, on a machine that may be busy.
+// The test loads the whole shop once and buys one of everything, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 /**
- * Who is not the owner: of nothing at all, of a guest's session, of an account, of the owner's own
- * address unproven.
+ * The callers who are not the owner: without a session, a guest, an account, and one with the
+ * owner's unproven address.
  */
 const OUTSIDERS = ['visitor', 'guest', 'unproven', 'customer', 'pilot'] as const
 type Outsider = (typeof OUTSIDERS)[number]
@@ -22,7 +22,7 @@ const PASSENGER = 'Wilhelmina Holt'
 let shop: PayingShop
 let pages: ShopPages
 const tokens: Partial<Record<Outsider, string>> = {}
-/** What may be on nobody else's page and in nobody else's answer. */
+/** These values may appear in no page and no answer of anybody else. */
 const marks: string[] = [VICTIM, PASSENGER]
 const ids: Record<string, string> = {}
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   pages = await openShopPages(shop)
   const passengers_attributes = [{ full_name: PASSENGER, weight: 150 }]
   const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
-  // What she bought as a guest, and what an account has.
+  // What the owner bought as a guest, and what the account has.
   const herGuest = await shop.guest(VICTIM)
   const asGuest = await shop.order(herGuest, 1, undefined, { passengers_attributes })
   expect((await shop.pay(herGuest, asGuest, how)).status).toBe(201)
@@ -70,7 +70,7 @@ beforeAll(async () => {
     share: '1',
     departure: JSON.stringify(order.flights[0]?.depart_at),
   })
-  // Somebody else knows her address: types it as a guest, and registers it.
+  // Another person knows the owner's address, types it as a guest and registers it.
   tokens.guest = await shop.guest(VICTIM)
   const user = {
     first_name: 'Eve',
@@ -89,15 +89,15 @@ afterAll(() => shop.close())
 
 const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`)
 const audienceOf = (who: Outsider): Audience => (who === 'unproven' ? 'customer' : who)
-/** The one who typed or registered her address knows that much. */
+/** The person who typed or registered the owner's address knows that much. */
 const secretsFrom = (who: Outsider) =>
   marks.filter((mark) => mark !== VICTIM || !['guest', 'unproven'].includes(who))
 
-describe('every call of /v1 about something of somebody’s', () => {
+describe('every call of /v1 about something that has an owner', () => {
   /**
-   * `not theirs`: an id of the owner's, which is answered like none at all. `own`: the call has no
-   * id and is about the caller alone, who reads or changes nothing of hers. What a body names is an
-   * id of hers too.
+   * `not theirs`: an id of the owner's, which is answered like an unknown one. `own`: the call has
+   * no id and is about the caller alone, who reads or changes nothing of the owner's. Ids in the
+   * body are the owner's too.
    */
   const MOVE = {
     quantity: 1,
@@ -244,13 +244,13 @@ describe('every call of /v1 about something of somebody’s', () => {
     'POST /v1/orders/:id/reschedule_quotes': ['not theirs', '/v1/orders/{order}/reschedule_quotes', MOVE],
     'PATCH /v1/orders/:id/reschedule_flight': ['not theirs', '/v1/orders/{order}/reschedule_flight', MOVE],
   }
-  /** Whoever calls these ends their own sessions, and those tests log out by themselves. */
+  /** These calls end the caller's session, so those tests log out by themselves. */
   const ENDS = ['DELETE /v1/user_token', 'DELETE /v1/sessions']
   const guarded = Object.entries(permissions).filter(
     ([, row]) => row.visitor === 'no' && (row.guest !== 'no' || row.customer !== 'no' || row.pilot !== 'no'),
   )
 
-  test('has a row here', () => {
+  test('every such call has a row in this table', () => {
     expect([...Object.keys(calls), ...ENDS].sort()).toEqual(guarded.map(([call]) => call).sort())
   })
 
@@ -274,7 +274,7 @@ describe('every call of /v1 about something of somebody’s', () => {
     else expect([401, 403, 500].includes(answer.status), `${String(answer.status)} ${text}`).toBe(false)
   })
 
-  test('and none of it changed anything of hers', async () => {
+  test('none of these calls changed anything of the owner’s', async () => {
     const { rows } = await shop.deps.database.query(
       `select o.status, o.email, (select count(*)::int from credit_cards where user_id = o.user_id
         and removed_at is null) as cards,
@@ -291,11 +291,11 @@ describe('every call of /v1 about something of somebody’s', () => {
 describe('every page of an account, of an order and of a gift', () => {
   const OURS = /^(account|orders|order-confirmation|reschedule|gifts|redeem)/
   /**
-   * `login`: where one logs in first. `own`: a page about whoever asks, with nothing of hers. A
-   * number: that status.
+   * `login`: the page asks for the login first. `own`: the page is about the caller and shows
+   * nothing of the owner's. A number: the page answers with that status.
    */
   type Told = 'login' | 'own' | 403 | 404 | 'elsewhere'
-  /** The last one: what sending its form meets where looking at it is harmless. */
+  /** The last entry is the answer to the page's form, for pages that show nothing private. */
   type Row = [path: string, visitor: Told, guest: Told, account: Told, sent?: number]
   const rows: Record<string, Row> = {
     account: ['/account', 'own', 'own', 'own'],
@@ -350,7 +350,7 @@ describe('every page of an account, of an order and of a gift', () => {
     'reschedule-flight-confirmation': ['/reschedule-flight-confirmation?order_id={order}', 'login', 404, 404],
   }
 
-  test('has a row here', () => {
+  test('every such page has a row in this table', () => {
     const paths = pages.routes.map(({ path }) => path).filter((path) => OURS.test(path))
     expect(Object.keys(rows).sort()).toEqual(paths.sort())
   })
@@ -364,7 +364,7 @@ describe('every page of an account, of an order and of a gift', () => {
     const browser = await pages.browser(token === undefined ? undefined : { token, guest: who === 'guest' })
     for (const method of ['GET', 'POST'] as const) {
       if (method === 'POST' && !pages.routes.find((one) => one.path === route)?.sends) continue
-      // Buttons that would end the caller's own session are their own affair.
+      // Buttons that would end the caller's own session are not pressed.
       if (method === 'POST' && sent === undefined && (told === 'own' || told === 'elsewhere')) continue
       const page = await (method === 'GET'
         ? browser.get(fill(path))

@@ -17,21 +17,21 @@ import { type Flight, openPayingShop, type PayingShop, RETURN_URL } from '#tests
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type Answer } from '#tests/support/test-api.ts'
 
-// The other side of what outsiders meet: whoever something belongs to gets and changes it, in every
-// role that the permission table says has a reach of its own.
+// The counterpart of the outsiders' test: an owner reads and changes what is theirs, in every role
+// whose reach in the permission table is "own".
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 type Owner = Exclude<Audience, 'visitor' | 'key'>
 const OWNERS = ['guest', 'customer', 'pilot', 'staff', 'admin'] as const satisfies Owner[]
 
-/** Somebody, with one of everything they can have. */
+/** A person with one of everything they can have. */
 interface World {
   who: Owner
   token: string
-  /** 0 for a guest. */
+  /** It is 0 for a guest. */
   userId: number
   email: string
-  /** Paid, for one seat. */
+  /** The order is paid and has one seat. */
   order: Order
   ids: Record<'item' | 'passenger' | 'payment', number>
 }
@@ -57,7 +57,7 @@ const one = async (statement: string, ...values: unknown[]) =>
   Number((await shop.deps.database.query(`select (${statement}) as id`, values)).rows[0]?.['id'])
 
 let guests = 0
-/** Somebody new of that kind, with nothing. */
+/** Creates a new person of that kind, with nothing yet. */
 async function openPerson(who: Owner): Promise<Pick<World, 'token' | 'userId' | 'email'>> {
   if (who === 'guest') {
     const email = `passing${String(++guests)}@example.com`
@@ -77,7 +77,7 @@ async function openWorld(who: Owner): Promise<World> {
   return { who, ...person, order, ids }
 }
 
-/** Seats for everybody are few: three parties share a flight. */
+/** The flight has few seats, so three parties share it. */
 const seats = { flight: undefined as Flight | undefined, left: 0 }
 async function anySeat(): Promise<Flight> {
   if (seats.left === 0 || !seats.flight) Object.assign(seats, { flight: await shop.nextFlight(), left: 3 })
@@ -85,7 +85,7 @@ async function anySeat(): Promise<Flight> {
   return seats.flight ?? shop.nextFlight()
 }
 
-/** Something of theirs to spend: one paid seat more. */
+/** The person gets something to spend: one more paid seat. */
 async function buy(token: string, more: Record<string, unknown> = {}, flight?: Flight): Promise<Order> {
   const order = await shop.order(token, 1, flight ?? (await anySeat()), more)
   const paid = await shop.pay(token, order, PAID)
@@ -94,7 +94,7 @@ async function buy(token: string, more: Record<string, unknown> = {}, flight?: F
   return shop.read(token, order)
 }
 
-/** A password of their own, that they know. */
+/** The account gets a password that the test knows. */
 async function withPassword(userId: number): Promise<void> {
   await shop.deps.database.query('update users set password_hash = $1 where id = $2', [
     await hash(PASSWORD),
@@ -102,7 +102,7 @@ async function withPassword(userId: number): Promise<void> {
   ])
 }
 
-/** Their own flight, with somebody on it and a photo of it. */
+/** The pilot gets a flight with a passenger and a photo. */
 async function flightOf({ userId }: World) {
   const order = await buy((await openAccount(shop.deps)).token, {}, await shop.nextFlight())
   const flight = order.flights[0]?.flight_id ?? 0
@@ -117,7 +117,7 @@ const upload = (flight: number, token: string) =>
       body: new Uint8Array(picture),
     }),
   )
-/** A photo is of a flight that has left. */
+/** A photo needs a flight that has left. */
 const flown = (flight: number) =>
   shop.deps.database.query(
     "update flights set depart_at = '2020-01-01'::timestamptz + id * interval '1 day', " +
@@ -133,9 +133,9 @@ async function photoOf(flight: number): Promise<number> {
 interface Ask {
   path: string
   body?: unknown
-  /** As whom, where the call ends the session it comes with. */
+  /** The caller of a call that ends its own session. */
   token?: string
-  /** What stands in the answer because it is theirs. */
+  /** The part of the answer that belongs to the owner. */
   tells?: string
 }
 type Row = (world: World) => Ask | Promise<Ask>
@@ -218,7 +218,7 @@ const giftsBought = async (w: World) => {
   return { id: await one('select max(id) from order_item_gift_cards where order_id = $1', order.id) }
 }
 
-/** How whoever owns something does each of these with it, and what of theirs is in the answer. */
+/** How an owner makes each of these calls, and what of theirs is in the answer. */
 const rows: Record<string, Row> = {
   'POST /v1/user_token/renew': async ({ who, userId }) => ({
     path: '/v1/user_token/renew',
@@ -533,7 +533,9 @@ const rows: Record<string, Row> = {
   },
 }
 
-/** Whose own a call is, and cannot be done with all the same: the status they are answered with. */
+/**
+ * These calls are about the caller's own things but are not permitted; the status is the answer.
+ */
 const INSTEAD: Record<string, [number, why: string]> = {
   'customer, POST /v1/second_factor': [409, 'who has no role needs none'],
   'customer, PUT /v1/second_factor': [409, 'who has no role has none'],
@@ -568,7 +570,7 @@ async function ask(call: string, world: World): Promise<{ answer: Answer; tells:
 }
 
 describe('every call about one’s own', () => {
-  test('has a row here, and somebody who gets through with it', () => {
+  test('every such call has a row here and an owner who may make it', () => {
     expect(Object.keys(rows).sort()).toEqual([...new Set(cells.map(([, call]) => call))].sort())
     const through = cells.filter(([who, call]) => !(`${who}, ${call}` in INSTEAD)).map(([, call]) => call)
     expect(Object.keys(rows).filter((call) => !through.includes(call))).toEqual([])

@@ -7,7 +7,7 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Ada, Bo and Cy, paid, and their buyer's browser. */
+/** Ada, Bo and Cy have paid, and the page is open in their buyer's browser. */
 async function bookThree() {
   const who = await openAccount(shop.deps)
   const people = [
@@ -48,30 +48,27 @@ const seenIn = (html: string) => ({
   seen: (readFieldValue(html, 'seen') ?? '').replaceAll('&quot;', '"'),
 })
 
-test(
-  'the desk’s refund asks who stays home, shows it before it is ' + 'done, and the manifest follows',
-  async () => {
-    const { order } = await bookThree()
-    const path = `/staff/orders/${String(order.id)}`
-    const wish = { how: 'lines', line: '0', 'quantity-0': '1', reason: 'Bo is ill' }
-    expect((await staff.get(path)).html).toContain('Who stays home')
-    const nobody = await staff.post(path, { ...wish, intent: 'preview' })
-    expect(nobody.status).toBe(422)
-    expect(readMainText(nobody.html)).toContain('Please choose who stays home: 1 passenger')
-    expect(nobody.html).toContain('value="Bo is ill"')
-    const stays = idOf(order, 'Bo Berg')
-    const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
-    expect(readMainText(seen.html)).toContain('Bo Berg stays home; the others fly.')
-    const done = await staff.post(path, { ...wish, stays, ...seenIn(seen.html), intent: 'refund' })
-    expect(done.status).toBe(303)
-    const text = readMainText((await staff.get(manifestOf(order))).html)
-    expect(text).not.toContain('Bo Berg')
-    expect(text).toContain('2 of 4 sold')
-    expect(text).toContain('330 of 900 lb')
-  },
-)
+test('a staff refund asks who stays home and previews it, and the manifest follows', async () => {
+  const { order } = await bookThree()
+  const path = `/staff/orders/${String(order.id)}`
+  const wish = { how: 'lines', line: '0', 'quantity-0': '1', reason: 'Bo is ill' }
+  expect((await staff.get(path)).html).toContain('Who stays home')
+  const nobody = await staff.post(path, { ...wish, intent: 'preview' })
+  expect(nobody.status).toBe(422)
+  expect(readMainText(nobody.html)).toContain('Please choose who stays home: 1 passenger')
+  expect(nobody.html).toContain('value="Bo is ill"')
+  const stays = idOf(order, 'Bo Berg')
+  const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
+  expect(readMainText(seen.html)).toContain('Bo Berg stays home; the others fly.')
+  const done = await staff.post(path, { ...wish, stays, ...seenIn(seen.html), intent: 'refund' })
+  expect(done.status).toBe(303)
+  const text = readMainText((await staff.get(manifestOf(order))).html)
+  expect(text).not.toContain('Bo Berg')
+  expect(text).toContain('2 of 4 sold')
+  expect(text).toContain('330 of 900 lb')
+})
 
-test('the desk cancels for one of three, and the others fly', async () => {
+test('staff cancel for one of three passengers, and the others fly', async () => {
   const { order } = await bookThree()
   const path = `/staff/orders/${String(order.id)}`
   const wish = { how: 'rule', stays: idOf(order, 'Cy Cole'), reason: 'Cy moved away' }
@@ -85,7 +82,7 @@ test('the desk cancels for one of three, and the others fly', async () => {
 })
 
 describe('the customer’s cancel page', () => {
-  test('asks who stays home, shows what comes back for them, and cancels their seats alone', async () => {
+  test('a buyer chooses who stays home, sees the refund and cancels only those seats', async () => {
     const { order, buyer } = await bookThree()
     const path = `/account/orders/${String(order.id)}/cancel`
     const first = await buyer.get(path)
@@ -101,7 +98,8 @@ describe('the customer’s cancel page', () => {
     expect(readMainText(seen.html)).toContain('The others fly as booked.')
     const amount = readFieldValue(seen.html, 'amount') ?? ''
     expect(amount).toBe('252')
-    // The price of the whole party for one of it is no agreement: the right one is shown.
+    // A form that shows the price of the whole party does not cancel for one of them; the page
+    // shows the right price.
     expect((await buyer.post(path, { amount: '756', who: bo })).status).toBe(409)
     expect((await buyer.post(path, { amount, who: bo })).status).toBe(303)
     expect(readMainText((await staff.get(manifestOf(order))).html)).toContain('2 of 4 sold')
@@ -113,7 +111,7 @@ describe('the customer’s cancel page', () => {
       expect(readMainText(page.html)).toMatch(/Seats 2 Passengers Ada/)
   })
 
-  test('asks nobody who flies alone', async () => {
+  test('a single passenger is not asked who stays home', async () => {
     const who = await openAccount(shop.deps)
     const order = await shop.order(who.token, 1)
     await shop.pay(who.token, order, VISA_PAYMENT)
@@ -123,7 +121,7 @@ describe('the customer’s cancel page', () => {
   })
 })
 
-test('the manifest lets the desk correct a name and a weight, and says what is wrong with one', async () => {
+test('staff correct a name and a weight in the manifest, and invalid ones are refused', async () => {
   const { order } = await bookThree()
   const path = manifestOf(order)
   const fields = { correct: idOf(order, 'Bo Berg'), order: String(order.id) }

@@ -4,7 +4,7 @@ import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -22,13 +22,13 @@ const wordsOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('says that nothing was paid out yet', async () => {
+test('the page says that there are no payouts yet', async () => {
   expect(wordsOf((await staff.get('/staff/payouts')).html)).toContain('None so far.')
   expect((await staff.get('/staff/payouts/1')).status).toBe(404)
   expect((await staff.get('/staff/payouts/nonsense')).status).toBe(404)
 })
 
-test('an amount of the bank’s statement is taken apart to its orders', async () => {
+test('an amount on the bank’s statement is broken down to its orders', async () => {
   const { order } = await sellOrder(shop)
   await shop.sandbox.control.payouts.payNow()
   await shop.deliverEvents()
@@ -53,7 +53,7 @@ test('an amount of the bank’s statement is taken apart to its orders', async (
   expect(words).not.toContain('Not explained')
 })
 
-test('what the books do not have is said first', async () => {
+test('the page begins with what the ledger lacks', async () => {
   const charge = {
     amount: 4200,
     currency: 'usd',
@@ -72,7 +72,7 @@ test('what the books do not have is said first', async () => {
   expect(wordsOf((await staff.get('/staff/payouts')).html)).toContain('1 of 2 movements is not in the books.')
 })
 
-test('is the staff’s alone', async () => {
+test('only staff see the payouts', async () => {
   const pages = await openShopPages(shop)
   const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
   const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })

@@ -29,7 +29,7 @@ const pathOf = (url: string) => new URL(url).pathname
 const loginFor = ({ id }: Order) => `/account?next=${encodeURIComponent(`/orders/${String(id)}/receipt`)}`
 
 describe('the receipt link of a mail', () => {
-  it('opens the receipt for whoever holds the mail, and nothing else of the order', async () => {
+  it('a mailed receipt link opens the receipt and nothing else of the order', async () => {
     const visitor = await pages.browser()
     const opened = await visitor.get(pathOf(link))
     expect(opened.status).toBe(200)
@@ -45,22 +45,19 @@ describe('the receipt link of a mail', () => {
       expect(told).not.toContain(`"${field}"`)
   })
 
-  it(
-    'offers the log-in to a visitor when it was ended or ' + 'mistyped, and comes back to the receipt',
-    async () => {
-      const visitor = await pages.browser()
-      const plain = `/orders/${String(order.id)}/receipt`
-      for (const path of [plain, `/orders/${String(order.id)}-${'A'.repeat(22)}/receipt`]) {
-        expect(await visitor.get(path)).toMatchObject({ status: 303, location: loginFor(order) })
-      }
-      const right = { order: { email: 'other.receipts@example.com' } }
-      const corrected = await shop.call('PUT', `/v1/orders/${String(order.id)}/email`, { token, body: right })
-      expect(corrected.status).toBeLessThan(300)
-      expect(await visitor.get(pathOf(link))).toMatchObject({ status: 303, location: loginFor(order) })
-    },
-  )
+  it('an expired or mistyped receipt link offers the login and returns to the receipt', async () => {
+    const visitor = await pages.browser()
+    const plain = `/orders/${String(order.id)}/receipt`
+    for (const path of [plain, `/orders/${String(order.id)}-${'A'.repeat(22)}/receipt`]) {
+      expect(await visitor.get(path)).toMatchObject({ status: 303, location: loginFor(order) })
+    }
+    const right = { order: { email: 'other.receipts@example.com' } }
+    const corrected = await shop.call('PUT', `/v1/orders/${String(order.id)}/email`, { token, body: right })
+    expect(corrected.status).toBeLessThan(300)
+    expect(await visitor.get(pathOf(link))).toMatchObject({ status: 303, location: loginFor(order) })
+  })
 
-  it('says to another account whose receipt it is not, and how to change accounts', async () => {
+  it('another account reads whose receipt it is not, and how to change accounts', async () => {
     const other = await openAccount(shop.deps)
     const browser = await pages.browser({ token: other.token })
     const page = await browser.get(`/orders/${String(order.id)}/receipt`)

@@ -4,7 +4,7 @@ import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/sup
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 const DATE = '2027-06-15'
@@ -30,7 +30,10 @@ async function holder() {
   return { who, browser: await pages.browser({ token: who.token }) }
 }
 
-/** Presses a Redeem link of the account's list; where it leads to. */
+/**
+ * Presses a Redeem link of the account's list.
+ * @returns where it leads
+ */
 async function redeem(browser: Browser): Promise<string> {
   const { html } = await browser.get('/account/gift-cards')
   const href =
@@ -43,7 +46,9 @@ async function redeem(browser: Browser): Promise<string> {
 
 const withDate = (path: string) => `${path}${path.includes('?') ? '&' : '?'}date=${DATE}`
 
-/** Each departure of the day, as it is read out: time, and what stands under it. */
+/**
+ * Lists the departures of the day as a screen reader reads them: the time and the text below it.
+ */
 const departuresOf = (html: string) =>
   [...mainOf(html).matchAll(/<label class="pick dep"[\s\S]*?<\/label>/g)].map(([label]) => ({
     id: /value="(\d+)"/.exec(label)?.[1] ?? '',
@@ -53,48 +58,44 @@ const departuresOf = (html: string) =>
 const narrow = (who: Account) =>
   giveGiftCard(shop.deps, who.userId, { goodForFareId: 62, goodForFareIds: [62], pendingFeeIds: [1, 3] })
 
-test(
-  'Redeem on a gift card leads to a checkout that has it chosen, and marks what it pays ' +
-    'before the pay step',
-  async () => {
-    const { who, browser } = await holder()
-    const { id, code } = await narrow(who)
-    await giveGiftCard(shop.deps, who.userId, { createdAt: new Date('2020-01-01') })
-    const path = await redeem(browser)
-    expect(path).toBe('/checkout/6?redeem=1')
+test('Redeem opens a checkout with the gift card chosen and marks the departures it pays for', async () => {
+  const { who, browser } = await holder()
+  const { id, code } = await narrow(who)
+  await giveGiftCard(shop.deps, who.userId, { createdAt: new Date('2020-01-01') })
+  const path = await redeem(browser)
+  expect(path).toBe('/checkout/6?redeem=1')
 
-    const page = await browser.get(withDate(path))
-    const text = textOf(page.html)
-    expect(text).toContain(`Gift card ending ${code.replaceAll('-', '').slice(-4)} is chosen.`)
-    expect(text).toContain('Please select a flight to redeem Buy Now Schedule Later')
-    const days = [...mainOf(page.html).matchAll(/aria-label="(\w+) \d+ June[^"]*"/g)]
-    const marked = days.filter(([label]) => label.includes('paid by your gift card'))
-    expect(new Set(marked.map(([, weekday]) => weekday))).toEqual(
-      new Set(['Monday', 'Tuesday', 'Wednesday', 'Thursday']),
-    )
-    expect(days.length).toBeGreaterThan(marked.length)
+  const page = await browser.get(withDate(path))
+  const text = textOf(page.html)
+  expect(text).toContain(`Gift card ending ${code.replaceAll('-', '').slice(-4)} is chosen.`)
+  expect(text).toContain('Please select a flight to redeem Buy Now Schedule Later')
+  const days = [...mainOf(page.html).matchAll(/aria-label="(\w+) \d+ June[^"]*"/g)]
+  const marked = days.filter(([label]) => label.includes('paid by your gift card'))
+  expect(new Set(marked.map(([, weekday]) => weekday))).toEqual(
+    new Set(['Monday', 'Tuesday', 'Wednesday', 'Thursday']),
+  )
+  expect(days.length).toBeGreaterThan(marked.length)
 
-    const departures = departuresOf(page.html)
-    expect(departures.length).toBeGreaterThan(2)
-    const paid = departures.filter(({ text: said }) => said.includes('Your gift card pays this one'))
-    expect(paid).toHaveLength(1)
-    for (const departure of departures) {
-      if (departure !== paid[0]) expect(departure.text).toContain(NOT_PAID)
-    }
+  const departures = departuresOf(page.html)
+  expect(departures.length).toBeGreaterThan(2)
+  const paid = departures.filter(({ text: said }) => said.includes('Your gift card pays this one'))
+  expect(paid).toHaveLength(1)
+  for (const departure of departures) {
+    if (departure !== paid[0]) expect(departure.text).toContain(NOT_PAID)
+  }
 
-    const chosen = `date=${DATE}&departure=${paid[0]?.id ?? ''}`
-    const summary = textOf((await browser.get(`/checkout/6?redeem=1&${chosen}`)).html)
-    expect(summary).toContain('pays one seat')
-    const pay = await browser.get(`/checkout/6/pay?redeem=1&${chosen}`)
-    expect(pay.html).toMatch(
-      new RegExp(
-        `name="gift_cards"[^>]*checked=""[^>]*value="${String(id)}"|id="gift-${String(id)}"[^>]*checked`,
-      ),
-    )
-  },
-)
+  const chosen = `date=${DATE}&departure=${paid[0]?.id ?? ''}`
+  const summary = textOf((await browser.get(`/checkout/6?redeem=1&${chosen}`)).html)
+  expect(summary).toContain('pays one seat')
+  const pay = await browser.get(`/checkout/6/pay?redeem=1&${chosen}`)
+  expect(pay.html).toMatch(
+    new RegExp(
+      `name="gift_cards"[^>]*checked=""[^>]*value="${String(id)}"|id="gift-${String(id)}"[^>]*checked`,
+    ),
+  )
+})
 
-test('a whole aircraft on a gift card, and a voucher, are chosen in the same way', async () => {
+test('a whole aircraft on a gift card and a voucher are chosen in the same way', async () => {
   const { who, browser } = await holder()
   await giveGiftCard(shop.deps, who.userId, { unit: 'flight' })
   const path = await redeem(browser)
@@ -110,7 +111,7 @@ test('a whole aircraft on a gift card, and a voucher, are chosen in the same way
   expect(textOf((await other.browser.get('/checkout/6?redeem=1')).html)).toContain('Your voucher is chosen')
 })
 
-test('a gift card of somebody else is not chosen, and a visitor logs in first', async () => {
+test('somebody else’s gift card is not chosen, and a visitor logs in first', async () => {
   const [one, two] = [await holder(), await holder()]
   const { id } = await narrow(one.who)
   const href = `/checkout/6?redeem=1&gift_card_id=${String(id)}`
@@ -127,7 +128,7 @@ test('a gift card of somebody else is not chosen, and a visitor logs in first', 
   )
 })
 
-test('a gift of several gift cards for a flight is redeemed for as many seats', async () => {
+test('several gift cards for a flight pay for as many seats', async () => {
   const [giver, friend] = [await holder(), await holder()]
   const cards = [
     await giveGiftCard(shop.deps, giver.who.userId),

@@ -5,7 +5,7 @@ import { openReschedulingShop, type ReschedulingShop } from '#tests/support/resc
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 
-// The whole shop is loaded, on a machine that may be busy.
+// The test loads the whole shop, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 let shop: ReschedulingShop
@@ -24,10 +24,10 @@ async function bought(seats = 1) {
   return { holder, order, browser: await pages.browser({ token: holder.token }) }
 }
 
-/** The one element that has the focus when a page without a script is open. */
+/** Finds the one element that has the focus when a page without a script opens. */
 const focused = (html: string) => html.match(/<[^>]*autofocus=""[^>]*>/g) ?? []
 
-/** The entries of the error summary. */
+/** Lists the entries of the error summary. */
 const summaryOf = (html: string) => {
   const box = /<div class="esum".*?<\/ul>/s.exec(html)?.[0] ?? ''
   return [...box.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item.replace(/<[^>]+>/g, ''))
@@ -45,7 +45,7 @@ const EMPTY_FORMS: [path: string, form: Record<string, string>, field: RegExp][]
 ]
 
 test.each(EMPTY_FORMS)(
-  'a refused form without a script, %s, shows the summary and has the focus on its first field in error',
+  'a refused form without a script, %s, shows the summary and focuses its first field in error',
   async (path, form, field) => {
     const { status, html } = await (await pages.browser()).post(path, form)
     expect([path, status]).toEqual([path, 422])
@@ -54,13 +54,13 @@ test.each(EMPTY_FORMS)(
   },
 )
 
-test('Continue without a time shows the summary and has the focus on the first departure', async () => {
+test('Continue without a time shows the summary and focuses the first departure', async () => {
   const { html } = await (await pages.browser()).get('/checkout/6?intent=continue')
   expect(summaryOf(html)).toEqual(['Please check you selected the date and time'])
   expect(focused(html)).toEqual([expect.stringMatching(/type="radio" id="departure-/)])
 })
 
-test('the terms are links without a script, and open a dialog with one', async () => {
+test('terms are links without a script and open a dialog with one', async () => {
   const { html } = await (await pages.browser()).get('/checkout/6/gift?fare=61')
   for (const [path, title] of [
     ['/terms-conditions', 'Terms &amp; Conditions'],
@@ -74,7 +74,7 @@ test('the terms are links without a script, and open a dialog with one', async (
   }
 })
 
-test('"See the price" of upgrades with nothing chosen says what is missing', async () => {
+test('the "See the price" button of upgrades reports that nothing is chosen', async () => {
   const { order, browser } = await bought()
   const path = `/account/orders/${String(order.id)}`
   const plain = (await browser.get(path)).html
@@ -85,7 +85,7 @@ test('"See the price" of upgrades with nothing chosen says what is missing', asy
   expect(focused(html)).toEqual([expect.stringMatching(/type="checkbox" id="add-/)])
 })
 
-test('"See the price" of another date with nothing chosen says what is missing', async () => {
+test('the "See the price" button of another date reports that nothing is chosen', async () => {
   const { order, browser } = await bought(2)
   const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
   const path = `/reschedule-flight/${String(item)}`
@@ -122,12 +122,12 @@ describe('with rescheduling switched off', () => {
     const sold = await bought()
     order = sold.order
     await shop.deps.database.query('update brands set rescheduling = false where id = 1')
-    // What the shop remembers of its brands is not asked for again at once.
+    // The shop caches its brands, so the next page does not request them again.
     browser = await (await openShopPages(shop)).browser({ token: sold.holder.token })
   })
   afterAll(() => shop.deps.database.query('update brands set rescheduling = true where id = 1'))
 
-  test('no page offers it', async () => {
+  test('no page offers a reschedule', async () => {
     const own = [
       `/account/orders/${String(order.id)}`,
       `/order-confirmation?order_id=${String(order.id)}`,
@@ -154,7 +154,7 @@ describe('with rescheduling switched off', () => {
     }
   })
 
-  test('every way to it says so, and how to reach somebody', async () => {
+  test('every page of a reschedule says that it is off and names the contact', async () => {
     for (const path of ['/reschedule-flight', `/reschedule-flight/${'a'.repeat(43)}`]) {
       const { html } = await browser.get(path)
       expect(html).toContain('Please call us to change your date.')
@@ -167,18 +167,14 @@ describe('with rescheduling switched off', () => {
   })
 })
 
-test(
-  'without JavaScript #register shows one coherent state: its own tab is the current one, ' +
-    'with its form behind a button',
-  async () => {
-    const { html } = await (await pages.browser()).get('/account')
-    const named = /<section id="register" class="elsewhere".*?<template>/s.exec(html)?.[0] ?? ''
-    expect(named.match(/aria-current="page">([^<]+)/)?.[1]).toBe('Register')
-    expect(named.match(/aria-current/g)).toHaveLength(1)
-    expect(named).toContain('<h2>Make an account</h2>')
-    expect(named).toMatch(/<a class="btn full" href="\/account\?tab=register#register">/)
-  },
-)
+test('without JavaScript #register marks its own tab as current and links to its form', async () => {
+  const { html } = await (await pages.browser()).get('/account')
+  const named = /<section id="register" class="elsewhere".*?<template>/s.exec(html)?.[0] ?? ''
+  expect(named.match(/aria-current="page">([^<]+)/)?.[1]).toBe('Register')
+  expect(named.match(/aria-current/g)).toHaveLength(1)
+  expect(named).toContain('<h2>Make an account</h2>')
+  expect(named).toMatch(/<a class="btn full" href="\/account\?tab=register#register">/)
+})
 
 describe('the layouts', () => {
   const frameOf = async (path: string) => {
@@ -190,7 +186,7 @@ describe('the layouts', () => {
     }
   }
 
-  test('campaigns and landing-pages are layouts of their own', async () => {
+  test('campaigns and landing-pages have layouts of their own', async () => {
     const plain = await frameOf('/about-us')
     const campaign = await frameOf('/campaigns/flights-starting-at-99-dollars')
     const landing = await frameOf('/get-new-perspective-the-new-yorker')
@@ -206,7 +202,7 @@ describe('the layouts', () => {
   })
 })
 
-describe('the words of the shop', () => {
+describe('the texts of the shop', () => {
   let demo: TestApi
   let browser: Browser
   beforeAll(async () => {
@@ -234,7 +230,7 @@ describe('the words of the shop', () => {
     ).toEqual([])
   })
 
-  test('the finder offers the days on which a flight is for sale, and no other', async () => {
+  test('the finder offers exactly the days on which a flight is for sale', async () => {
     for (const now of ['2027-05-10T16:00:00Z', '2027-05-11T03:30:00Z']) {
       demo.clock.set(now)
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
@@ -257,7 +253,7 @@ describe('the words of the shop', () => {
     }
   })
 
-  test('the checkout takes the day of the flight that the finder was asked for', async () => {
+  test('the checkout opens the requested day of the flight from the finder', async () => {
     const asked = await browser.get('/checkout?product=7&date-6=2027-05-12&date-7=2027-05-14&quantity=3')
     expect(asked.location).toBe('/checkout/7?date=2027-05-14&quantity=3')
     expect((await browser.get('/checkout?product=7&date-7=&quantity=2')).location).toBe(
@@ -265,7 +261,7 @@ describe('the words of the shop', () => {
     )
   })
 
-  test('promises, stories and films promise only what is there', async () => {
+  test('promises, stories and films describe only what the shop offers', async () => {
     const promises = (await browser.get('/promises')).html
     expect(promises).toContain('Every night we count what is listed here once more')
     expect(promises).not.toMatch(

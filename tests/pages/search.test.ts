@@ -3,7 +3,7 @@ import { GiftQuoteReply, QuoteReply } from '#contract/quote.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 let shop: TestApi
@@ -28,7 +28,7 @@ async function look(query: string, page = '/search') {
 }
 
 describe('the search page', () => {
-  test('finds a flight by a mistyped word, a place to leave from, answers and stories', async () => {
+  test('search corrects typos and finds flights, places, answers and stories', async () => {
     const slip = await look('?q=sunest')
     expect(slip.text).toContain('Did you mean sunset ?')
     expect(slip.links).toContain('/product/manhattan-sunset')
@@ -40,7 +40,7 @@ describe('the search page', () => {
     expect((await look('?q=wieght')).links).toContain('/blog/why-we-ask-your-weight')
   })
 
-  test('keeps what was asked in its form, and each price is what the checkout asks', async () => {
+  test('the form keeps the query, and each price is the price of the checkout', async () => {
     const page = await look('?q=new+yorker&date=2027-06-14&quantity=2&max_price=300&tag=doors_off')
     expect(page.main).toContain('value="new yorker"')
     expect(page.main).toContain('value="2027-06-14"')
@@ -60,26 +60,23 @@ describe('the search page', () => {
     expect(page.text).toContain(`$${quote.total.toFixed(2)} a seat`)
   })
 
-  test(
-    'helps on where there is nothing: the nearest days, what to ' + 'leave out, what most people fly',
-    async () => {
-      await shop.deps.database.query(
-        "insert into departure_exceptions (product_id, date, kind) values (6, '2027-06-21', 'closed')",
-      )
-      const near = await look('?q=new+yorker&date=2027-06-21')
-      expect(near.text).toContain('Not on Monday 21 June. The nearest days:')
-      expect(near.links).toContain('/search?q=new+yorker&date=2027-06-20')
-      const none = await look('?q=zzyzx&max_price=150')
-      expect(none.text).toContain('No flight like that')
-      expect(none.links).toEqual(expect.arrayContaining(['/search?q=zzyzx', '/search?max_price=150']))
-      expect(none.text).toContain('Most people fly these')
-      expect((await look('?q=%3Cscript%3Ealert(1)')).main).not.toContain('<script>alert')
-      expect((await look('?date=moon&quantity=-1&max_price=free')).text).toContain('All flights')
-    },
-  )
+  test('a search without results offers the nearest days, fewer filters and popular flights', async () => {
+    await shop.deps.database.query(
+      "insert into departure_exceptions (product_id, date, kind) values (6, '2027-06-21', 'closed')",
+    )
+    const near = await look('?q=new+yorker&date=2027-06-21')
+    expect(near.text).toContain('Not on Monday 21 June. The nearest days:')
+    expect(near.links).toContain('/search?q=new+yorker&date=2027-06-20')
+    const none = await look('?q=zzyzx&max_price=150')
+    expect(none.text).toContain('No flight like that')
+    expect(none.links).toEqual(expect.arrayContaining(['/search?q=zzyzx', '/search?max_price=150']))
+    expect(none.text).toContain('Most people fly these')
+    expect((await look('?q=%3Cscript%3Ealert(1)')).main).not.toContain('<script>alert')
+    expect((await look('?date=moon&quantity=-1&max_price=free')).text).toContain('All flights')
+  })
 })
 
-test('the front page names the next sunset flight at its price, a flight its month at a glance', async () => {
+test('the front page prices the next sunset flight, and a flight shows its month', async () => {
   const { html: front } = await browser.get('/')
   expect(front.replaceAll(/<[^>]*>/g, '')).toMatch(
     /The next sunset flight is .* at \d+:\d\d pm, \$[\d.,]+ a seat/,
@@ -92,7 +89,7 @@ test('the front page names the next sunset flight at its price, a flight its mon
 describe('the gift finder', () => {
   const find = (query: string) => look(query, '/gift-finder')
 
-  test('asks four questions, and finds the cards that fit at the price that the checkout asks', async () => {
+  test('four questions find the cards that fit, at the price of the checkout', async () => {
     const blank = await find('')
     expect(blank.text).toContain('Who is it for?')
     expect(blank.html).not.toContain('noindex')
@@ -104,8 +101,8 @@ describe('the gift finder', () => {
     expect(pair.html).toContain('<meta name="robots" content="noindex, follow"/>')
     const cards = pair.links.filter((href) => href.includes('gift_card=1'))
     expect(cards).toContain('/checkout/7?gift_card=1&quantity=2&fare=71')
-    // A card for any day pays the sunset departures of its flight too; one for other hours is not
-    // what was asked.
+    // A card for any day also pays for sunset departures of its flight; a card for other hours does
+    // not fit.
     expect(cards).toContain('/checkout/6?gift_card=1&quantity=2&fare=61')
     for (const fare of ['62', '63']) {
       expect(cards).not.toContain(`/checkout/6?gift_card=1&quantity=2&fare=${fare}`)
@@ -124,7 +121,7 @@ describe('the gift finder', () => {
       expect(calm).not.toMatch(/checkout\/(?:6|9|10)\?/)
   })
 
-  test('leads on where nothing fits, and never to nothing', async () => {
+  test('a search without a match offers other ways on', async () => {
     const none = await find('?for=child&guests=3&budget=150&mood=sunset')
     expect(none.text).toContain('No gift like that')
     const ways = none.links.filter((href) => href.startsWith('/gift-finder?'))

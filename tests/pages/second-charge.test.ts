@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a page says, without its tags; ends of elements are ends of words. */
+/** Returns the text of a page without tags; the end of an element also ends a word. */
 const wordsOf = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, ' ')
@@ -40,7 +40,7 @@ const read = async (path: string) => {
 }
 
 describe('consent to a membership', () => {
-  it('shows today’s flight and the yearly price as two charges before paying', async () => {
+  it('the checkout shows today’s flight and the yearly price as two charges before payment', async () => {
     const other = await openAccount(shop.deps)
     const visitor = await (await openShopPages(shop)).browser({ token: other.token })
     const { departureId, departAt } = await shop.nextFlight()
@@ -52,7 +52,8 @@ describe('consent to a membership', () => {
     const ticked = await visitor.post(path, { intent: 'update', form_key, ...offer })
     expect(ticked.status).toBe(303)
     const words = wordsOf((await visitor.get(path)).html)
-    // In the sum, in the bar that opens it on phones, and at the button that buys.
+    // Both charges stand in the sum, in the bar that opens it on phones, and at the button that
+    // buys.
     expect(words).toContain(
       'Today’s flight $206.20 SkyClub membership A charge of its own, right after this one $99.00 a year',
     )
@@ -60,7 +61,7 @@ describe('consent to a membership', () => {
     expect(words).toContain('Then a second charge: SkyClub membership, $99.00 a year.')
   })
 
-  it('shows both charges on the confirmation and on the account’s page of the order', async () => {
+  it('the confirmation and the account’s page of the order show both charges', async () => {
     for (const path of [
       `/order-confirmation?order_id=${String(order.id)}`,
       `/account/orders/${String(order.id)}`,
@@ -72,14 +73,14 @@ describe('consent to a membership', () => {
     }
   })
 
-  it('shows the second charge on the receipt, and keeps it out of its total', async () => {
+  it('the receipt shows the second charge and leaves it out of its total', async () => {
     const words = await read(`/orders/${String(order.id)}/receipt`)
     expect(words).toContain('Total in US dollars $206.20')
     expect(words).toContain('Charged apart SkyClub membership')
     expect(words).toContain('$99.00 a year')
   })
 
-  it('shows both charges in the mail, as text and as a page', () => {
+  it('the mail shows both charges as text and as HTML', () => {
     const mail = shop.mailer.sent.find(({ to, subject }) => to === buyer.email && subject.includes('booked'))
     expect(mail?.text).toContain('Today’s flight: $206.20\nSkyClub membership, charged apart: $99.00 a year')
     expect(wordsOf(mail?.html ?? '')).toMatch(
@@ -87,7 +88,7 @@ describe('consent to a membership', () => {
     )
   })
 
-  it('shows no second charge once the membership was given up unpaid', async () => {
+  it('a membership cancelled before its payment shows no second charge', async () => {
     await shop.deps.database.query("update subscriptions set status = 'failed' where order_id = $1", [
       order.id,
     ])

@@ -12,7 +12,7 @@ import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -42,7 +42,7 @@ describe('cancelling for the customer', () => {
       readOrderId(path),
     )
 
-  test('shows what the rule gives back before anything is done, and does it once', async () => {
+  test('staff see the refund of the rule first, and it is given once', async () => {
     const path = await paid('rule@example.com')
     const wish = { how: 'rule', reason: 'Broke a leg' }
     expect((await staff.post(path, { ...wish, reason: '', intent: 'cancel_preview' })).status).toBe(422)
@@ -70,11 +70,11 @@ describe('cancelling for the customer', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('is refused while the bank disputes its payment, also when it is too late for the rule', async () => {
+  test('a disputed payment cannot be cancelled, even after the rule’s deadline', async () => {
     const path = await paid('disputed@example.com')
     const { query } = shop.deps.database
     await query("update payments set dispute_state = 'open' where order_id = $1", [readOrderId(path)])
-    // The rule's time is over long before this flight leaves.
+    // The rule's deadline is long past before this flight leaves.
     await query('update products set cancel_until_hours = 8760 where id = 6')
     const wish = { how: 'own', amount: '0', reason: 'They asked' }
     expect((await staff.post(path, { ...wish, intent: 'cancel_preview' })).status).toBe(409)
@@ -83,7 +83,7 @@ describe('cancelling for the customer', () => {
     await query('update payments set dispute_state = null where order_id = $1', [readOrderId(path)])
   })
 
-  test('gives another amount with a reason: all of it ends, the rest is kept', async () => {
+  test('staff refund another amount with a reason, which cancels the order and keeps the rest', async () => {
     const path = await paid('part@example.com')
     const wish = { how: 'own', amount: '100', reason: 'Half a mistake of ours' }
     const much = await staff.post(path, { ...wish, amount: '504.01', intent: 'cancel_preview' })
@@ -115,7 +115,7 @@ describe('cancelling for the customer', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('is within the limit of who gives, and nobody else’s', async () => {
+  test('the refund limit of each role holds, and others cannot cancel', async () => {
     const path = await paid('limit@example.com')
     await shop.deps.database.query(
       'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
@@ -145,7 +145,7 @@ describe('cancelling for the customer', () => {
   })
 })
 
-describe('cancelling what was never paid', () => {
+describe('cancelling an unpaid order', () => {
   const link = async (email: string) => {
     await shop.runDueNow()
     return /\/pay\/[\w-]+/.exec(shop.mailer.to(email).at(-1)?.text ?? '')?.[0] ?? ''
@@ -158,53 +158,50 @@ describe('cancelling what was never paid', () => {
       readOrderId(path),
     )
 
-  test(
-    'frees its seats at once; the mailed link says that it is ' + 'over, and its customer is told',
-    async () => {
-      const email = 'gone@example.com'
-      const path = readRedirectPath((await sell({ channel: 'phone', email })).location)
-      const way = await link(email)
-      // Somebody has its hosted page open already.
-      const caller = await pages.browser()
-      expect((await caller.post(way, {})).location).toContain('/sandbox/checkout/')
-      expect(await kept(path)).toBe(2)
-      const silent = await staff.post(path, { intent: 'withdraw', reason: '', key: 'w-1' })
-      expect([silent.status, await stateOf(path, 'awaiting_payment')]).toEqual([422, 1])
-      for (let pressed = 0; pressed < 2; pressed++) {
-        expect(
-          (await staff.post(path, { intent: 'withdraw', reason: 'Will not come', key: 'w-2' })).status,
-        ).toBe(303)
-      }
-      expect([await stateOf(path, 'cancelled'), await kept(path)]).toEqual([1, 0])
+  test('cancelling an unpaid order frees its seats, ends its link and notifies the customer', async () => {
+    const email = 'gone@example.com'
+    const path = readRedirectPath((await sell({ channel: 'phone', email })).location)
+    const way = await link(email)
+    // Another person already has the order's hosted page open.
+    const caller = await pages.browser()
+    expect((await caller.post(way, {})).location).toContain('/sandbox/checkout/')
+    expect(await kept(path)).toBe(2)
+    const silent = await staff.post(path, { intent: 'withdraw', reason: '', key: 'w-1' })
+    expect([silent.status, await stateOf(path, 'awaiting_payment')]).toEqual([422, 1])
+    for (let pressed = 0; pressed < 2; pressed++) {
       expect(
-        await shop.count(
-          "select count(*) from payment_attempts where order_id = $1 and state in ('created', 'open')",
-          readOrderId(path),
-        ),
-      ).toBe(0)
-      const told =
-        "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and " +
-        "after->>'reason' = 'Will not come'"
-      expect(await shop.count(told, readOrderId(path))).toBe(1)
-      expect(readMainText((await staff.get(path)).html)).toContain(
-        'The order is cancelled. Nothing had been paid.',
-      )
-      await shop.runDueNow()
-      const mails = shop.mailer
-        .to(email)
-        .filter(({ subject }) => subject.startsWith('Your booking was cancelled'))
-      expect(mails).toHaveLength(1)
-      const late = await (await pages.browser()).post(way, {})
-      expect(late.status).toBe(409)
-      expect(readMainText(late.html)).toMatch(
-        /This booking was cancelled and nothing was charged.*This booking is over/,
-      )
-      expect(late.html).not.toContain('See it and pay')
-      expect(await brokenPromises()).toEqual([])
-    },
-  )
+        (await staff.post(path, { intent: 'withdraw', reason: 'Will not come', key: 'w-2' })).status,
+      ).toBe(303)
+    }
+    expect([await stateOf(path, 'cancelled'), await kept(path)]).toEqual([1, 0])
+    expect(
+      await shop.count(
+        "select count(*) from payment_attempts where order_id = $1 and state in ('created', 'open')",
+        readOrderId(path),
+      ),
+    ).toBe(0)
+    const told =
+      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and " +
+      "after->>'reason' = 'Will not come'"
+    expect(await shop.count(told, readOrderId(path))).toBe(1)
+    expect(readMainText((await staff.get(path)).html)).toContain(
+      'The order is cancelled. Nothing had been paid.',
+    )
+    await shop.runDueNow()
+    const mails = shop.mailer
+      .to(email)
+      .filter(({ subject }) => subject.startsWith('Your booking was cancelled'))
+    expect(mails).toHaveLength(1)
+    const late = await (await pages.browser()).post(way, {})
+    expect(late.status).toBe(409)
+    expect(readMainText(late.html)).toMatch(
+      /This booking was cancelled and nothing was charged.*This booking is over/,
+    )
+    expect(late.html).not.toContain('See it and pay')
+    expect(await brokenPromises()).toEqual([])
+  })
 
-  test('writes to nobody who got no link, and gives codes back', async () => {
+  test('no mail goes to a customer who got no link, and codes are returned', async () => {
     const email = 'counter.gone@example.com'
     const path = readRedirectPath((await sell({ email })).location)
     expect((await staff.post(path, { intent: 'withdraw', reason: 'Ran away', key: 'w-3' })).status).toBe(303)
@@ -213,7 +210,7 @@ describe('cancelling what was never paid', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('never ends what was paid, and is nobody else’s', async () => {
+  test('a paid order is not cancelled this way, and others cannot use it', async () => {
     const path = readRedirectPath((await sell({ email: 'faster@example.com' })).location)
     const call = `/v1/orders/${String(readOrderId(path))}/staff_cancellations`
     const body = { cancellation: { unpaid: true, expected_amount: 0, reason: 'x' } }

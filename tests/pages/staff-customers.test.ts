@@ -4,7 +4,7 @@ import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -24,8 +24,8 @@ const mainOf = (html: string) =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 const pageOf = (userId: number) => `/staff/customers/${String(userId)}`
 
-describe('customers at the desk', () => {
-  test('are found, and shown without a code', async () => {
+describe('customers on the staff side', () => {
+  test('staff find and see customers without their codes', async () => {
     const who = await openAccount(shop.deps)
     const gift = await giveGiftCard(shop.deps, who.userId)
     await giveCredit(shop.deps, who.userId, 12)
@@ -39,7 +39,7 @@ describe('customers at the desk', () => {
     expect((await staff.get('/staff/customers/999999')).status).toBe(404)
   })
 
-  test('are put together after a look at what moves, once', async () => {
+  test('two accounts are merged once, after a preview', async () => {
     const [kept, merged] = [await openAccount(shop.deps), await openAccount(shop.deps)]
     await giveCredit(shop.deps, merged.userId, 30)
     const lost = await staff.get(`${pageOf(kept.userId)}/merge?other=nobody@example.com`)
@@ -66,7 +66,7 @@ describe('customers at the desk', () => {
     expect(again.html).not.toContain('Put them together</button>')
   })
 
-  test('are nobody else’s to look at', async () => {
+  test('only staff see customers', async () => {
     for (const path of ['/staff/customers', '/staff/customers/1', '/staff/customers/1/merge?other=a@b.co']) {
       expect((await customer.get(path)).status, path).toBe(404)
     }
@@ -74,44 +74,39 @@ describe('customers at the desk', () => {
 })
 
 describe('staff and roles', () => {
-  test(
-    'are invited, changed, suspended and restored by an admin, ' + 'and nobody else finds the page',
-    async () => {
-      const PATH = '/staff/people'
-      const wrong = await admin.post(PATH, {
-        intent: 'invite',
-        email: 'nobody',
-        first_name: 'Una',
-        role: '2',
-      })
-      expect(wrong.status).toBe(422)
-      expect(wrong.html).toContain('value="nobody"')
-      const wish = {
-        intent: 'invite',
-        email: 'una@example.com',
-        first_name: 'Una',
-        last_name: 'Okafor',
-        role: '2',
-      }
-      expect(await admin.post(PATH, wish)).toMatchObject({ status: 303, location: `${PATH}?done=invited` })
-      const page = await admin.get(`${PATH}?done=invited`)
-      expect(mainOf(page.html)).toContain('The invitation is in the mail.')
-      expect(mainOf(page.html)).toContain('Una Okafor una@example.com · Staff Invited')
-      const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
-      const id = String(rows[0]?.['id'])
-      expect((await admin.post(PATH, { intent: 'roles', id, role: '3' })).location).toBe(
-        `${PATH}?done=changed`,
-      )
-      expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(`${PATH}?done=suspended`)
-      expect(mainOf((await admin.get(PATH)).html)).toContain('Una Okafor una@example.com · Pilot Suspended')
-      expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(`${PATH}?done=restored`)
-      const missing = await admin.post(PATH, { intent: 'reset', id })
-      expect(missing.status).toBe(409)
-      expect(mainOf(missing.html)).toContain('No app is set up for this account yet.')
-      for (const other of [staff, customer]) {
-        expect((await other.get(PATH)).status).toBe(404)
-        expect((await other.post(PATH, wish)).status).toBe(404)
-      }
-    },
-  )
+  test('an admin invites, changes, suspends and restores staff, and nobody else sees the page', async () => {
+    const PATH = '/staff/people'
+    const wrong = await admin.post(PATH, {
+      intent: 'invite',
+      email: 'nobody',
+      first_name: 'Una',
+      role: '2',
+    })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('value="nobody"')
+    const wish = {
+      intent: 'invite',
+      email: 'una@example.com',
+      first_name: 'Una',
+      last_name: 'Okafor',
+      role: '2',
+    }
+    expect(await admin.post(PATH, wish)).toMatchObject({ status: 303, location: `${PATH}?done=invited` })
+    const page = await admin.get(`${PATH}?done=invited`)
+    expect(mainOf(page.html)).toContain('The invitation is in the mail.')
+    expect(mainOf(page.html)).toContain('Una Okafor una@example.com · Staff Invited')
+    const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
+    const id = String(rows[0]?.['id'])
+    expect((await admin.post(PATH, { intent: 'roles', id, role: '3' })).location).toBe(`${PATH}?done=changed`)
+    expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(`${PATH}?done=suspended`)
+    expect(mainOf((await admin.get(PATH)).html)).toContain('Una Okafor una@example.com · Pilot Suspended')
+    expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(`${PATH}?done=restored`)
+    const missing = await admin.post(PATH, { intent: 'reset', id })
+    expect(missing.status).toBe(409)
+    expect(mainOf(missing.html)).toContain('No app is set up for this account yet.')
+    for (const other of [staff, customer]) {
+      expect((await other.get(PATH)).status).toBe(404)
+      expect((await other.post(PATH, wish)).status).toBe(404)
+    }
+  })
 })

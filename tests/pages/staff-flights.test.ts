@@ -5,7 +5,7 @@ import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop
 import { logIn } from '#tests/support/shopper.ts'
 import { type Sold, sellOrder } from '#tests/support/sold-order.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -38,14 +38,14 @@ const manifest = () => `/staff/flights/${String(flightId)}`
 const passengerId = (name: string) => shop.count('select id from passengers where full_name = $1', name)
 const pilotId = () => shop.count("select id from users where email = 'pilot@example.com'")
 
-test('the day tells what leaves, how full it is, and what nobody booked', async () => {
+test('the day page lists departures, their load and the unbooked ones', async () => {
   const page = await staff.get(day())
   expect(page.status).toBe(200)
   const text = mainOf(page.html)
   expect(text).toMatch(/2 of \d sold/)
   expect(text).toMatch(/\d:\d\d [ap]m E[DS]T/)
   expect(text).toContain('nobody booked')
-  // Who sells it, where there are several brands.
+  // The brand is named where there are several.
   expect(text).toMatch(/· Loft &amp; Rotor/)
   expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(/O-\d+ (?:Loft &amp; Rotor|Tidewater Heli)/)
   expect(mainOf((await staff.get(`/staff/orders/${String(sold.order.id)}`)).html)).toContain(
@@ -57,8 +57,8 @@ test('the day tells what leaves, how full it is, and what nobody booked', async 
   expect(mainOf(empty.html)).toContain('Nothing leaves on this day.')
 })
 
-test('the desk’s first page names the flights that somebody booked, and which lacks a pilot', async () => {
-  // A page's day is the machine's own.
+test('the first staff page lists the booked flights and which of them lack a pilot', async () => {
+  // The page's day follows the machine's own clock.
   vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
   const { html } = await staff.get('/staff').finally(() => vi.useRealTimers())
   expect(mainOf(html)).toMatch(/1 flight booked: 2 of \d seats sold, 0 checked in\./)
@@ -68,7 +68,7 @@ test('the desk’s first page names the flights that somebody booked, and which 
 })
 
 describe('a pilot', () => {
-  test('is given a flight by the desk, one at a time', async () => {
+  test('staff assign a pilot to flights, one at a time', async () => {
     const set = await staff.post(day(), { flight: String(flightId), pilot: String(await pilotId()) })
     expect(set.status).toBe(303)
     expect((await staff.get(manifest())).html).toContain('Piet Larsen')
@@ -87,7 +87,7 @@ describe('a pilot', () => {
     expect(mainOf(both.html)).toContain('This pilot flies another aircraft at that time')
   })
 
-  test('reads the own day and manifest, and neither anybody else’s nor the desk', async () => {
+  test('a pilot reads only the own day and manifest', async () => {
     const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
     const own = await pilot.get(day())
     expect(own.status).toBe(200)
@@ -111,7 +111,7 @@ describe('a pilot', () => {
 })
 
 describe('the manifest', () => {
-  test('tells who flies, what they weigh and what they lack, escaped', async () => {
+  test('the manifest lists passengers, weights and what is missing, escaped', async () => {
     const { html } = await staff.get(manifest())
     expect(html).toContain('Ada &lt;Lind&gt;')
     expect(mainOf(html)).toMatch(/163 lb .*Missing/)
@@ -119,7 +119,7 @@ describe('the manifest', () => {
     expect((await staff.get('/staff/flights/999999')).status).toBe(404)
   })
 
-  test('checks people in by a form, writes down who did, and never more than have seats', async () => {
+  test('a check-in is logged with its staff member and never exceeds the seats', async () => {
     const check = (name: number, boarding: string, note = '') =>
       staff.post(manifest(), { passenger: String(name), boarding, note })
     const ada = await passengerId('Ada <Lind>')
@@ -141,9 +141,9 @@ describe('the manifest', () => {
     expect((await check(999_999, 'checked_in')).status).toBe(404)
   })
 
-  test('a form that was open meanwhile takes back nothing that somebody else did', async () => {
+  test('a form that was open meanwhile does not undo what somebody else did', async () => {
     const bo = await passengerId('Bo Lind')
-    // A seat for Bo: Ada did not come after all.
+    // Bo takes the seat, because Ada did not come after all.
     const gone = { passenger: String(await passengerId('Ada <Lind>')), boarding: '', note: '' }
     expect((await staff.post(manifest(), gone)).status).toBe(303)
     const formOf = (html: string) => {
@@ -183,7 +183,7 @@ describe('the manifest', () => {
     await stands('no_show', 'Wheelchair')
   })
 
-  test('offers another aircraft of the base with why one does not fit, and changes it', async () => {
+  test('staff choose among the aircraft of the base, and unsuitable ones show why', async () => {
     const { rows } = await shop.deps.database.query(
       'select a.aircraft_type_id as type, a.terminal_id as terminal, a.id from aircraft a join ' +
         'flights f on f.aircraft_id = a.id where f.id = $1',
@@ -217,7 +217,7 @@ describe('the manifest', () => {
     expect((await staff.post(manifest(), { aircraft: String(now?.['id']) })).status).toBe(303)
   })
 
-  test('says what a flight lacks before it leaves, and asks the desk for a reason', async () => {
+  test('before departure the page lists what a flight lacks and requires a reason', async () => {
     const step = (form: Record<string, string>) => staff.post(manifest(), form)
     expect((await step({ status: 'boarding' })).status).toBe(303)
     const text = mainOf((await staff.get(manifest())).html)
@@ -240,7 +240,7 @@ describe('the manifest', () => {
     expect((await step({ status: 'scheduled' })).status).toBe(303)
   })
 
-  test('a flight boards, leaves and lands in this order, and its photo follows', async () => {
+  test('a flight boards, departs and lands in this order, and then takes its photo', async () => {
     const step = (status: string) => staff.post(manifest(), { status })
     expect((await step('landed')).status).toBe(409)
     expect((await step('boarding')).status).toBe(303)
@@ -263,7 +263,7 @@ describe('the manifest', () => {
   })
 })
 
-describe('calling a departure off', () => {
+describe('the cancellation of a departure', () => {
   let other: Sold
   let path: string
   beforeAll(async () => {
@@ -285,7 +285,7 @@ describe('calling a departure off', () => {
     }
   }
 
-  test('shows first what everybody on it gets, and writes nothing', async () => {
+  test('the preview shows what each customer gets and changes nothing', async () => {
     const [flight] = other.order.flights
     const page = await staff.get(path)
     expect(page.status).toBe(200)
@@ -296,13 +296,13 @@ describe('calling a departure off', () => {
     expect(seen.status).toBe(200)
     const text = mainOf(seen.html)
     expect(text).toContain(other.order.number)
-    // As many other seats as would be kept, not every day of the season.
+    // The page shows as many other departures as are offered, not all of the season.
     expect(seen.html.match(/<small>\w+ \d+ \w+ \d{4}, /g)).toHaveLength(3)
     expect(text).toMatch(/\$\d+\.\d\d/)
     expect(await shop.count('select count(*) from call_offs')).toBe(0)
   })
 
-  test('then calls it off, once', async () => {
+  test('a departure is cancelled once', async () => {
     for (let pressed = 0; pressed < 2; pressed++) {
       const done = await staff.post(path, { ...wish(), intent: 'call_off' })
       expect(done.status).toBe(303)
@@ -313,14 +313,14 @@ describe('calling a departure off', () => {
     expect(mainOf((await staff.get(`/staff/flights/${flight}`)).html)).toContain('called off')
   })
 
-  test('tells a departure far from the brand’s own zone by its terminal’s clock and day', async () => {
+  test('a departure outside the brand’s own zone is shown by its terminal’s clock and day', async () => {
     const token = await logIn(shop, 'staff@example.com')
     const read = await shop.call('GET', `/v1/flight_days/${date}`, { token })
     const west = FlightDayReply.parse(read.body).flight_day.departures.filter(
       ({ timezone }) => timezone === 'America/Los_Angeles',
     )
     const last = west.at(-1)
-    // After five in the afternoon there it is the next day by universal time.
+    // After five in the afternoon at the terminal it is the next day in UTC.
     expect((last?.local_time ?? '') > '17:00').toBe(true)
     const query = { departure: String(last?.departure_id), at: last?.depart_at ?? '' }
     const { html } = await staff.get(`/staff/call-off?${new URLSearchParams(query).toString()}`)

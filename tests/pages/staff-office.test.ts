@@ -7,7 +7,7 @@ import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop
 import { logIn } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -47,8 +47,8 @@ const copies = () => shop.count("select count(*) from mails where event_key like
 
 const PATHS = ['/staff/office', '/staff/audit', '/staff/mails', '/staff/promises']
 
-describe('the office of the desk', () => {
-  test('is the staff’s, and the log the admins’', async () => {
+describe('the office pages', () => {
+  test('only staff see the office, and only admins the audit log', async () => {
     const visitor = await pages.browser()
     const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
     const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
@@ -70,7 +70,7 @@ describe('the office of the desk', () => {
     expect(await shop.count("select count(*) from promise_runs where kind = 'asked'")).toBe(0)
   })
 
-  test('says how each part stands, to whom it is open', async () => {
+  test('every permitted role sees how each part of the system does', async () => {
     const told = await staff.get('/staff/office')
     expect(mainOf(told.html)).toContain('1 given up')
     expect(mainOf(told.html)).toContain('Nothing has been counted yet.')
@@ -81,14 +81,14 @@ describe('the office of the desk', () => {
   })
 })
 
-describe('the log of changes', () => {
-  test('says that nothing was changed, or that nobody has an address', async () => {
+describe('the audit log', () => {
+  test('an empty log and an unknown address are reported', async () => {
     expect(mainOf((await admin.get('/staff/audit?resource=tariffs')).html)).toContain('Nothing was written')
     const nobody = await admin.get('/staff/audit?person=nobody@example.com')
     expect(mainOf(nobody.html)).toContain('Nobody has the address nobody@example.com.')
   })
 
-  test('tells who, by which key, and what it was before and after', async () => {
+  test('an entry shows who made the change, with which key, and both values', async () => {
     const { key } = await makeApiKey(shop)
     const terminal = { subtitle: 'By <the> water' }
     const changed = await shop.call('PATCH', '/v1/terminals/1', { token: key, body: { terminal } })
@@ -102,7 +102,7 @@ describe('the log of changes', () => {
     expect(mainOf(html)).toContain('Times are told in America/New_York')
   })
 
-  test('is narrowed by what, number, person and day of the shop’s clock, and told in pages', async () => {
+  test('the log is filtered by kind, number, person and local day, and comes in pages', async () => {
     const { db } = shop.deps.database
     const write = (at: string, id: number) =>
       writeAudit(
@@ -110,7 +110,7 @@ describe('the log of changes', () => {
         { userId: staffId, at: new Date(at) },
         { resource: 'kites', id, after: { closed: true } },
       )
-    // Half past eleven in the evening, and half past midnight.
+    // The entries are of half past eleven in the evening and half past midnight.
     await write('2027-05-11T03:30:00Z', 1)
     await write('2027-05-11T04:30:00Z', 2)
     for (let id = 100; id < 130; id++) await write('2027-05-09T15:00:00Z', id)
@@ -136,7 +136,7 @@ describe('the log of changes', () => {
 })
 
 describe('the mails', () => {
-  test('given up stand first, with why, and go out again once', async () => {
+  test('failed mails stand first with their reason and are sent again once', async () => {
     const { html } = await staff.get('/staff/mails')
     expect(rowsOf(html)).toBe(1)
     expect(html).toContain('550 &lt;no&gt; such box')
@@ -161,7 +161,7 @@ describe('the mails', () => {
     expect(mainOf((await staff.get('/staff/mails?state=queued')).html)).toContain('None waits to be sent.')
   })
 
-  test('whose link is gone are not sent again', async () => {
+  test('mails with an expired link are not sent again', async () => {
     await shop.deps.database.query(
       'insert into mails (event_key, kind, "to", state, tries, message_id, created_at, ' +
         "next_try_at) values ('r:1', 'reset_password', 'lost@example.com', 'failed', 12, " +
@@ -181,46 +181,43 @@ describe('the mails', () => {
     expect(await copies()).toBe(before)
   })
 
-  test(
-    'that bounced say why in words, are a task of the day, and ' + 'go to the address that is typed',
-    async () => {
-      const { buyer, order } = await sellOrder(shop)
-      shop.mailer.refuse(buyer.email, '550 5.1.1 No such user <x>')
-      await shop.runDueNow()
-      const today = await staff.get('/staff')
-      expect(mainOf(today.html)).toContain(
-        'A mail did not arrive Order confirmation. There is no such mailbox. Is the address mistyped?',
-      )
-      const there = /href="(\/staff\/mails\?[^"]+)#mail-(\d+)">Put it right/.exec(today.html)
-      const [, path = '', id = ''] = there ?? []
-      const { html } = await staff.get(path.replaceAll('&amp;', '&'))
-      expect(html).toContain(`id="mail-${id}"`)
-      expect(mainOf((await staff.get('/staff/mails?state=bounced')).html)).toContain(
-        'There is no such mailbox. Is the address mistyped?',
-      )
-      expect(html).toContain('550 5.1.1 No such user &lt;x&gt;')
-      const page = (await staff.get(`/staff/orders/${String(order.id)}`)).html
-      expect(page).toContain(`#mail-${id}">Put the address right and send it again`)
-      expect((await staff.get(`/staff/customers/${String(buyer.userId)}`)).html).toContain(`#mail-${id}"`)
-      const wrong = await staff.post('/staff/mails?state=bounced', {
-        mail: id,
-        key: 'k1',
-        email: 'no "where',
-      })
-      expect(wrong.status).toBe(422)
-      expect(wrong.html).toContain('value="no &quot;where"')
-      expect(mainOf(wrong.html)).toContain('Please input correct email format (no &quot;where)')
-      const right = `right.${buyer.email}`
-      expect(
-        (await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: right })).status,
-      ).toBe(303)
-      await shop.runDueNow()
-      expect(shop.mailer.to(right)).toHaveLength(1)
-      expect(mainOf((await staff.get('/staff')).html)).not.toContain('A mail did not arrive')
-    },
-  )
+  test('bounced mails show their reason, become a task, and are sent to a corrected address', async () => {
+    const { buyer, order } = await sellOrder(shop)
+    shop.mailer.refuse(buyer.email, '550 5.1.1 No such user <x>')
+    await shop.runDueNow()
+    const today = await staff.get('/staff')
+    expect(mainOf(today.html)).toContain(
+      'A mail did not arrive Order confirmation. There is no such mailbox. Is the address mistyped?',
+    )
+    const there = /href="(\/staff\/mails\?[^"]+)#mail-(\d+)">Put it right/.exec(today.html)
+    const [, path = '', id = ''] = there ?? []
+    const { html } = await staff.get(path.replaceAll('&amp;', '&'))
+    expect(html).toContain(`id="mail-${id}"`)
+    expect(mainOf((await staff.get('/staff/mails?state=bounced')).html)).toContain(
+      'There is no such mailbox. Is the address mistyped?',
+    )
+    expect(html).toContain('550 5.1.1 No such user &lt;x&gt;')
+    const page = (await staff.get(`/staff/orders/${String(order.id)}`)).html
+    expect(page).toContain(`#mail-${id}">Put the address right and send it again`)
+    expect((await staff.get(`/staff/customers/${String(buyer.userId)}`)).html).toContain(`#mail-${id}"`)
+    const wrong = await staff.post('/staff/mails?state=bounced', {
+      mail: id,
+      key: 'k1',
+      email: 'no "where',
+    })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('value="no &quot;where"')
+    expect(mainOf(wrong.html)).toContain('Please input correct email format (no &quot;where)')
+    const right = `right.${buyer.email}`
+    expect(
+      (await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: right })).status,
+    ).toBe(303)
+    await shop.runDueNow()
+    expect(shop.mailer.to(right)).toHaveLength(1)
+    expect(mainOf((await staff.get('/staff')).html)).not.toContain('A mail did not arrive')
+  })
 
-  test('are narrowed by state and address', async () => {
+  test('the list of mails is filtered by state and address', async () => {
     const to = await shop.deps.database.query('select "to" as whose from mails where id = $1', [mailId])
     const whose = String(to.rows[0]?.['whose'])
     const all = await shop.count('select count(*) from mails where "to" = $1', whose)
@@ -234,8 +231,8 @@ describe('the mails', () => {
   })
 })
 
-describe('the promises at the desk', () => {
-  test('are checked when asked for, one run at a time, and show the rows that fail', async () => {
+describe('the integrity checks', () => {
+  test('checks run on request, one run at a time, and show the failing rows', async () => {
     shop.clock.advance(11)
     const asked = await staff.post('/staff/promises', {})
     expect(asked.status).toBe(303)
@@ -256,7 +253,7 @@ describe('the promises at the desk', () => {
     expect(mainOf((await staff.get('/staff/office')).html)).toContain('not kept. We are on it. Counted')
   })
 
-  test('of a run that nobody knows there is no page', async () => {
+  test('an unknown run answers 404', async () => {
     expect((await staff.get('/staff/promises?run=999999')).status).toBe(404)
     expect((await staff.get('/staff/promises?run=x')).status).toBe(200)
   })

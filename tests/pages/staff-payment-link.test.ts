@@ -10,7 +10,7 @@ import { openAccount } from '#tests/support/give-tenders.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -40,7 +40,7 @@ function expectSubject(text: string) {
 }
 
 describe('a sale on the phone', () => {
-  test('keeps the seats for two hours and mails a link that pays it', async () => {
+  test('a phone sale holds the seats for two hours and mails a payment link', async () => {
     const other = readRedirectPath((await sell({ email: 'slip@example.com' })).location)
     expect(
       (await staff.post(other, { intent: 'reader', due: await dueOf(other), slip: 'A-1042' })).status,
@@ -108,7 +108,7 @@ describe('a sale on the phone', () => {
     const paying = await stranger.post(link, {})
     expect(paying.location).toContain('/sandbox/checkout/')
     expect((await stranger.get('/account/details')).html).toContain(other.email)
-    // Back from the provider: nothing of the order but that the ticket comes.
+    // After payment the page shows nothing of the order except that the ticket is on its way.
     const attempt =
       'select a.params::text as params from payment_attempts a join orders o on o.id = ' +
       'a.order_id where o.email = $1 order by a.id desc limit 1'

@@ -5,7 +5,7 @@ import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 import { sellEveryKindOfOrder } from '#tests/support/sell-every-kind.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -26,8 +26,8 @@ const mainOf = (html: string) =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 const SPAN = 'from=2027-05-01&to=2027-05-31'
 
-describe('reports at the desk', () => {
-  test.each(reportNames)('%s is a table with its picture and a file', async (name) => {
+describe('staff reports', () => {
+  test.each(reportNames)('%s has a table, a chart and a file', async (name) => {
     const { status, html } = await staff.get(`/staff/reports?name=${name}&${SPAN}`)
     expect(status).toBe(200)
     expect(html).toContain('<tfoot>')
@@ -38,12 +38,12 @@ describe('reports at the desk', () => {
     expect(file.html).toContain('Total,')
   })
 
-  test('the picture says what it shows', async () => {
+  test('the chart has a text alternative', async () => {
     const { html } = await staff.get(`/staff/reports?name=money&by=what&${SPAN}`)
     expect(html).toMatch(/role="img" aria-label="Net by reason, \d+ bars\. The largest is /)
   })
 
-  test('a day is on one page, and its books balance', async () => {
+  test('a day fits on one page, and its books balance', async () => {
     const page = await staff.get('/staff/reports/day?day=2027-05-12')
     expect(page.status).toBe(200)
     expect(mainOf(page.html)).toContain('Wed, May 12, 2027')
@@ -51,7 +51,7 @@ describe('reports at the desk', () => {
     expect(page.html.match(/<tfoot>/g)).toHaveLength(7)
   })
 
-  test('a long span is started by a form, and can be left and come back to', async () => {
+  test('a report over a long span is started by a form and opened later', async () => {
     const wish = { name: 'sales', by: 'channel', from: '2025-01-01', to: '2027-05-31' }
     const page = await staff.get(`/staff/reports?${new URLSearchParams(wish).toString()}`)
     expect(mainOf(page.html)).toContain('881 days are added up beside everything else')
@@ -70,7 +70,7 @@ describe('reports at the desk', () => {
     expect((await staff.get('/staff/reports')).html).toContain(`href="${path}"`)
   })
 
-  test('what cannot be is told, and nobody else finds the pages', async () => {
+  test('an impossible span is refused, and only staff see the reports', async () => {
     const wrong = await staff.get('/staff/reports?name=sales&from=2027-05-31&to=2027-05-01')
     expect(mainOf(wrong.html)).toContain('The last day comes before the first')
     expect((await staff.get('/staff/reports?name=x&from=y&by=z')).status).toBe(200)

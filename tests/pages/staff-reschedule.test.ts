@@ -4,7 +4,7 @@ import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-sho
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -30,7 +30,7 @@ const typedIn = (html: string, name: string) =>
   / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
 
 let slips = 0
-/** Sold at the counter and paid by the card reader. */
+/** Sells an order at the counter, paid by the card terminal. */
 async function sold(email: string) {
   const { departureId, departAt } = await shop.nextFlight()
   const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 2 }]
@@ -58,7 +58,7 @@ async function sold(email: string) {
   return { id, left, path: `/staff/orders/${String(id)}/move?date=${date}` }
 }
 
-/** The page's own form, its first departure and everybody chosen. */
+/** Builds what the page's own form sends, with its first departure and everybody chosen. */
 async function wishOn(path: string) {
   const { html } = await staff.get(path)
   const departure = / name="departure"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -91,8 +91,8 @@ const booked = (id: number, account: string) =>
 const broken = async () =>
   (await runIntegrityChecks(shop.deps.database.db, shop.clock.now())).filter(({ failing }) => failing > 0)
 
-describe('staff move a flight for the customer', () => {
-  test('are not offered the departure that is left', async () => {
+describe('staff reschedule for the customer', () => {
+  test('the current departure is not offered', async () => {
     const { id, left } = await sold('stays@example.com')
     const { html } = await staff.get(`/staff/orders/${String(id)}/move`)
     const at = (value: string) => {
@@ -107,7 +107,7 @@ describe('staff move a flight for the customer', () => {
     expect(sameDay.length).toBeGreaterThan(0)
   })
 
-  test('sees the price first, takes it by the card reader, and moves once', async () => {
+  test('staff see the price first, charge it by card terminal and reschedule once', async () => {
     const { id, path } = await sold('moves@example.com')
     const { form, html } = await wishOn(path)
     expect(mainOf(html)).toMatch(/Who moves .*Ada Lind.*Bo Lind/)
@@ -139,50 +139,45 @@ describe('staff move a flight for the customer', () => {
     expect(await broken()).toEqual([])
   })
 
-  test(
-    'mails a link where the customer pays: the new seats are kept, and the flight moves once ' + 'it is paid',
-    async () => {
-      const email = 'pays@example.com'
-      const { id, path } = await sold(email)
-      const { form } = await wishOn(path)
-      const shown = await staff.post(path, { ...form, intent: 'price' })
-      const seen = seenIn(shown.html)
-      expect(mainOf(shown.html)).toContain(`Mail ${email} a link to pay`)
-      for (let pressed = 0; pressed < 2; pressed++) {
-        expect((await staff.post(path, { ...form, ...seen, intent: 'link' })).status).toBe(303)
-      }
-      expect(mainOf((await staff.get(`/staff/orders/${String(id)}`)).html)).toMatch(
-        /The new seats are kept until .*A link to pay \$[\d.]+ was mailed to pays@example\.com/,
-      )
-      expect([await movesOf(id), await heldFor(id)]).toEqual([0, 2])
-      await shop.runDueNow()
-      const mails = shop.mailer
-        .to(email)
-        .filter(({ subject }) => subject.startsWith('Pay to move your flight'))
-      expect(mails).toHaveLength(1)
-      const link = /\/pay\/[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
-      // Longer than a customer's own page stays open.
-      shop.clock.advance(100)
-      await shop.runDueNow()
-      const caller = await pages.browser()
-      const page = mainOf((await caller.get(link)).html)
-      for (const text of [page, mails[0]?.text ?? '']) {
-        expect(text).toMatch(/The New Yorker.*2027.*\d{1,2}:\d\d [ap]m EDT.*People.*2.*To pay:? \$[\d.]+/is)
-      }
-      expect(page).toContain('We keep the new seats you agreed with us.')
-      const led = await caller.post(link, {})
-      expect([led.status, led.location]).toEqual([303, expect.stringContaining('/sandbox/checkout/')])
-      await payAt(led.location ?? '')
-      await shop.deliverEvents()
-      expect([await movesOf(id), await heldFor(id)]).toEqual([1, 0])
-      await enter()
-      const after = await (await pages.browser()).post(link, {})
-      expect(after.location).toContain(`/reschedule-flight-confirmation?order_id=${String(id)}`)
-      expect(await broken()).toEqual([])
-    },
-  )
+  test('a mailed link holds the new seats and reschedules the flight once the customer pays', async () => {
+    const email = 'pays@example.com'
+    const { id, path } = await sold(email)
+    const { form } = await wishOn(path)
+    const shown = await staff.post(path, { ...form, intent: 'price' })
+    const seen = seenIn(shown.html)
+    expect(mainOf(shown.html)).toContain(`Mail ${email} a link to pay`)
+    for (let pressed = 0; pressed < 2; pressed++) {
+      expect((await staff.post(path, { ...form, ...seen, intent: 'link' })).status).toBe(303)
+    }
+    expect(mainOf((await staff.get(`/staff/orders/${String(id)}`)).html)).toMatch(
+      /The new seats are kept until .*A link to pay \$[\d.]+ was mailed to pays@example\.com/,
+    )
+    expect([await movesOf(id), await heldFor(id)]).toEqual([0, 2])
+    await shop.runDueNow()
+    const mails = shop.mailer.to(email).filter(({ subject }) => subject.startsWith('Pay to move your flight'))
+    expect(mails).toHaveLength(1)
+    const link = /\/pay\/[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    // This is longer than a customer's own page stays open.
+    shop.clock.advance(100)
+    await shop.runDueNow()
+    const caller = await pages.browser()
+    const page = mainOf((await caller.get(link)).html)
+    for (const text of [page, mails[0]?.text ?? '']) {
+      expect(text).toMatch(/The New Yorker.*2027.*\d{1,2}:\d\d [ap]m EDT.*People.*2.*To pay:? \$[\d.]+/is)
+    }
+    expect(page).toContain('We keep the new seats you agreed with us.')
+    const led = await caller.post(link, {})
+    expect([led.status, led.location]).toEqual([303, expect.stringContaining('/sandbox/checkout/')])
+    await payAt(led.location ?? '')
+    await shop.deliverEvents()
+    expect([await movesOf(id), await heldFor(id)]).toEqual([1, 0])
+    await enter()
+    const after = await (await pages.browser()).post(link, {})
+    expect(after.location).toContain(`/reschedule-flight-confirmation?order_id=${String(id)}`)
+    expect(await broken()).toEqual([])
+  })
 
-  test('a link that nobody pays leaves the flight as it was, and its seats free', async () => {
+  test('an unpaid link leaves the flight as it was and releases the new seats', async () => {
     const { id, path } = await sold('pays.not@example.com')
     const { form } = await wishOn(path)
     const seen = seenIn((await staff.post(path, { ...form, intent: 'price' })).html)
@@ -205,7 +200,7 @@ describe('staff move a flight for the customer', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('a link leads to a page of the shop alone, and asks what is due', async () => {
+  test('the link opens a page of the shop that asks only for the amount due', async () => {
     const { id, path } = await sold('strange@example.com')
     const { form } = await wishOn(path)
     const { due, fee, difference } = seenIn((await staff.post(path, { ...form, intent: 'price' })).html)
@@ -235,7 +230,7 @@ describe('staff move a flight for the customer', () => {
     expect(await heldFor(id)).toBe(0)
   })
 
-  test('some of a party, without a fee where there is a reason, audited', async () => {
+  test('staff reschedule a part of a party, waive the fee with a reason, and are audited', async () => {
     const { id, path } = await sold('waived@example.com')
     const { form, html } = await wishOn(path)
     const [who = ''] = [...html.matchAll(/name="who"[^>]* value="(\d+)"/g)].map(([, one = '']) => one)
@@ -256,7 +251,7 @@ describe('staff move a flight for the customer', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('is for staff alone, and no fee is waived without a reason or beyond the limit', async () => {
+  test('only staff reschedule here, and a waived fee needs a reason within the limit', async () => {
     const { id, path } = await sold('alone@example.com')
     const { form } = await wishOn(path)
     const [departure, depart_at = ''] = form.departure.split(' ')
@@ -298,7 +293,7 @@ describe('staff move a flight for the customer', () => {
     expect(await movesOf(id)).toBe(0)
   })
 
-  test('what was waived of an order counts in what may be given of it', async () => {
+  test('waived fees of an order count towards the limit of what staff may give', async () => {
     const { id, path } = await sold('counted@example.com')
     const { form } = await wishOn(path)
     const wish = { ...form, waive: 'yes', reason: 'Our mistake' }

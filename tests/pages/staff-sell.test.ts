@@ -12,7 +12,7 @@ import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -28,7 +28,7 @@ const { saleOf, sell, dueOf, ledger, brokenPromises } = createSellHelpers(() => 
 describe('a sale at the counter', () => {
   let path: string
 
-  test('shows what is open, and holds seats for a customer by their e-mail', async () => {
+  test('staff see open departures and hold seats for a customer by e-mail', async () => {
     const { departAt } = await shop.nextFlight()
     const page = await staff.get(`/staff/sell?product=6&date=${departAt.slice(0, 10)}`)
     expect(page.status).toBe(200)
@@ -63,7 +63,7 @@ describe('a sale at the counter', () => {
     expect(full.html).toContain('Bo &lt;Lind&gt;')
   })
 
-  test('is one sale and one mail, however often its form is sent', async () => {
+  test('a form sent several times makes one sale and one mail', async () => {
     const { departureId, departAt } = await shop.nextFlight()
     const { html } = await staff.get(`/staff/sell?product=6&date=${departAt.slice(0, 10)}`)
     const form = {
@@ -79,7 +79,7 @@ describe('a sale at the counter', () => {
     expect((await sell({ ...form, quantity: '1', names: '' })).location).not.toBe(first.location)
   })
 
-  test('leaves nothing behind when it is refused: no seats, and no account for whom it was', async () => {
+  test('a refused sale holds no seats and creates no account', async () => {
     const known = "select count(*) from users where email = 'refused@example.com'"
     const email = 'Refused@example.com'
     expect((await sell({ email, quantity: '60' })).status).toBe(409)
@@ -97,7 +97,7 @@ describe('a sale at the counter', () => {
     expect(await shop.count(`${known} and first_name = 'Ray' and last_name = 'Fuse'`)).toBe(1)
   })
 
-  test('takes cash only into an open drawer, and completes the order once', async () => {
+  test('cash needs an open drawer and completes the order once', async () => {
     const due = await dueOf(path)
     const closed = await staff.post(path, { intent: 'cash', due, handed: '' })
     expect(closed.status).toBe(409)
@@ -122,7 +122,7 @@ describe('a sale at the counter', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('gives cash back by hand: written when it is handed out, out of the drawer', async () => {
+  test('a cash refund is recorded and leaves the drawer when it is paid out', async () => {
     const before = await shop.count('select sum(amount_cents)::int from drawer_movements')
     const seen = await staff.post(path, { how: 'all', reason: 'Changed their mind', intent: 'preview' })
     const key = /name="key" value="([^"]+)"/.exec(seen.html)?.[1] ?? ''
@@ -154,7 +154,7 @@ describe('a sale at the counter', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('a refund that nobody fetches for three days is a task, closed once it is handed out', async () => {
+  test('a refund that is not collected within three days becomes a task until it is paid out', async () => {
     const path = readRedirectPath((await sell({ email: 'away@example.com' })).location)
     expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'T-1' })).status).toBe(
       303,
@@ -187,7 +187,7 @@ describe('a sale at the counter', () => {
     expect(await open()).toBe(0)
   })
 
-  test('one slip of the card reader pays one order', async () => {
+  test('one slip of the card terminal pays one order', async () => {
     const first = readRedirectPath((await sell()).location)
     const second = readRedirectPath((await sell({ email: 'other@example.com' })).location)
     const by = async (order: string) =>
@@ -206,7 +206,7 @@ describe('a sale at the counter', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('the drawer is counted, and what differs is in the books', async () => {
+  test('staff count the drawer, and a difference is posted to the ledger', async () => {
     const page = await staff.get('/staff/drawer')
     expect(readMainText(page.html)).toMatch(/Should be in it \$100\.00/)
     const drawer = /name="drawer" value="(\d+)"/.exec(page.html)?.[1] ?? ''
@@ -230,37 +230,34 @@ describe('a sale at the counter', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('a cent that no drawer has breaks the promise', async () => {
+  test('a cash posting without a drawer fails the integrity check', async () => {
     await shop.deps.database.query('update drawers set counted_cents = counted_cents + 1')
     expect(await brokenPromises()).toContain('ledger_balance')
     await shop.deps.database.query('update drawers set counted_cents = counted_cents - 1')
   })
 })
 
-describe('what the desk sells', () => {
-  test(
-    'has its price shown before anything is held, and another ' + 'price is refused with the right one',
-    async () => {
-      const email = 'looks@example.com'
-      const { page, form } = await saleOf({ email, kind: 'seat' })
-      const shown = await staff.post(page, { ...form, intent: 'price' })
-      expect(shown.status).toBe(200)
-      expect(readMainText(shown.html)).toMatch(/\$[\d,]+\.\d\d to pay .*Nothing is held yet/)
-      const unseen = await staff.post(page, { ...form, intent: 'sell' })
-      expect(readFieldValue(unseen.html, 'seen')).toBe(readFieldValue(shown.html, 'seen'))
-      const dear = await staff.post(page, { ...form, intent: 'sell', seen: '1' })
-      expect(dear.status).toBe(409)
-      expect(readMainText(dear.html)).toContain('The price is another one now')
-      expect(readFieldValue(dear.html, 'seen')).toBe(readFieldValue(shown.html, 'seen'))
-      expect(dear.html).toContain('Ada Lind, 150')
-      expect(await shop.count('select count(*) from orders where email = $1', email)).toBe(0)
-      const code = await staff.post(page, { ...form, intent: 'price', codes: 'NOSUCHCODE' })
-      expect(code.status).toBe(422)
-      expect(readFieldValue(code.html, 'seen')).toBeUndefined()
-    },
-  )
+describe('products of a staff sale', () => {
+  test('the price of a staff sale shows before seats are held; an outdated one is refused', async () => {
+    const email = 'looks@example.com'
+    const { page, form } = await saleOf({ email, kind: 'seat' })
+    const shown = await staff.post(page, { ...form, intent: 'price' })
+    expect(shown.status).toBe(200)
+    expect(readMainText(shown.html)).toMatch(/\$[\d,]+\.\d\d to pay .*Nothing is held yet/)
+    const unseen = await staff.post(page, { ...form, intent: 'sell' })
+    expect(readFieldValue(unseen.html, 'seen')).toBe(readFieldValue(shown.html, 'seen'))
+    const dear = await staff.post(page, { ...form, intent: 'sell', seen: '1' })
+    expect(dear.status).toBe(409)
+    expect(readMainText(dear.html)).toContain('The price is another one now')
+    expect(readFieldValue(dear.html, 'seen')).toBe(readFieldValue(shown.html, 'seen'))
+    expect(dear.html).toContain('Ada Lind, 150')
+    expect(await shop.count('select count(*) from orders where email = $1', email)).toBe(0)
+    const code = await staff.post(page, { ...form, intent: 'price', codes: 'NOSUCHCODE' })
+    expect(code.status).toBe(422)
+    expect(readFieldValue(code.html, 'seen')).toBeUndefined()
+  })
 
-  test('is a whole aircraft with an upgrade, too', async () => {
+  test('staff sell a whole aircraft with an upgrade', async () => {
     const offered = await staff.get((await saleOf({ kind: 'flight' })).page)
     const upgrade = /name="upgrade" value="(\d+)"/.exec(offered.html)?.[1] ?? ''
     const [, departure = ''] = /name="departure"[^>]* value="([^"]+)"/.exec(offered.html) ?? []
@@ -281,7 +278,7 @@ describe('what the desk sells', () => {
     ).toBe(1)
   })
 
-  test('is gift cards: made once they are paid, their codes mailed to the buyer', async () => {
+  test('gift cards are created when they are paid, and their codes are mailed to the buyer', async () => {
     const gifts = { kind: 'gift_card', quantity: '2', names: '', departure: '', email: 'giver@example.com' }
     const { page } = await saleOf(gifts)
     const fare = /name="fare" value="(\d+)"/.exec((await staff.get(page)).html)?.[1] ?? ''
@@ -301,7 +298,7 @@ describe('what the desk sells', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
-  test('is paid with a voucher and money, or with a gift card alone; nothing is taken before', async () => {
+  test('a voucher and money, or a gift card alone, pay; nothing is taken before', async () => {
     const { code } = await giveVoucher(shop.deps, 1, { valueCents: 5000 })
     const sold = await sell({ email: 'paper@example.com', codes: code })
     const path = readRedirectPath(sold.location)
@@ -340,8 +337,8 @@ describe('what the desk sells', () => {
   })
 })
 
-describe('for the customer of a paid order', () => {
-  test('a voucher and credit are given once, with their reason, within the limit', async () => {
+describe('goodwill for the customer of a paid order', () => {
+  test('staff give a voucher and credit once, with a reason and within the limit', async () => {
     await staff.post('/staff/drawer', { intent: 'open', opening: '0' })
     const path = readRedirectPath((await sell({ email: 'kept@example.com' })).location)
     await staff.post(path, { intent: 'cash', due: await dueOf(path), handed: '' })
@@ -383,7 +380,7 @@ describe('for the customer of a paid order', () => {
   })
 })
 
-test('two of the desk sell the last seat: one has it', async () => {
+test('when two staff members sell the last seat, one gets it', async () => {
   const { departureId, departAt } = await shop.nextFlight()
   const other = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
   const day = await shop.call('GET', `/v1/availability/day?product_id=6&date=${departAt.slice(0, 10)}`)
@@ -405,7 +402,7 @@ test('two of the desk sell the last seat: one has it', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
 })
 
-test('nobody but the desk sells, takes money, or hands it out', async () => {
+test('only staff sell, take money or pay it out', async () => {
   for (const email of ['customer@example.com', 'pilot@example.com']) {
     const token = await logIn(shop, email)
     const browser = await pages.browser({ token })

@@ -8,7 +8,7 @@ import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop
 import { logIn } from '#tests/support/shopper.ts'
 import { sellOrder } from '#tests/support/sold-order.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /**
- * What a browser would send of the page's last form, with one value a name: lists of several are
- * left to it.
+ * Builds what a browser would send of the page's last form, with one value per name; the caller
+ * adds lists of several.
  */
 function fieldsOf(html: string): Record<string, string> {
   const form = /<form method="post" class="form row-form".*?<\/form>/s.exec(html)?.[0] ?? ''
@@ -62,10 +62,10 @@ function fieldsOf(html: string): Record<string, string> {
 
 const mainOf = (html: string) => (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ')
 
-describe('the door of the desk', () => {
+describe('the staff sign-in', () => {
   const PAGES = ['/staff', '/staff/orders', '/staff/sign-in']
 
-  test('leads visitors to the log-in and back', async () => {
+  test('visitors are sent to the login and back', async () => {
     const visitor = await pages.browser()
     for (const path of PAGES) {
       expect(await visitor.get(path)).toMatchObject({
@@ -75,14 +75,14 @@ describe('the door of the desk', () => {
     }
   })
 
-  test('is no page for customers, and for pilots only the sign-in is', async () => {
+  test('customers get a 404, and pilots only the sign-in', async () => {
     const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
     for (const path of PAGES) expect((await customer.get(path)).status, path).toBe(404)
     const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
     expect((await pilot.get('/staff/orders')).status).toBe(404)
   })
 
-  test('asks staff for a second factor, set up on the way', async () => {
+  test('staff need a second factor and set it up on the way', async () => {
     const browser = await pages.browser({ token: await logIn(shop, 'admin@example.com', false) })
     const led = await browser.get('/staff/orders?q=ida')
     expect(led).toMatchObject({ status: 303, location: '/staff/sign-in?next=%2Fstaff%2Forders%3Fq%3Dida' })
@@ -105,14 +105,14 @@ describe('the door of the desk', () => {
     expect((await browser.get('/staff/sign-in')).location).toBe('/staff')
   })
 
-  test('leads on to the desk alone', async () => {
+  test('the sign-in redirects only to staff pages', async () => {
     for (const next of ['//evil.example', '/account/orders', '/staffx', '/staff/sign-in']) {
       expect((await staff.get(`/staff/sign-in?next=${encodeURIComponent(next)}`)).location).toBe('/staff')
     }
   })
 })
 
-test('orders are found by what a caller tells, a page at a time', async () => {
+test('staff find orders by what a caller says, page by page', async () => {
   const all = await staff.get('/staff/orders')
   expect(all.status).toBe(200)
   expect(all.headers.get('Cache-Control')).toBe('private, no-store')
@@ -124,10 +124,10 @@ test('orders are found by what a caller tells, a page at a time', async () => {
   expect(none.html).not.toContain('<b>nobody')
 })
 
-describe('an order at the desk', () => {
+describe('an order on the staff side', () => {
   const path = () => `/staff/orders/${String(orderId)}`
 
-  test('says whose it is, what it cost and why, and every cent', async () => {
+  test('the page shows the customer, the price with its reasons, and every payment', async () => {
     const page = await staff.get(path())
     expect(page.status).toBe(200)
     const text = mainOf(page.html)
@@ -145,7 +145,7 @@ describe('an order at the desk', () => {
     expect((await staff.get('/staff/orders/x')).status).toBe(404)
   })
 
-  test('takes comments for the desk alone and for the customer', async () => {
+  test('staff write internal comments and comments for the customer', async () => {
     await staff.post(path(), { intent: 'comment', body: 'Rang twice <script>' })
     await staff.post(path(), { intent: 'comment', body: 'We moved your check-in.', public: 'yes' })
     const { html } = await staff.get(path())
@@ -156,7 +156,7 @@ describe('an order at the desk', () => {
     expect(mainOf(empty.html)).toContain('This field is required')
   })
 
-  test('shows what a refund gives back before it does, and gives it once', async () => {
+  test('a refund is previewed and then given once', async () => {
     const wish = { how: 'lines', line: '1', reason: 'The camera failed' }
     const seen = await staff.post(path(), { ...wish, intent: 'preview' })
     expect(seen.status).toBe(200)
@@ -170,7 +170,7 @@ describe('an order at the desk', () => {
     expect(mainOf((await staff.get(path())).html)).toContain('What came back')
   })
 
-  test('gives back some of a line’s units, and never more than are left', async () => {
+  test('some units of a line are refunded, never more than are left', async () => {
     const sold = await sellOrder(shop, { seats: 3 })
     const order = `/staff/orders/${String(sold.order.id)}`
     const page = await staff.get(order)
@@ -214,7 +214,7 @@ describe('an order at the desk', () => {
     expect(few.status).toBe(200)
   })
 
-  test('after an unclear answer repeats the same refund, and never gives more than was shown', async () => {
+  test('after an unclear answer the same refund is repeated and never exceeds the preview', async () => {
     const wish = { how: 'amount', amount: '5', reason: 'Late' }
     const given = () => shop.count('select count(*) from order_refunds where order_id = $1', orderId)
     const before = await given()
@@ -254,7 +254,7 @@ describe('an order at the desk', () => {
     expect(await given()).toBe(before + 2)
   })
 
-  test('refuses what is too much, with what was typed still there', async () => {
+  test('an excessive refund is refused and keeps what was typed', async () => {
     const refused = await staff.post(path(), {
       how: 'amount',
       amount: '5000',
@@ -267,7 +267,7 @@ describe('an order at the desk', () => {
     expect(nothing.status).toBe(422)
   })
 
-  test('mails the confirmation again, three times an hour at most, and writes down who did', async () => {
+  test('staff resend the confirmation up to three times an hour, and the log names them', async () => {
     await shop.runDueNow()
     const { html } = await staff.get(path())
     const mail = /name="mail" value="(\d+)"/.exec(html)?.[1] ?? ''
@@ -288,8 +288,8 @@ describe('an order at the desk', () => {
   })
 })
 
-describe('the catalogue at the desk', () => {
-  test('lists and shows everything that is kept, each from its declaration', async () => {
+describe('the catalogue on the staff side', () => {
+  test('every stored resource is listed and shown from its declaration', async () => {
     for (const { plural } of staffShapes) {
       const list = await staff.get(`/staff/catalogue/${plural}`)
       expect(list.status, plural).toBe(200)
@@ -311,30 +311,27 @@ describe('the catalogue at the desk', () => {
     brand_id: '',
   }
 
-  test(
-    'makes, changes and removes a row; what is wrong stands ' + 'beside its field with what was typed',
-    async () => {
-      const refused = await staff.post('/staff/catalogue/fees/new', { ...fee, price: 'a lot' })
-      expect(refused.status).toBe(422)
-      expect(refused.html).toContain('value="a lot"')
-      expect(refused.html).toContain('id="price-error"')
-      const made = await staff.post('/staff/catalogue/fees/new', { ...fee, intent: 'save' })
-      expect(made.status).toBe(303)
-      const path = (made.location ?? '').replace('?saved=1', '')
-      const shown = await staff.get(path)
-      expect(shown.html).toContain('value="4.5"')
-      expect(shown.html).toContain('Winter &lt;fee&gt;')
-      expect((await staff.post(path, { ...fee, price: '5', intent: 'save' })).status).toBe(303)
-      expect((await staff.get(path)).html).toContain('value="5"')
-      expect(await staff.post(path, { intent: 'remove' })).toMatchObject({
-        status: 303,
-        location: '/staff/catalogue/fees',
-      })
-      expect((await staff.get(path)).status).toBe(404)
-    },
-  )
+  test('staff create, change and delete a row, and errors stand beside their fields', async () => {
+    const refused = await staff.post('/staff/catalogue/fees/new', { ...fee, price: 'a lot' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('value="a lot"')
+    expect(refused.html).toContain('id="price-error"')
+    const made = await staff.post('/staff/catalogue/fees/new', { ...fee, intent: 'save' })
+    expect(made.status).toBe(303)
+    const path = (made.location ?? '').replace('?saved=1', '')
+    const shown = await staff.get(path)
+    expect(shown.html).toContain('value="4.5"')
+    expect(shown.html).toContain('Winter &lt;fee&gt;')
+    expect((await staff.post(path, { ...fee, price: '5', intent: 'save' })).status).toBe(303)
+    expect((await staff.get(path)).html).toContain('value="5"')
+    expect(await staff.post(path, { intent: 'remove' })).toMatchObject({
+      status: 303,
+      location: '/staff/catalogue/fees',
+    })
+    expect((await staff.get(path)).status).toBe(404)
+  })
 
-  test('offers everything there is to choose, and keeps what is chosen and not listed', async () => {
+  test('a form offers all choices and keeps a chosen value that is not listed', async () => {
     await shop.deps.database.query(
       "insert into product_categories (name, slug, position) select 'Many ' || n, 'many-' || " +
         'n, 900 + n from generate_series(1, 120) n',
@@ -346,7 +343,7 @@ describe('the catalogue at the desk', () => {
     expect(refused.html).toMatch(/<option value="999" selected="">number 999</)
   })
 
-  test('makes many codes at once, and hands all of a discount’s codes out as a file', async () => {
+  test('many codes are created at once, and all codes of a discount download as a file', async () => {
     const path = '/staff/catalogue/codes'
     const typed = { discount_id: '1', quantity: '3', prefix: 'fest', redemption_limit: '1' }
     const refused = await staff.post(path, { ...typed, quantity: 'many', prefix: '' })
@@ -367,7 +364,7 @@ describe('the catalogue at the desk', () => {
     expect((await staff.get(`${path}/csv?discount=x`)).status).toBe(404)
   })
 
-  test('stops a sale only as it was seen: what somebody saved meanwhile is shown first', async () => {
+  test('a sale is stopped only as it was seen, and a change in between is shown first', async () => {
     const path = '/staff/catalogue/products/6'
     const seen = fieldsOf((await staff.get(path)).html)
     await shop.deps.database.query("update products set subtitle = 'Somebody else’s' where id = 6")
@@ -382,7 +379,7 @@ describe('the catalogue at the desk', () => {
     expect((await staff.post(path, { intent: 'sell' })).status).toBe(303)
   })
 
-  test('shows a campaign’s banner as the shopper would see it, and writes nothing', async () => {
+  test('the preview of a campaign’s banner looks as in the shop and saves nothing', async () => {
     const path = '/staff/catalogue/campaigns/new'
     const typed = {
       brand_id: '1',
@@ -410,9 +407,9 @@ describe('the catalogue at the desk', () => {
     expect(await shop.count(campaigns)).toBe(before)
   })
 
-  test('a shop under maintenance shows when to come back, while the desk goes on', async () => {
+  test('a shop in maintenance says when to come back while staff keep working', async () => {
     await shop.deps.database.query('update brands set maintenance = true where id = 1')
-    // Brands are remembered for a minute: a shop that is asked for the first time knows.
+    // Brands are cached for a minute, and a newly opened shop has no cache yet.
     const visitor = await (await openShopPages(shop)).browser()
     for (const path of ['/', '/product/6', '/checkout/6', '/faq']) {
       const closed = await visitor.get(path)
@@ -422,8 +419,8 @@ describe('the catalogue at the desk', () => {
       expect(closed.headers.get('Cache-Control')).toBe('no-store')
     }
     expect((await visitor.post('/checkout/6/pay', { intent: 'purchase' })).status).toBe(503)
-    // Whose bank was asked already hears what came of it, and whoever opens the shop again can log
-    // in.
+    // Shoppers whose bank check has begun still get its result, and whoever reopens the shop can
+    // log in.
     expect((await visitor.post('/checkout/6/pay', { intent: 'settle' })).status).not.toBe(503)
     for (const path of ['/account?next=%2Fstaff', '/account/password-confirm', '/subscribe/unknown/stop']) {
       expect((await visitor.get(path)).status, path).not.toBe(503)
@@ -435,7 +432,7 @@ describe('the catalogue at the desk', () => {
     expect((await (await (await openShopPages(shop)).browser()).get('/')).status).toBe(200)
   })
 
-  test('a form saved as it came changes nothing', async () => {
+  test('an unchanged form saves no change', async () => {
     const before = await shop.count('select count(*) from audit_log')
     for (const path of [
       '/staff/catalogue/terminals/1',
@@ -449,48 +446,44 @@ describe('the catalogue at the desk', () => {
     expect(await shop.count('select count(*) from audit_log')).toBe(before)
   })
 
-  test('what is in use stays, with the reason', async () => {
+  test('a resource in use cannot be deleted, and the page says why', async () => {
     const kept = await staff.post('/staff/catalogue/terminals/1', { intent: 'remove' })
     expect(kept.status).toBe(409)
     expect(mainOf(kept.html)).toContain('This terminal is in use and stays')
   })
 
-  test('brands are an admin’s', async () => {
+  test('only admins edit brands', async () => {
     const refused = await staff.post('/staff/catalogue/brands/1', { name: 'Mine', intent: 'save' })
     expect(refused.status).toBe(403)
   })
 
-  test(
-    'two who edit the same thing do not undo each other: the second one is told, and keeps ' +
-      'what was typed',
-    async () => {
-      const path = '/staff/catalogue/fees/1'
-      const [first, second] = [fieldsOf((await staff.get(path)).html), fieldsOf((await staff.get(path)).html)]
-      expect((await staff.post(path, { ...first, name: 'Rooftop fee', intent: 'save' })).status).toBe(303)
-      const told = await staff.post(path, { ...second, description: 'Landing <rights>', intent: 'save' })
-      expect(told.status).toBe(409)
-      expect(mainOf(told.html)).toContain(
-        'Somebody else saved this fee while you had it open and changed: Name',
+  test('the second of two simultaneous edits is refused and keeps what was typed', async () => {
+    const path = '/staff/catalogue/fees/1'
+    const [first, second] = [fieldsOf((await staff.get(path)).html), fieldsOf((await staff.get(path)).html)]
+    expect((await staff.post(path, { ...first, name: 'Rooftop fee', intent: 'save' })).status).toBe(303)
+    const told = await staff.post(path, { ...second, description: 'Landing <rights>', intent: 'save' })
+    expect(told.status).toBe(409)
+    expect(mainOf(told.html)).toContain(
+      'Somebody else saved this fee while you had it open and changed: Name',
+    )
+    const again = fieldsOf(told.html)
+    expect(again).toMatchObject({ name: 'Rooftop fee', description: 'Landing <rights>' })
+    expect((await staff.post(path, { ...again, intent: 'save' })).status).toBe(303)
+    expect(fieldsOf((await staff.get(path)).html)).toMatchObject({
+      name: 'Rooftop fee',
+      description: 'Landing <rights>',
+    })
+    const [line] = (
+      await shop.deps.database.query(
+        "select before, after from audit_log where resource = 'fees' order by id desc limit 1",
       )
-      const again = fieldsOf(told.html)
-      expect(again).toMatchObject({ name: 'Rooftop fee', description: 'Landing <rights>' })
-      expect((await staff.post(path, { ...again, intent: 'save' })).status).toBe(303)
-      expect(fieldsOf((await staff.get(path)).html)).toMatchObject({
-        name: 'Rooftop fee',
-        description: 'Landing <rights>',
-      })
-      const [line] = (
-        await shop.deps.database.query(
-          "select before, after from audit_log where resource = 'fees' order by id desc limit 1",
-        )
-      ).rows
-      expect(Object.keys(Object(line?.['after']))).toEqual(['description'])
-      const both = await staff.post(path, { ...first, name: 'Mine', intent: 'save' })
-      expect(both.html).toContain('Somebody else wrote: Rooftop fee')
-    },
-  )
+    ).rows
+    expect(Object.keys(Object(line?.['after']))).toEqual(['description'])
+    const both = await staff.post(path, { ...first, name: 'Mine', intent: 'save' })
+    expect(both.html).toContain('Somebody else wrote: Rooftop fee')
+  })
 
-  test('instants are typed and shown as the clock of the shop has it, summer and winter', async () => {
+  test('times are typed and shown in the shop’s time zone, in summer and winter', async () => {
     const path = '/staff/catalogue/products/6'
     const form = fieldsOf((await staff.get(path)).html)
     const typed = { publish_at: '2026-07-01T09:00', publish_until: '2027-12-01T09:00' }
@@ -513,7 +506,7 @@ describe('the catalogue at the desk', () => {
     expect(mainOf(emptied.html)).toContain('Position: This field is required')
   })
 
-  test('a change is bound to the row that was read, of whatever kind, as the list told it', async () => {
+  test('a change of any kind of row uses the version that the list returned', async () => {
     const token = await logIn(shop, 'admin@example.com')
     for (const shape of staffShapes) {
       const { body } = await shop.call('GET', `/v1/${shape.plural}?page_size=100`, { token })
@@ -533,94 +526,86 @@ describe('the catalogue at the desk', () => {
     }
   })
 
-  test(
-    'a week is painted, looked at, and made; what is wrong stands at its field with what was ' + 'typed',
-    async () => {
-      const path = '/staff/catalogue/week'
-      expect((await staff.get(`${path}?product=6`)).html).toContain('<option value="6" selected="">')
-      const week = {
-        product_id: '6',
-        days: '1',
-        times: '6:10, 07:10',
-        from: '2027-06-07',
-        until: '2027-06-13',
-        at_sunset: 'yes',
-      }
-      const before = await shop.count('select count(*) from departures')
-      const refused = await staff.post(path, { ...week, until: '2027-06-01', intent: 'preview' })
-      expect(refused.status).toBe(422)
-      expect(refused.html).toContain('id="until-error"')
-      expect(refused.html).toContain('value="6:10, 07:10"')
-      const seen = await staff.post(path, { ...week, intent: 'preview' })
-      expect(mainOf(seen.html)).toMatch(/Make\s+2\s+departures\s+a week/)
-      expect(await shop.count('select count(*) from departures')).toBe(before)
-      const made = await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
-      expect(mainOf(made.html)).toContain('Made: 2 departures a week')
-      await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
-      expect(await shop.count('select count(*) from departures')).toBe(before + 2)
-    },
-  )
+  test('a week is drawn, previewed and created, and errors stand beside their fields', async () => {
+    const path = '/staff/catalogue/week'
+    expect((await staff.get(`${path}?product=6`)).html).toContain('<option value="6" selected="">')
+    const week = {
+      product_id: '6',
+      days: '1',
+      times: '6:10, 07:10',
+      from: '2027-06-07',
+      until: '2027-06-13',
+      at_sunset: 'yes',
+    }
+    const before = await shop.count('select count(*) from departures')
+    const refused = await staff.post(path, { ...week, until: '2027-06-01', intent: 'preview' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('id="until-error"')
+    expect(refused.html).toContain('value="6:10, 07:10"')
+    const seen = await staff.post(path, { ...week, intent: 'preview' })
+    expect(mainOf(seen.html)).toMatch(/Make\s+2\s+departures\s+a week/)
+    expect(await shop.count('select count(*) from departures')).toBe(before)
+    const made = await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
+    expect(mainOf(made.html)).toContain('Made: 2 departures a week')
+    await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
+    expect(await shop.count('select count(*) from departures')).toBe(before + 2)
+  })
 
-  test(
-    'a new product leads to its fare and its week; what was changed after it was shown is ' + 'shown again',
-    async () => {
-      const product = await staff.get('/staff/catalogue/products/6')
-      for (const to of [
-        'week?product=6',
-        'departures?product_id=6',
-        'fares?product_id=6',
-        'fares/new?product_id=6',
-      ]) {
-        expect(product.html, to).toContain(`href="/staff/catalogue/${to}"`)
-      }
-      expect((await staff.get('/staff/catalogue/fares/new?product_id=6')).html).toMatch(
-        /<option[^>]*value="6"[^>]*selected=""|<option selected="" value="6"/,
-      )
-      const rows = mainOf((await staff.get('/staff/catalogue/departures?product_id=6')).html)
-      expect(rows).toMatch(/Of\s+The New Yorker\s+alone/)
-      expect(rows).not.toContain('Heli Tour')
-      const path = '/staff/catalogue/week?product=6&fare=61'
-      const { html } = await staff.get(path)
-      expect(html).toContain('<option value="61" selected="">')
-      const week = {
-        product_id: '6',
-        days: '2',
-        times: '6:20',
-        from: '2027-06-07',
-        until: '2027-06-20',
-        fare_id: '61',
-        seat_price: '',
-        left_out_dates: '2027-06-08',
-        publish_at: '2027-05-30T09:00',
-        publish_status: 'published',
-      }
-      const refused = await staff.post(path, { ...week, left_out_dates: 'Tuesday', intent: 'preview' })
-      expect(refused.status).toBe(422)
-      expect(mainOf(refused.html)).toContain('Must be a date like 2026-12-24')
-      const seen = await staff.post(path, { ...week, intent: 'preview' })
-      expect(mainOf(seen.html)).toMatch(
-        /1 departure from 1 weekly rule, on Tuesday 15 June\. 1 day left out\./,
-      )
-      expect(mainOf(seen.html)).toMatch(/Flown by\s+N/)
-      const said = / name="seen" value="([^"]*)"/.exec(seen.html)?.[1]?.replaceAll('&quot;', '"') ?? ''
-      const before = await shop.count('select count(*) from departures')
-      const make = { intent: 'make', key: 'changed-after', seen: said }
-      const changed = await staff.post(path, { ...week, ...make, left_out_dates: '' })
-      expect(changed.status).toBe(409)
-      expect(mainOf(changed.html)).toMatch(/Nothing is made yet.*2 departures from 1 weekly rule/s)
-      expect(await shop.count('select count(*) from departures')).toBe(before)
-      const made = await staff.post(path, { ...week, ...make })
-      expect(mainOf(made.html)).toContain('They go on sale when you said.')
-      expect(
-        await shop.count(
-          "select count(*) from departures where fare_id = 61 and time = '06:20' and publish_at " +
-            "= '2027-05-30T13:00:00Z'",
-        ),
-      ).toBe(1)
-    },
-  )
+  test('a new product leads to its fare and week; a change since the preview shows again', async () => {
+    const product = await staff.get('/staff/catalogue/products/6')
+    for (const to of [
+      'week?product=6',
+      'departures?product_id=6',
+      'fares?product_id=6',
+      'fares/new?product_id=6',
+    ]) {
+      expect(product.html, to).toContain(`href="/staff/catalogue/${to}"`)
+    }
+    expect((await staff.get('/staff/catalogue/fares/new?product_id=6')).html).toMatch(
+      /<option[^>]*value="6"[^>]*selected=""|<option selected="" value="6"/,
+    )
+    const rows = mainOf((await staff.get('/staff/catalogue/departures?product_id=6')).html)
+    expect(rows).toMatch(/Of\s+The New Yorker\s+alone/)
+    expect(rows).not.toContain('Heli Tour')
+    const path = '/staff/catalogue/week?product=6&fare=61'
+    const { html } = await staff.get(path)
+    expect(html).toContain('<option value="61" selected="">')
+    const week = {
+      product_id: '6',
+      days: '2',
+      times: '6:20',
+      from: '2027-06-07',
+      until: '2027-06-20',
+      fare_id: '61',
+      seat_price: '',
+      left_out_dates: '2027-06-08',
+      publish_at: '2027-05-30T09:00',
+      publish_status: 'published',
+    }
+    const refused = await staff.post(path, { ...week, left_out_dates: 'Tuesday', intent: 'preview' })
+    expect(refused.status).toBe(422)
+    expect(mainOf(refused.html)).toContain('Must be a date like 2026-12-24')
+    const seen = await staff.post(path, { ...week, intent: 'preview' })
+    expect(mainOf(seen.html)).toMatch(/1 departure from 1 weekly rule, on Tuesday 15 June\. 1 day left out\./)
+    expect(mainOf(seen.html)).toMatch(/Flown by\s+N/)
+    const said = / name="seen" value="([^"]*)"/.exec(seen.html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const before = await shop.count('select count(*) from departures')
+    const make = { intent: 'make', key: 'changed-after', seen: said }
+    const changed = await staff.post(path, { ...week, ...make, left_out_dates: '' })
+    expect(changed.status).toBe(409)
+    expect(mainOf(changed.html)).toMatch(/Nothing is made yet.*2 departures from 1 weekly rule/s)
+    expect(await shop.count('select count(*) from departures')).toBe(before)
+    const made = await staff.post(path, { ...week, ...make })
+    expect(mainOf(made.html)).toContain('They go on sale when you said.')
+    expect(
+      await shop.count(
+        "select count(*) from departures where fare_id = 61 and time = '06:20' and publish_at " +
+          "= '2027-05-30T13:00:00Z'",
+      ),
+    ).toBe(1)
+  })
 
-  test('says so where the product of a painted week is not on sale itself', async () => {
+  test('the page says that the product of a coloured week is not on sale itself', async () => {
     const { query } = shop.deps.database
     await query("update products set publish_status = 'draft' where id = 6")
     const week = {
@@ -637,76 +622,67 @@ describe('the catalogue at the desk', () => {
     await query("update products set publish_status = 'published' where id = 6")
   })
 
-  test(
-    'a campaign’s form and its preview follow what is typed where scripts run, and say what is ' + 'missing',
-    async () => {
-      const path = '/staff/catalogue/campaigns/new'
-      expect((await staff.get(path)).html).toMatch(/<form[^>]* data-live="preview" data-script="/)
-      const begun = await staff.post(path, { brand_id: '1', name: 'Half off', intent: 'preview' })
-      expect(begun.status).toBe(422)
-      // What was sent while somebody typed is no failure.
-      const typing = await staff.post(path, { brand_id: '1', intent: 'preview', live: 'yes' })
-      expect(typing.status).toBe(200)
-      const live = /id="campaign-preview" data-live-part="".*?<\/div>/s.exec(begun.html)?.[0] ?? ''
-      expect(live).toMatch(/data-live-words="">Nothing to show yet\. Look at: .*Banner link to/)
-    },
-  )
+  test('with scripts a campaign’s form and preview follow the typing and list what is missing', async () => {
+    const path = '/staff/catalogue/campaigns/new'
+    expect((await staff.get(path)).html).toMatch(/<form[^>]* data-live="preview" data-script="/)
+    const begun = await staff.post(path, { brand_id: '1', name: 'Half off', intent: 'preview' })
+    expect(begun.status).toBe(422)
+    // A preview that is requested while somebody types never counts as an error.
+    const typing = await staff.post(path, { brand_id: '1', intent: 'preview', live: 'yes' })
+    expect(typing.status).toBe(200)
+    const live = /id="campaign-preview" data-live-part="".*?<\/div>/s.exec(begun.html)?.[0] ?? ''
+    expect(live).toMatch(/data-live-words="">Nothing to show yet\. Look at: .*Banner link to/)
+  })
 
-  test(
-    'a brand’s settings stand in groups, in words, with what shoppers see of them; a change is ' +
-      'bound and audited',
-    async () => {
-      for (const shape of staffShapes.filter(({ groups }) => groups)) {
-        const keys = shape.groups?.map(({ key }) => key)
-        expect(Object.entries(shape.fields).filter(([, { group }]) => !keys?.includes(group ?? ''))).toEqual(
-          [],
-        )
-      }
-      const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
-      const path = '/staff/catalogue/brands/2'
-      const { html } = await admin.get(path)
-      const shown = mainOf(html)
-      for (const words of [
-        'Who it is',
-        'Moving and cancelling',
-        'Once, however many move',
-        '$50, or $75 in the last 48 hours',
-        'Its fees',
-        'Who changed this brand',
-      ]) {
-        expect(shown, words).toContain(words)
-      }
-      expect(html).toContain('http://tidewater.localhost')
-      expect(html).toContain('href="/staff/catalogue/fees?brand_id=2"')
-      const form = fieldsOf(html)
-      const saved = await admin.post(path, {
-        ...form,
-        product_brand_ids: '2',
-        tagline: 'Over the water',
-        intent: 'save',
-      })
-      expect(saved.status).toBe(303)
-      const late = await admin.post(path, {
-        ...form,
-        product_brand_ids: '2',
-        tagline: 'Another',
-        intent: 'save',
-      })
-      expect(late.status).toBe(409)
-      expect(mainOf(late.html)).toContain('Somebody else wrote: Over the water')
-      expect(
-        await shop.count(
-          "select count(*) from audit_log where resource = 'brands' and resource_id = 2 and " +
-            "after->>'tagline' = 'Over the water'",
-        ),
-      ).toBe(1)
-      const fees = await admin.get('/staff/catalogue/fees?brand_id=2')
-      expect(fees.status).toBe(200)
-      expect(mainOf(fees.html)).toMatch(/Of\s+\S.*alone/)
-    },
-  )
+  test('a brand’s settings are grouped and explained, and changes are versioned and audited', async () => {
+    for (const shape of staffShapes.filter(({ groups }) => groups)) {
+      const keys = shape.groups?.map(({ key }) => key)
+      expect(Object.entries(shape.fields).filter(([, { group }]) => !keys?.includes(group ?? ''))).toEqual([])
+    }
+    const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+    const path = '/staff/catalogue/brands/2'
+    const { html } = await admin.get(path)
+    const shown = mainOf(html)
+    for (const words of [
+      'Who it is',
+      'Moving and cancelling',
+      'Once, however many move',
+      '$50, or $75 in the last 48 hours',
+      'Its fees',
+      'Who changed this brand',
+    ]) {
+      expect(shown, words).toContain(words)
+    }
+    expect(html).toContain('http://tidewater.localhost')
+    expect(html).toContain('href="/staff/catalogue/fees?brand_id=2"')
+    const form = fieldsOf(html)
+    const saved = await admin.post(path, {
+      ...form,
+      product_brand_ids: '2',
+      tagline: 'Over the water',
+      intent: 'save',
+    })
+    expect(saved.status).toBe(303)
+    const late = await admin.post(path, {
+      ...form,
+      product_brand_ids: '2',
+      tagline: 'Another',
+      intent: 'save',
+    })
+    expect(late.status).toBe(409)
+    expect(mainOf(late.html)).toContain('Somebody else wrote: Over the water')
+    expect(
+      await shop.count(
+        "select count(*) from audit_log where resource = 'brands' and resource_id = 2 and " +
+          "after->>'tagline' = 'Over the water'",
+      ),
+    ).toBe(1)
+    const fees = await admin.get('/staff/catalogue/fees?brand_id=2')
+    expect(fees.status).toBe(200)
+    expect(mainOf(fees.html)).toMatch(/Of\s+\S.*alone/)
+  })
 
-  test('a sale is stopped and opened with one press, and its day is a link away', async () => {
+  test('a sale is stopped and opened with one press, and a link leads to its day', async () => {
     const sold = () => shop.count("select count(*) from products where id = 6 and availability = 'available'")
     const path = '/staff/catalogue/products/6'
     expect((await staff.get(path)).html).toContain('action="/checkout/6"')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { openShopPages } from '#tests/support/shop-pages.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 let shop: TestApi
@@ -35,11 +35,11 @@ test.each([
   ['the last seats', 'seats few'],
   ['an empty list', 'class="empty"'],
   ['a picture by night', '-night-card-7.svg'],
-])('it shows %s', (_, sign) => {
+])('the style guide shows %s', (_, sign) => {
   expect(html).toContain(sign)
 })
 
-test('every button variant of the sheet stands in it', () => {
+test('the style guide shows every button variant of the style sheet', () => {
   const sheets = ['buttons', 'chips', 'notes'].map((name) => readFileSync(`app/styles/${name}.css`, 'utf8'))
   const variants = [...sheets.join('\n').matchAll(/^\.(btn|chip|alert)\.([\w-]+)/gm)]
   const missing = variants

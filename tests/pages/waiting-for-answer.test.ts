@@ -4,7 +4,7 @@ import { readMainText, openStaffShop } from '#tests/support/staff-sell.ts'
 import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 let shop: PayingShop
@@ -28,7 +28,7 @@ async function strandedOrder(email: string) {
 }
 
 describe('an order whose departure was cancelled', () => {
-  test('reads “waiting for your answer” on every page of its buyer, and nowhere “paid”', async () => {
+  test('every page of the buyer shows “waiting for your answer” and nowhere “paid”', async () => {
     const { buyer, order } = await strandedOrder('everywhere@example.com')
     const confirmation = readMainText(
       (await buyer.get(`/order-confirmation?order_id=${String(order.id)}`)).html,
@@ -45,7 +45,7 @@ describe('an order whose departure was cancelled', () => {
     expect(linked).not.toContain('<span class="chip good">paid</span>')
   })
 
-  test('is found by staff in the list of those who wait, and shows who can choose', async () => {
+  test('staff find the order in the list of waiting ones and see who can choose', async () => {
     const { order, path } = await strandedOrder('listed@example.com')
     const listed = (await staff.get('/staff/orders?status=waiting_for_answer')).html
     expect(listed).toContain(`href="${path}"`)
@@ -60,7 +60,7 @@ describe('an order whose departure was cancelled', () => {
 })
 
 describe('staff choose for a caller', () => {
-  test('from the order: other times, then one of them, and the order says what was done', async () => {
+  test('staff choose another time from the order, and the order names the choice', async () => {
     const { buyer, order, path } = await strandedOrder('caller@example.com')
     const page = await staff.get(`${path}/answer`)
     expect(readMainText(page.html)).toContain('What does the caller want?')
@@ -82,7 +82,7 @@ describe('staff choose for a caller', () => {
     expect(confirmation).toContain(`Order ${order.number} , paid`)
   })
 
-  test('and its page is nobody else’s', async () => {
+  test('only staff see the page of the rebooking offer', async () => {
     const { buyer, path } = await strandedOrder('nobody@example.com')
     expect((await buyer.get(`${path}/answer`)).status).not.toBe(200)
     expect((await staff.get('/staff/orders/999999/answer')).status).toBe(404)

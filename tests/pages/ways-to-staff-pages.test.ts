@@ -4,7 +4,7 @@ import { type PayingShop } from '#tests/support/paying-shop.ts'
 import { type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 let shop: PayingShop
@@ -19,25 +19,21 @@ const accountOf = async (name: string) => {
   return { browser, html: (await browser.get('/account')).html }
 }
 
-test('staff and admins find the way to the staff pages on their account', async () => {
+test('staff and admins find a link to the staff pages in their account', async () => {
   for (const name of ['staff', 'admin']) {
     expect((await accountOf(name)).html).toContain('href="/staff">Go to the staff pages</a>')
   }
 })
 
-test(
-  'a pilot finds the way to the flights they fly on their account, and lands there from the ' +
-    'staff address',
-  async () => {
-    const { browser, html } = await accountOf('pilot')
-    expect(html).toContain('href="/staff/flights">Go to the flights you fly</a>')
-    const staffAddress = await browser.get('/staff')
-    expect(staffAddress.status).toBe(303)
-    expect(staffAddress.location).toBe('/staff/flights')
-    expect((await browser.get('/staff/flights')).status).toBe(200)
-  },
-)
+test('a pilot finds their flights from the account, and the staff address redirects there', async () => {
+  const { browser, html } = await accountOf('pilot')
+  expect(html).toContain('href="/staff/flights">Go to the flights you fly</a>')
+  const staffAddress = await browser.get('/staff')
+  expect(staffAddress.status).toBe(303)
+  expect(staffAddress.location).toBe('/staff/flights')
+  expect((await browser.get('/staff/flights')).status).toBe(200)
+})
 
-test('a customer finds no way to the staff pages', async () => {
+test('a customer finds no link to the staff pages', async () => {
   expect((await accountOf('customer')).html).not.toContain('href="/staff')
 })

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 const patch = (path: string, body: object, process: 0 | 1 = 0) =>
   shop.services.call('PATCH', path, { token: staff, body, process })
 
-/** Flights with somebody on them that their aircraft, as it is kept now, does not take. */
+/** Lists flights with passengers that their aircraft, with its current data, cannot carry. */
 const UNFIT = `select f.id, f.capacity, f.seats_sold + f.seats_held as taken, t.max_passengers, a.in_service
   from flights f join aircraft a on a.id = f.aircraft_id join aircraft_types t on t.id = a.aircraft_type_id
   where f.seats_sold + f.seats_held > 0
@@ -36,8 +36,8 @@ const ROUNDS = [1, 2, 3, 4]
 const at = (round: number) => 1 + 5 * (round - 1)
 
 /**
- * Parties of four, each for a departure of its own, while the desk writes (422: no aircraft takes
- * four any more).
+ * Parties of four book a departure each while staff write; a 422 says that no aircraft takes four
+ * any more.
  */
 async function sellWhile(first: number, write: () => Promise<{ status: number }>): Promise<number> {
   const flights = await Promise.all([0, 1, 2, 3, 4].map((week) => weekdayFlight(shop, first + week)))
@@ -60,7 +60,7 @@ async function giveAllBack() {
 }
 
 test.each(ROUNDS)(
-  'seats sold while their type loses two: they fit what it has become (round %i)',
+  'seats sold while their aircraft type loses two still fit the type (round %i)',
   async (round) => {
     const { rows } = await shop.database.query('select aircraft_type_id as id from products where id = 6')
     const path = `/v1/aircraft_types/${String(rows[0]?.['id'])}`
@@ -74,7 +74,7 @@ test.each(ROUNDS)(
 )
 
 test.each(ROUNDS)(
-  'seats sold while their aircraft goes out of service: nobody is on it (round %i)',
+  'seats sold while their aircraft goes out of service leave nobody on it (round %i)',
   async (round) => {
     const { rows } = await shop.database.query(
       `select a.id from aircraft a join products p on p.aircraft_type_id = a.aircraft_type_id

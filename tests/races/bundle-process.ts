@@ -6,11 +6,10 @@ const root = resolve(import.meta.dirname, '../..')
 const made = new Map<string, string>()
 
 /**
- * Makes one file of a process that tests start, so that a start takes half a second. Once for a
- * run.
- *
+ * Bundles a process that tests start into one file, once for a run, so that a start takes half a
+ * second.
  * @param name of the file beside this one, without `.ts`
- * @returns what plain `node` can run
+ * @returns the path of a file that plain `node` can run
  */
 export function bundleProcess(name: string): string {
   const known = made.get(name)
@@ -25,11 +24,11 @@ export function bundleProcess(name: string): string {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    // Names with # would count as packages otherwise.
+    // Names with # would otherwise count as packages.
     alias: Object.fromEntries(rooms.map((room) => [`#${room}`, `./${room}`])),
     logLevel: 'error',
   })
-  // Beside the built product, too, the migrations lie next to the code that runs them.
+  // The migrations lie next to the code that runs them, as in the built product.
   const migrations = join(dirname(outfile), 'migrations')
   if (!existsSync(migrations)) symlinkSync(join(root, 'api/db/migrations'), migrations)
   made.set(name, outfile)

@@ -46,7 +46,7 @@ async function quoteAt(process: 0 | 1) {
   return { body, quote: QuoteReply.parse(answer).quote }
 }
 
-test('a price written a moment ago is what every process asks for', async () => {
+test('every process charges a price that was written a moment ago', async () => {
   const before = await quoteAt(0)
   await quoteAt(1)
   for (const cents of [31_100, 32_200, 33_300]) {
@@ -68,7 +68,7 @@ test('a price written a moment ago is what every process asks for', async () => 
   expect(placed).toMatchObject({ status: 409, body: { code: 'price_changed' } })
 })
 
-test('a price that is written but not committed is nobody’s yet', async () => {
+test('no process charges a price that is written but not committed', async () => {
   const { quote } = await quoteAt(0)
   await office.query('begin')
   await office.query('update departures set seat_price_cents = 77700 where product_id = 13')

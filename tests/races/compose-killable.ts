@@ -15,21 +15,24 @@ export interface Composed {
   deps: ApiDeps
   clock: TestClock
   /**
-   * The provider's own side; its state is in the database. It keeps events until it is told to send
-   * them.
+   * The provider's own side, with its state in the database. It keeps events until it is told to
+   * send them.
    */
   sandbox: Sandbox
-  /** Everything that is due now. */
+  /** Runs everything that is due now. */
   work(): Promise<void>
 }
 
-/** The service on a database that may have seen others before, with the gateways it is given. */
+/**
+ * Composes the service on a database that other processes may have used before, with the given
+ * gateways.
+ */
 export async function composeKillable(parts: {
   database: Database
   now: string | Date
   mailer: Mailer
   watchFetch?: (fetchAt: typeof fetch) => typeof fetch
-  /** Takes the provider's events. */
+  /** Accepts the provider's events. */
   deliver?: (body: string, signature: string) => Promise<void>
 }): Promise<Composed> {
   const clock = new TestClock(parts.now)

@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = sharedPostgres()
 })
 
-it('outlives connections that the server ends, and opens new ones', async () => {
+it('the pool outlives connections that the server ends and opens new ones', async () => {
   const databaseUrl = await server.createDatabase()
   const lost: string[] = []
   const database = await openDatabase({
@@ -22,7 +22,7 @@ it('outlives connections that the server ends, and opens new ones', async () => 
     'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ' +
       'datname = current_database()',
   )
-  // One that has not noticed yet would still be handed out, and fail.
+  // A connection that has not noticed its end yet would still be handed out, and fail.
   await expect.poll(() => lost.length).toBe(3)
   expect(await databaseAnswers(database)).toBe(true)
   await Promise.all([database.close(), rival.close()])

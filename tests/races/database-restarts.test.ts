@@ -57,7 +57,7 @@ async function stopService({ child }: Service): Promise<void> {
   await ended
 }
 
-/** What a client sees of an outage, and what it has in hand when a call was acknowledged. */
+/** What a client sees of an outage, and what it owned when a call was acknowledged. */
 const seen = { unavailable: [0, 0], wrong: [] as string[], paid: [] as number[] }
 
 interface Call {
@@ -68,7 +68,7 @@ interface Call {
   key: string
 }
 
-/** Sends a call as often as it is answered "try again", as a client in earnest does. */
+/** Repeats a call while the answer is "try again", as a real client does. */
 async function insist({ service, path, body, token, key }: Call): Promise<unknown> {
   for (;;) {
     const headers: Record<string, string> = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
@@ -88,7 +88,7 @@ async function insist({ service, path, body, token, key }: Call): Promise<unknow
   }
 }
 
-/** Buys one seat of the flight, in a guest's own session. */
+/** Buys one seat of the flight in a session of its own. */
 async function buySeat(flight: ChosenDeparture, service: number, name: string): Promise<void> {
   const customer = { email: `${name}@example.com` }
   const made = await insist({ service, path: '/v1/customers', body: { customer }, key: `${name} guest` })
@@ -101,7 +101,7 @@ async function buySeat(flight: ChosenDeparture, service: number, name: string): 
   seen.paid.push(id)
 }
 
-/** Weekday flights at half past two, some weeks from now; four seats each. */
+/** Lists weekday flights at half past two, some weeks from now, with four seats each. */
 async function findFlights(count: number): Promise<ChosenDeparture[]> {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const flights: ChosenDeparture[] = []
@@ -120,9 +120,7 @@ const eventually = { timeout: 120_000, interval: 50 }
 const morePaidThan = (before: number) =>
   expect.poll(() => seen.paid.length, eventually).toBeGreaterThan(before)
 
-/**
- * Takes the server away until both services have said so, and waits until orders are paid again.
- */
+/** Stops the server until both services have reported it, and waits until orders are paid again. */
 async function takeAway(how: 'fast' | 'crash'): Promise<void> {
   const before = [...seen.unavailable]
   await postgres.shutDown(how)
@@ -136,7 +134,7 @@ async function takeAway(how: 'fast' | 'crash'): Promise<void> {
   await morePaidThan(seen.paid.length + 2)
 }
 
-/** Ends every connection of the services at once, while the server goes on. */
+/** Ends every connection of the services at once while the server keeps running. */
 async function cutConnections(database: Database): Promise<void> {
   await database.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ' +
@@ -145,58 +143,54 @@ async function cutConnections(database: Database): Promise<void> {
   await morePaidThan(seen.paid.length + 2)
 }
 
-it(
-  'goes on by itself after PostgreSQL was restarted, crashed and cut off while orders ran, ' +
-    'and keeps every acknowledged order',
-  async () => {
-    const flights = await findFlights(60)
-    let buying = true
-    const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
-      for (let round = 0; buying; round++) {
-        const flight = flights[(buyer + round * BUYERS) % flights.length]
-        if (flight) await buySeat(flight, buyer % 2, `buyer${String(buyer)}.${String(round)}`)
-      }
-    })
-    const all = Promise.all(buyers)
-    const disturbed = async () => {
-      await morePaidThan(2)
-      await takeAway('fast')
-      await takeAway('crash')
-      const database = await openDatabase({ databaseUrl, dataDir: '' })
-      await cutConnections(database)
-      await database.close()
-      await takeAway('fast')
+it('the shop recovers from PostgreSQL restarts and crashes and keeps every acknowledged order', async () => {
+  const flights = await findFlights(60)
+  let buying = true
+  const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
+    for (let round = 0; buying; round++) {
+      const flight = flights[(buyer + round * BUYERS) % flights.length]
+      if (flight) await buySeat(flight, buyer % 2, `buyer${String(buyer)}.${String(round)}`)
     }
-    await Promise.race([disturbed(), all]).finally(() => {
-      buying = false
-    })
-    await all
-
-    expect(seen.wrong).toEqual([])
-    expect(services.map(({ child }) => [child.exitCode, child.signalCode])).toEqual([
-      [null, null],
-      [null, null],
-    ])
+  })
+  const all = Promise.all(buyers)
+  const disturbed = async () => {
+    await morePaidThan(2)
+    await takeAway('fast')
+    await takeAway('crash')
     const database = await openDatabase({ databaseUrl, dataDir: '' })
-    const { rows } = await database.query(
-      `select o.id, o.status, (select count(*)::int from payments p where p.order_id = o.id) as paid
-     from orders o order by o.id`,
-    )
-    const bought = [...seen.paid].sort((one, other) => one - other)
-    // Neither one less than was acknowledged, nor one that nobody knows of.
-    expect(rows).toEqual(bought.map((id) => ({ id, status: 'completed', paid: 1 })))
-    const broken = (await runIntegrityChecks(database.db, new Date())).filter(({ failing }) => failing > 0)
-    expect(broken).toEqual([])
-
-    // Jobs run again, too: the last buyer has their confirmation, and both processes are ready.
-    const mails =
-      'select count(*)::int as count from sandbox.mails where recipient = (select u.email from ' +
-      'users u join orders o on o.user_id = u.id where o.id = $1)'
-    const mailed = async () => Number((await database.query(mails, [seen.paid.at(-1)])).rows[0]?.['count'])
-    await expect.poll(mailed, eventually).toBeGreaterThan(0)
-    for (const { origin } of services) {
-      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, eventually).toBe(200)
-    }
+    await cutConnections(database)
     await database.close()
-  },
-)
+    await takeAway('fast')
+  }
+  await Promise.race([disturbed(), all]).finally(() => {
+    buying = false
+  })
+  await all
+
+  expect(seen.wrong).toEqual([])
+  expect(services.map(({ child }) => [child.exitCode, child.signalCode])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  const { rows } = await database.query(
+    `select o.id, o.status, (select count(*)::int from payments p where p.order_id = o.id) as paid
+     from orders o order by o.id`,
+  )
+  const bought = [...seen.paid].sort((one, other) => one - other)
+  // The database has every acknowledged order and no unknown one.
+  expect(rows).toEqual(bought.map((id) => ({ id, status: 'completed', paid: 1 })))
+  const broken = (await runIntegrityChecks(database.db, new Date())).filter(({ failing }) => failing > 0)
+  expect(broken).toEqual([])
+
+  // Jobs run again, too: the last buyer has the confirmation, and both processes are ready.
+  const mails =
+    'select count(*)::int as count from sandbox.mails where recipient = (select u.email from ' +
+    'users u join orders o on o.user_id = u.id where o.id = $1)'
+  const mailed = async () => Number((await database.query(mails, [seen.paid.at(-1)])).rows[0]?.['count'])
+  await expect.poll(mailed, eventually).toBeGreaterThan(0)
+  for (const { origin } of services) {
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, eventually).toBe(200)
+  }
+  await database.close()
+})

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => racing.close())
 
-test('several close a day at once: one closing, the others are told so', async () => {
+test('several simultaneous closings of a day make one closing, and the others are refused', async () => {
   const { shop } = racing
   const people = await Promise.all(Array.from({ length: 5 }, () => openStaffMember(shop.deps)))
   const day = shop.clock.now().toISOString().slice(0, 10)

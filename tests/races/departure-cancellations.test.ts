@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => racing.close())
 /**
- * However a race ends: no cent is lost, nobody flies on a called-off flight, and everybody who paid
- * has a claim.
+ * However a race ends, no cent is lost, nobody flies on a cancelled departure, and everybody who
+ * paid has a rebooking offer.
  */
 afterEach(async () => {
   const { deps, clock } = racing.shop
@@ -48,7 +48,7 @@ async function claimOf(token: string, order: Order) {
   return OrderRebookingOfferReply.parse(answer.body).reschedule_claim
 }
 
-test('twelve answers to one claim, of every kind: one counts, the others read which', async () => {
+test('of twelve different answers to one rebooking offer one counts, and the others read which', async () => {
   const { shop } = racing
   const token = await shop.guest('many@example.com')
   const order = await shop.order(token, 2, undefined, { order_item_upgrades_attributes: [{ upgrade_id: 3 }] })
@@ -75,7 +75,7 @@ test('twelve answers to one claim, of every kind: one counts, the others read wh
   for (const { body } of lost) expect(RebookingOfferReply.parse(body).reschedule_claim.state).toBe(state)
 })
 
-test('a call-off while four pay: each has a claim or their money back, and nobody a seat', async () => {
+test('buyers who pay during a departure cancellation get an offer or a refund, and no seat', async () => {
   const { shop } = racing
   const flight = await shop.nextFlight()
   const buyers = []
@@ -100,7 +100,7 @@ test('a call-off while four pay: each has a claim or their money back, and nobod
   expect(kept).toBe(0)
 })
 
-test('four jobs at once give each order one claim, one mail and three alternatives', async () => {
+test('four jobs at once give each order one rebooking offer, one mail and three alternatives', async () => {
   const { shop } = racing
   const { buyer, order } = await sellOrder(shop, { seats: 2 })
   await Promise.all([callOff(placeOf(order)), callOff(placeOf(order))])
@@ -113,7 +113,7 @@ test('four jobs at once give each order one claim, one mail and three alternativ
   expect((await claimOf(buyer.token, order)).alternatives).toHaveLength(3)
 })
 
-test('a party books while its departure is called off: never both', async () => {
+test('a party never books a departure that is cancelled at the same moment', async () => {
   const { shop } = racing
   for (let round = 0; round < 6; round++) {
     const flight = await shop.nextFlight()

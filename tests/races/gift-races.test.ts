@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(await readBookErrors(shop.deps)).toEqual(BALANCED_BOOKS)
 })
 
-/** Both at once, now the one first, now the other. */
+/** Runs both at once, each of them first in turn. */
 async function inTurn<T>(round: number, one: () => Promise<T>, other: () => Promise<T>): Promise<[T, T]> {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const [second, first] = await Promise.all([other(), one()])
@@ -63,28 +63,25 @@ async function payLater({ token }: Account, tenders: Record<string, unknown>) {
   return () => shop.call('POST', '/v1/payments', { token, body })
 }
 
-test(
-  'a voucher given away and paid with at the same moment: the recipient has exactly what is ' + 'left',
-  async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
-      const { id, code } = await giveVoucher(shop.deps, giver.userId)
-      const use = await payLater(giver, { vouchers: [code] })
-      const body = { voucher_ids: [id], recipient: friend.email }
-      const [shared, used] = await inTurn(round, () => post(giver, '/v1/gift_cards/share', body), use)
-      // All hundred dollars go at once: whoever is second finds them spent, or gone.
-      expect([shared.status, used.status].sort()).toEqual([201, 422])
-      const { rows } = await database.query(
-        'select balance_cents, last_emailed_to from vouchers where id = $1',
-        [id],
-      )
-      const given = { balance_cents: 10_000, last_emailed_to: friend.email }
-      expect(rows).toEqual([shared.status === 201 ? given : { balance_cents: 0, last_emailed_to: null }])
-    }
-  },
-)
+test('a voucher given away and spent at the same moment leaves the recipient exactly the rest', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
+    const { id, code } = await giveVoucher(shop.deps, giver.userId)
+    const use = await payLater(giver, { vouchers: [code] })
+    const body = { voucher_ids: [id], recipient: friend.email }
+    const [shared, used] = await inTurn(round, () => post(giver, '/v1/gift_cards/share', body), use)
+    // All hundred dollars are spent at once, so the second finds them spent or given away.
+    expect([shared.status, used.status].sort()).toEqual([201, 422])
+    const { rows } = await database.query(
+      'select balance_cents, last_emailed_to from vouchers where id = $1',
+      [id],
+    )
+    const given = { balance_cents: 10_000, last_emailed_to: friend.email }
+    expect(rows).toEqual([shared.status === 201 ? given : { balance_cents: 0, last_emailed_to: null }])
+  }
+})
 
-test('taken back and opened at the same moment: one of the two, and the other is told', async () => {
+test('a gift taken back and opened at the same moment does only one of the two', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { giver, friend, id } = await give()
     const link = await linkOf(friend.email)
@@ -99,7 +96,7 @@ test('taken back and opened at the same moment: one of the two, and the other is
   }
 })
 
-test('taken back and paid with at the same moment: one of the two has the card', async () => {
+test('a gift taken back and spent at the same moment belongs to one of the two', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { giver, friend, card, id } = await give()
     const use = await payLater(friend, { gift_cards: [card.id] })
@@ -109,7 +106,7 @@ test('taken back and paid with at the same moment: one of the two has the card',
   }
 })
 
-test('two recipients of a corrected gift pay at once: only the right one can', async () => {
+test('when two recipients of a corrected gift pay at once, only the right one can', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { giver, friend: wrong, card, id } = await give()
     const right = await openAccount(shop.deps)
@@ -119,14 +116,14 @@ test('two recipients of a corrected gift pay at once: only the right one can', a
     const correct = () => shop.call('PATCH', `/v1/gift_shares/${String(id)}`, { token: giver.token, body })
     const [corrected, byWrong] = await inTurn(round, correct, first)
     const byRight = await second()
-    // Before the correction it was the wrong one's to use; after it, no more.
+    // Before the correction the wrong recipient could use the gift; afterwards not.
     expect([corrected.status, byWrong.status, byRight.status]).toEqual(
       byWrong.status === 201 ? [409, 201, 422] : [200, 422, 201],
     )
   }
 })
 
-test('proposals and buyers reach for the last seats: each seat is kept once', async () => {
+test('proposals and buyers that reach for the last seats get each seat once', async () => {
   const flight = await shop.nextFlight()
   const proposal = { departure_id: flight.departureId, depart_at: flight.departAt }
   const givers = await Promise.all(Array.from({ length: 4 }, () => openAccount(shop.deps)))

@@ -12,18 +12,18 @@ import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 
 /**
- * Two processes with the product's own limits, on one database; every test has days and addresses
+ * Two processes with the product's own limits share one database; every test has days and addresses
  * of its own.
  */
 let postgres: SharedPostgres
 let database: Database
 let services: ServiceProcesses
-/** Of the test's first day, and of each day after it. */
+/** Counted from the test's first day. */
 let departures: ChosenDeparture[]
 let later: ChosenDeparture[][]
 let attacker: string
 let block = 0
-/** Every test has as many days of its own. */
+/** Every test has this many days of its own. */
 const DAYS = 15
 
 beforeAll(async () => {
@@ -49,7 +49,10 @@ beforeEach(async () => {
   ;[departures = [], ...later] = await Promise.all(days)
 })
 
-/** Everything "The New Yorker" flies at fixed times so many days from now; four seats each. */
+/**
+ * Lists everything "The New Yorker" flies at fixed times so many days from now, with four seats
+ * each.
+ */
 async function departuresOn(inDays: number): Promise<ChosenDeparture[]> {
   const day = addDays(toLocalDate(new Date(), 'America/New_York'), inDays)
   const { rows } = await database.query(
@@ -63,7 +66,7 @@ async function departuresOn(inDays: number): Promise<ChosenDeparture[]> {
   }))
 }
 
-/** The first departure of as many days. */
+/** Lists the first departure of each of as many days. */
 const onDays = (count: number) => later.slice(0, count).flatMap(([first]) => first ?? [])
 
 interface Person {
@@ -96,7 +99,7 @@ const statuses = (answers: readonly { status: number }[]) => answers.map(({ stat
 const count = (answers: readonly { status: number }[], status: number) =>
   statuses(answers).filter((one) => one === status).length
 
-/** Seats that nobody else can have now, by network. */
+/** Counts the seats that these networks keep from everybody else. */
 async function seatsHeldBy(people: readonly Person[]): Promise<number> {
   const addresses = people.map(({ address }) => address)
   expect(new Set(addresses).size).toBe(1)
@@ -117,7 +120,7 @@ const lapse = () =>
     "update holds set expires_at = now() - interval '1 minute' where state = 'held' and not payment_open",
   )
 
-/** Somebody from elsewhere takes one seat and pays for it. */
+/** A buyer on another network takes one seat and pays for it. */
 async function realShopper(departure: ChosenDeparture | undefined, address: string): Promise<string> {
   if (!departure) throw new Error('There is no such departure')
   const person = await guest(address)
@@ -143,7 +146,7 @@ test('one network with fifty sessions and e-mails cannot hold every seat of a de
   expect(await realShopper(departure, '203.0.113.1')).toBe('paid')
 })
 
-test('nor every seat of a day: one departure at most, and a part of the others', async () => {
+test('one network holds at most one whole departure of a day and a part of the others', async () => {
   expect(departures.length).toBeGreaterThan(1)
   const crowd = await guests(48, attacker)
   const sizes = [4, 3, 2, 1]
@@ -162,7 +165,7 @@ test('nor every seat of a day: one departure at most, and a part of the others',
   ).toBeGreaterThanOrEqual(departures.length - 1)
 })
 
-test('nor more than sixteen seats on many days', async () => {
+test('one network holds at most sixteen seats on many days', async () => {
   const crowd = await guests(14, attacker)
   const wanted = onDays(14).map((departure) => seatOrder(departure, 3))
   const answers = await Promise.all(crowd.map((one, at) => order(one, wanted[at] ?? {})))
@@ -171,7 +174,7 @@ test('nor more than sixteen seats on many days', async () => {
   expect(await seatsHeldBy(crowd)).toBe(15)
 })
 
-test('hosted pages for seats whose time is over do not add up either', async () => {
+test('hosted pages of expired seats do not add up either', async () => {
   const crowd = await guests(12, attacker)
   const held: { one: Person; placed: Order }[] = []
   for (const [at, departure] of onDays(12).entries()) {
@@ -180,8 +183,8 @@ test('hosted pages for seats whose time is over do not add up either', async () 
     const answer = await order(one, seatOrder(departure, 2))
     expect(answer.status).toBe(201)
     held.push({ one, placed: OrderReply.parse(answer.body).order })
-    // What lies there unpaid is free for everybody, and for a payment of its own as long as nobody
-    // took it.
+    // Unpaid expired seats are free for everybody, and for their own payment until somebody takes
+    // them.
     await lapse()
   }
   const pages = await Promise.all(held.map(({ one, placed }) => pay(one, placed, hosted)))
@@ -190,14 +193,14 @@ test('hosted pages for seats whose time is over do not add up either', async () 
   expect(await seatsHeldBy(crowd)).toBe(16)
 })
 
-test('a session holds two unpaid orders, however many it asks for at once', async () => {
+test('a session holds two unpaid orders, however many it requests at once', async () => {
   const one = await guest(attacker)
   const answers = await Promise.all(onDays(6).map((departure) => order(one, seatOrder(departure, 1))))
   expect(count(answers, 201)).toBe(2)
   expect(await seatsHeldBy([one])).toBe(2)
 })
 
-test('an e-mail holds three, from however many sessions and networks', async () => {
+test('an e-mail address holds three orders from any number of sessions and networks', async () => {
   const email = 'many@example.com'
   const answers = await Promise.all(
     onDays(7).map(async (departure, at) => {
@@ -208,7 +211,7 @@ test('an e-mail holds three, from however many sessions and networks', async () 
   expect(count(answers, 201)).toBe(3)
 })
 
-test('a party that takes whole aircraft books like anybody, also when it changes its mind', async () => {
+test('a party that takes whole aircraft can book and change its mind', async () => {
   const [first, second] = departures
   if (!first || !second) throw new Error('Nothing flies')
   const family = await guest('203.0.113.80')
@@ -222,7 +225,7 @@ test('a party that takes whole aircraft books like anybody, also when it changes
   expect(await seatsHeldBy([family])).toBe(0)
 })
 
-test('whoever pays has room again', async () => {
+test('paying frees the buyer’s limit again', async () => {
   const one = await guest(attacker)
   for (const departure of onDays(5)) {
     const placed = await order(one, seatOrder(departure, 4))
@@ -232,29 +235,26 @@ test('whoever pays has room again', async () => {
   }
 })
 
-test(
-  'one network tries thirty bad cards, over many orders and sessions, and no good one after ' + 'them',
-  async () => {
-    const crowd = await guests(14, attacker)
-    const placed = await Promise.all(
-      onDays(14).map(async (departure, at) => {
-        const one = crowd[at]
-        if (!one) throw new Error('There are too few people')
-        return { one, theirs: OrderReply.parse((await order(one, seatOrder(departure, 1))).body).order }
-      }),
-    )
-    const tries: { status: number }[] = []
-    for (let round = 0; round < 4; round++) {
-      const declined = { stripe_source: 'pm_card_chargeDeclined' }
-      tries.push(...(await Promise.all(placed.map(({ one, theirs }) => pay(one, theirs, declined)))))
-    }
-    expect(count(tries, 422)).toBe(30)
-    expect(count(tries, 429)).toBe(tries.length - 30)
-    const [first] = placed
-    if (!first) throw new Error('Nothing was ordered')
-    const good = await pay(first.one, first.theirs, { stripe_source: 'pm_card_visa' })
-    expect(good).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-    expect(await seatsHeldBy(crowd)).toBe(14)
-    expect(await realShopper(departures[0], '203.0.113.90')).toBe('paid')
-  },
-)
+test('a network that tried thirty bad cards over many sessions cannot use a good one', async () => {
+  const crowd = await guests(14, attacker)
+  const placed = await Promise.all(
+    onDays(14).map(async (departure, at) => {
+      const one = crowd[at]
+      if (!one) throw new Error('There are too few people')
+      return { one, theirs: OrderReply.parse((await order(one, seatOrder(departure, 1))).body).order }
+    }),
+  )
+  const tries: { status: number }[] = []
+  for (let round = 0; round < 4; round++) {
+    const declined = { stripe_source: 'pm_card_chargeDeclined' }
+    tries.push(...(await Promise.all(placed.map(({ one, theirs }) => pay(one, theirs, declined)))))
+  }
+  expect(count(tries, 422)).toBe(30)
+  expect(count(tries, 429)).toBe(tries.length - 30)
+  const [first] = placed
+  if (!first) throw new Error('Nothing was ordered')
+  const good = await pay(first.one, first.theirs, { stripe_source: 'pm_card_visa' })
+  expect(good).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(await seatsHeldBy(crowd)).toBe(14)
+  expect(await realShopper(departures[0], '203.0.113.90')).toBe('paid')
+})

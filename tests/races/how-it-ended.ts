@@ -10,31 +10,28 @@ export interface OutcomeSources {
   mails: readonly TakenMail[]
 }
 
-/**
- * A purchase as all witnesses have it; each member is what the one of the three endings says it
- * must be.
- */
+/** A purchase as all witnesses report it; each member must agree with one of the three endings. */
 export interface PurchaseOutcome {
   orders: string[]
-  /** Seats by what became of them, and whether a payment still pins them. */
+  /** Seats by their state, and whether a payment still holds them. */
   seats: { sold: number; held: number; pinned: number }
-  /** Seats that a flight counts and no hold explains, or the other way round. */
+  /** Differences between the seats that a flight counts and its holds. */
   unexplained: number
-  /** Attempts that still may bring money, at our side and at the provider. */
+  /** Attempts that may still bring money, on our side and at the provider. */
   open: number
-  /** Cents of each charge that succeeded, less what was given back. */
+  /** Cents of each successful charge, less its refunds. */
   charges: number[]
   payments: number
-  /** Gift cards, vouchers and credits that pay it, and those still kept for a payment. */
+  /** The gift cards, vouchers and credits that paid, and those still reserved for a payment. */
   tenders: { captured: number; reserved: number }
-  /** What all postings sum to, the provider's account, and what we owe. */
+  /** The sum of all postings, the provider's account, and what the shop owes. */
   books: { all: number; stripe: number; owed: number }
   /** Mails by subject, each Message-ID once. */
   tickets: number
   returns: number
 }
 
-/** What must be true of an order of two seats, all witnesses together. */
+/** What all witnesses together must say of an order of two seats. */
 export function expectedOutcome(
   how: PurchaseEnding,
   cents: number,
@@ -65,7 +62,7 @@ export function expectedOutcome(
   }
 }
 
-/** Asks every witness about the orders of one e-mail. */
+/** Asks every witness about the orders of one e-mail address. */
 export async function readOutcome(
   { database, stripe, mails }: OutcomeSources,
   email: string,
@@ -134,7 +131,7 @@ async function chargesOf(stripe: Stripe, ids: readonly number[]): Promise<number
     .map(({ amount, amount_refunded: back }) => amount - back)
 }
 
-/** Pages and cards somebody could still pay with. */
+/** Lists the pages and cards that could still be paid with. */
 async function openAtProvider(stripe: Stripe, ids: readonly number[]): Promise<number> {
   const pages = await stripe.checkout.sessions.list({ limit: 100 })
   const intents = await stripe.paymentIntents.list({ limit: 100 })
@@ -145,7 +142,7 @@ async function openAtProvider(stripe: Stripe, ids: readonly number[]): Promise<n
   return openPages.length + openIntents.length
 }
 
-/** A mail that came twice under one Message-ID is shown once. */
+/** A mail that arrived twice with one Message-ID is shown once. */
 function countIds(mails: readonly TakenMail[], email: string, subject: RegExp): number {
   const ids = mails
     .filter((mail) => mail.to.includes(email) && subject.test(mail.subject))

@@ -8,9 +8,9 @@ import { stopAt } from './stop-at.ts'
 import { allPoints } from './stop-points.ts'
 
 /**
- * The service as its own process, which kills itself at a stop point: `node killed-service.mjs
- * <database url> <smtp url> <instant> <point>`. Prints its port. `/harness/clock?now=` sets its
- * clock, `/harness/work` does what is due.
+ * Runs the service as its own process, which kills itself at a stop point: `node killed-service.mjs
+ * <database url> <smtp url> <instant> <point>`. It prints its port. `/harness/clock?now=` sets its
+ * clock, `/harness/work` runs what is due.
  */
 const [databaseUrl = '', smtpUrl = '', now = '', name = ''] = process.argv.slice(2)
 const point = allPoints.find((one) => one.name === name)
@@ -43,5 +43,5 @@ async function answer(request: Request): Promise<Response> {
 serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
   process.stdout.write(`${String(port)}\n`)
 })
-// Ends with its parent.
+// The process ends with its parent.
 process.stdin.resume().once('end', () => process.exit(0))

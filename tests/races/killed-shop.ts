@@ -3,18 +3,18 @@ import { createInterface } from 'node:readline'
 import { bundleProcess } from './bundle-process.ts'
 import { type StopPoint } from './stop-points.ts'
 
-/** The service died while it was asked something: what a browser sees as a broken connection. */
+/** The service died during a request; a browser sees a broken connection. */
 export class ServiceDied extends Error {}
 
 export interface KillableService {
   /** @throws ServiceDied */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The signal it ended by; waits for it. */
+  /** Waits for the end of the process and returns the signal that ended it. */
   ended(): Promise<string | null>
   kill(): void
 }
 
-/** Starts the service as a process of its own that will kill itself at the point. */
+/** Starts the service as a process of its own that kills itself at the point. */
 export async function startKillableService(
   { name }: StopPoint,
   { databaseUrl, smtpUrl, now }: { databaseUrl: string; smtpUrl: string; now: string },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 type Order = Record<string, unknown>
-/** What one buyer does; the outcome is the status of the step that ended it. */
+/** Plays one buyer; the outcome is the status of the step that ended it. */
 type Buy = (shop: TwoProcessShop, buyer: number, order: Order) => Promise<number>
 
 const guest = (shop: TwoProcessShop, buyer: number) =>
@@ -52,7 +52,7 @@ const tally = (statuses: readonly number[]) =>
     [...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]),
   )
 
-/** Seats by their counters and by the holds behind them, which must agree. */
+/** Counts seats by their counters and by the holds behind them, which must agree. */
 async function seatsOf({ database }: TwoProcessShop, { depart_at: departAt }: ChosenDeparture) {
   const { rows } = await database.query(
     `select coalesce(sum(f.seats_sold), 0)::int as sold, coalesce(sum(f.seats_held), 0)::int as held,
@@ -68,14 +68,14 @@ async function seatsOf({ database }: TwoProcessShop, { depart_at: departAt }: Ch
   return rows[0]
 }
 
-describe('two processes, one database', () => {
+describe('two processes on one database', () => {
   let shop: TwoProcessShop
   beforeAll(async () => {
     shop = await openTwoProcessShop(postgres)
   })
   afterAll(() => shop.close())
 
-  test('60 buyers who hold and pay, 4 seats: exactly 4 sold, nobody else charged', async () => {
+  test('of 60 buyers of 4 seats exactly 4 get one, and nobody else is charged', async () => {
     const flight = await weekdayFlight(shop, 1)
     const statuses = await everyone(shop, Array(BUYERS).fill(seatOrder(flight, 1)), holdAndPay)
     expect(tally(statuses)).toEqual({ 201: 4, 409: BUYERS - 4 })
@@ -154,20 +154,20 @@ describe('without the lock', () => {
     return seatsOf(shop, flight)
   }
 
-  test('the CHECK still keeps the aircraft from being oversold', async () => {
+  test('without the lock the CHECK still prevents overselling', async () => {
     expect(await rush(1)).toMatchObject({ held: 4, held_by_holds: 4 })
   })
 
-  test('and without the CHECK the same buyers oversell it: the races above are real', async () => {
+  test('without the lock and the CHECK the same buyers oversell, so the races above are real', async () => {
     await shop.database.query('alter table flights drop constraint flights_never_oversold')
-    // Whether they meet in one rush is theirs; in ten they do.
+    // The buyers may miss each other in one rush; in ten rushes they meet.
     let most = 0
     for (let week = 2; week <= 11 && most <= 4; week += 1) most = Number((await rush(week))?.['held'])
     expect(most).toBeGreaterThan(4)
   })
 })
 
-/** Cents of every payment that succeeded at the provider, whatever our own books say. */
+/** Sums the cents of every successful payment at the provider, independent of the shop's ledger. */
 async function chargedAtProvider({ database }: TwoProcessShop): Promise<number[]> {
   const sandbox = createSandbox({
     query: database.query,

@@ -10,14 +10,14 @@ export interface TakenMail {
 
 export interface MailServer {
   url: string
-  /** Everything it took, oldest first. */
+  /** Every accepted mail, oldest first. */
   received: TakenMail[]
   close(): Promise<void>
 }
 
 /**
- * What it answers a recipient or a whole mail instead of taking it: `550 5.1.1 No such user`;
- * undefined takes it.
+ * The refusal for a recipient or a whole mail, such as `550 5.1.1 No such user`; undefined accepts
+ * it.
  */
 export interface Refusing {
   recipient?: (address: string) => string | undefined
@@ -27,7 +27,7 @@ export interface Refusing {
 const refusal = (response: string) =>
   Object.assign(new Error(response.slice(4)), { responseCode: Number(response.slice(0, 3)) })
 
-/** A real mail server on a free port that takes every mail, unless told otherwise. */
+/** A real mail server on a free port, which accepts every mail unless told otherwise. */
 export async function startMailServer(refusing: Refusing = {}): Promise<MailServer> {
   const taken: TakenMail[] = []
   const server = new SMTPServer({
@@ -54,7 +54,7 @@ export async function startMailServer(refusing: Refusing = {}): Promise<MailServ
       })
     },
   })
-  // A sender that is killed leaves its connection broken.
+  // A killed sender leaves its connection broken.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

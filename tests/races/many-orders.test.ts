@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => shop.close())
 
-/** A report over a long span, added up. */
+/** Sums up a report over a long span. */
 async function runReport(token: string): Promise<number> {
   const body = { report_run: { name: 'sales', by: 'day', from: '2026-12-01', to: '2027-04-30' } }
   const asked = await shop.call('POST', '/v1/report_runs', { token, body })
@@ -48,7 +48,7 @@ async function runReport(token: string): Promise<number> {
 const count = async (statement: string) =>
   Number((await shop.deps.database.query(statement)).rows[0]?.['count'])
 
-test('the generator writes what the shop itself would have written', async () => {
+test('the generator writes the same rows as the shop itself', async () => {
   expect(await count('select count(*) from orders')).toBeGreaterThanOrEqual(10_000)
   expect(await count('select sum(capacity) as count from flights')).toBeGreaterThanOrEqual(200_000)
   const broken = (await runIntegrityChecks(shop.deps.database.db, new Date(TEST_NOW))).filter(
@@ -57,7 +57,7 @@ test('the generator writes what the shop itself would have written', async () =>
   expect(broken).toEqual([])
 })
 
-/** Tables that grow with every sale. */
+/** These tables grow with every sale. */
 const BIG = [
   'orders',
   'order_item_seats',
@@ -83,10 +83,12 @@ const BIG = [
   'gift_cards',
   'payout_lines',
 ]
-/** A page reads no more rows of any of them by one statement; the smallest has 5,000. */
+/**
+ * One statement of a page may read no more rows than this of any table; the smallest one has 5,000.
+ */
 const MOST_ROWS = 3500
 
-/** Every statement with its values, as the driver sent it. */
+/** Records every statement with its values, as the driver sent it. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
   const sent: { text: string; values: unknown[] }[] = []
   const original = pg.Client.prototype.query
@@ -114,7 +116,7 @@ interface Plan {
   'Rows Removed by Index Recheck'?: number
   Plans?: Plan[]
 }
-/** What a statement read of each big table, in rows. */
+/** Counts the rows that a statement read of each big table. */
 function rowsRead(plan: Plan): { table: string; how: string; rows: number }[] {
   const table = plan['Relation Name'] ?? ''
   const each =
@@ -143,7 +145,7 @@ const get = async (path: string) => {
   if (status !== 200) throw new Error(`${path} answered ${String(status)} ${location ?? ''}`)
 }
 
-/** How many each page asks for, at most, with who asks and what the frame shows. */
+/** The most queries that each page may send, including those of the session and the frame. */
 const QUERIES: Record<string, number> = {
   'staff._index': 16,
   'staff.audit': 16,
@@ -180,7 +182,7 @@ const QUERIES: Record<string, number> = {
   'staff.sell': 16,
 }
 
-/** A list with next to nothing on it, and the same with a full page. */
+/** The addresses of a list with almost nothing in it, and of the same list with a full page. */
 const SHORT_AND_LONG = () => [
   ['/staff/orders?q=O-' + String(world.order), '/staff/orders'],
   ['/staff/orders?q=buyer77@populated.example', '/staff/orders?q=buyer7'],
@@ -190,14 +192,14 @@ const SHORT_AND_LONG = () => [
 ]
 
 describe('with 10,000 orders and 200,000 seats', () => {
-  test('every page of the desk is looked at', () => {
+  test('the test covers every staff page', () => {
     const routes = pages.routes
       .map(({ file }) => file.replace(/\.tsx?$/, ''))
       .filter((name) => name.startsWith('staff.'))
     expect([...Object.keys(staffAddresses), ...unmeasuredStaffRoutes].sort()).toEqual(routes.sort())
   })
 
-  test('no page of the desk reads a big table through', async () => {
+  test('no staff page scans a big table', async () => {
     const found = []
     for (const addresses of Object.values(staffAddresses))
       for (const path of addresses(world))
@@ -205,9 +207,9 @@ describe('with 10,000 orders and 200,000 seats', () => {
     expect(found).toEqual([])
   })
 
-  test('each asks a fixed number of queries, however long its list is', async () => {
+  test('each page sends a fixed number of queries, however long its list is', async () => {
     const queries = async (path: string) => (await countQueries(shop.deps.database, () => get(path))).length
-    // What every process remembers of the catalogue.
+    // The first visit fills the cache of the catalogue.
     await get('/staff/sell')
     for (const [short = '', long = ''] of SHORT_AND_LONG())
       expect(await queries(long), long).toBeLessThanOrEqual(await queries(short))
@@ -221,7 +223,7 @@ describe('with 10,000 orders and 200,000 seats', () => {
     expect(more).toEqual([])
   })
 
-  test('every report over everything sums to the ledger', async () => {
+  test('every report over the whole time sums up to the ledger', async () => {
     const { query } = shop.deps.database
     const span = { from: '2026-01-01', to: '2028-01-01', timezone: 'America/New_York' }
     const wanted = {
@@ -244,7 +246,7 @@ describe('with 10,000 orders and 200,000 seats', () => {
     }
   })
 
-  test('a balance that was carried over is the balance of all entries', async () => {
+  test('a balance that was carried over equals the sum of all entries', async () => {
     const { query } = shop.deps.database
     const span = { from: world.soldDay, to: world.soldDay, timezone: 'America/New_York' }
     const books = () => countReport(query, { name: 'books', by: 'account', span }, new Date(TEST_NOW))

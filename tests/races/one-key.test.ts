@@ -3,7 +3,7 @@ import { openRacingShop, type RacingShop } from '../support/racing-shop.ts'
 import { type Browser, openShopPages } from '../support/shop-pages.ts'
 import { logIn } from '../support/shopper.ts'
 
-// The whole shop is loaded once, on a machine that may be busy.
+// The test loads the whole shop once, and the machine may be busy.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 const PATH = '/staff/integrations'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => racing.close())
 
-/** The key of the form with such a button, as the page shows it. */
+/** Reads the idempotency key of the form with this button. */
 const formKeyOf = (html: string, intent: string) => {
   const form = html.split('<form').find((part) => part.includes(`value="${intent}"`)) ?? ''
   return /name="key" value="([^"]+)"/.exec(form)?.[1] ?? ''
@@ -28,19 +28,19 @@ const pressed = async (form: Record<string, string>, times = 4) => {
   return [...new Set(answers.map(({ status }) => status))]
 }
 
-test('“Make this key” pressed several times at once makes one key, which is shown and opens', async () => {
+test('“Make this key” pressed several times at once makes one key, which is shown and works', async () => {
   const { html } = await admin.get(PATH)
   const form = { intent: 'make_key', name: 'Till', ticked: 'orders:read', key: formKeyOf(html, 'make_key') }
   expect(await pressed(form)).toEqual([303])
   expect(await racing.shop.count('select count(*) from api_keys')).toBe(1)
   const key = secretIn((await admin.get(PATH)).html)
   expect((await racing.shop.call('GET', '/v1/orders', { token: key })).status).toBe(200)
-  // What was changed is another wish.
+  // A changed form is another request.
   expect(await pressed({ ...form, name: 'Other till' }, 1)).toEqual([303])
   expect(await racing.shop.count('select count(*) from api_keys')).toBe(2)
 })
 
-test('a new address and a new secret are made once too', async () => {
+test('a new address and a new secret are also made once', async () => {
   const { html } = await admin.get(PATH)
   const url = 'https://hooks.example.com/shop'
   const form = {

@@ -32,7 +32,7 @@ async function sell(email: string) {
   return { id, pay }
 }
 
-/** Until some statement waits for what another transaction has not settled. */
+/** Waits until a statement blocks on another transaction's uncommitted row. */
 async function untilSomebodyWaits(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query(
@@ -43,11 +43,11 @@ async function untilSomebodyWaits(client: pg.Client): Promise<void> {
   }
 }
 
-test('one slip at once for two orders pays one of them, and the other is told so', async () => {
+test('one voucher slip used for two orders at once pays one of them, and the other is refused', async () => {
   const [one, other] = [await sell('one@example.com'), await sell('other@example.com')]
   expect((await one.pay('R-1')).status).toBe(201)
-  // The first one's slip becomes R-2 in a transaction that has not ended: whoever uses it meanwhile
-  // waits.
+  // A transaction that has not ended gives the first order the slip R-2, so everybody else who uses
+  // it waits.
   const client = new pg.Client({ connectionString: racing.databaseUrl })
   await client.connect()
   await client.query('begin')

@@ -23,7 +23,7 @@ const settled = async (work: Promise<unknown>[]) => {
   expect(failed).toEqual([])
 }
 
-test('twenty at once learn that an order is paid: one payment, one posting, one mail', async () => {
+test('twenty reports of one payment at once make one payment, one posting and one mail', async () => {
   const token = await shop.guest('race@example.com')
   const order = await shop.order(token, 2)
   const payment = await shop.hosted(token, order)
@@ -49,7 +49,7 @@ test('ten buttons pressed at once open one page', async () => {
   expect(sessions.data.filter((one) => one.client_reference_id === String(order.id))).toHaveLength(1)
 })
 
-test('closing against paying: either the money is there and so is the flight, or neither', async () => {
+test('closing and paying at once end with both money and flight, or with neither', async () => {
   for (let round = 0; round < 6; round++) {
     const token = await shop.guest(`closer${String(round)}@example.com`)
     const order = await shop.order(token, 1)

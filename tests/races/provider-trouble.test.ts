@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** One purchase of two seats, by a buyer of its own. */
+/** Makes one purchase of two seats by a buyer of its own. */
 interface Purchase {
   email: string
   token: string
@@ -36,7 +36,7 @@ let purchase: Purchase
 let buyers = 0
 let shared: Flight
 beforeEach(async () => {
-  // Two parties fit on one aircraft; a year has only so many Fridays.
+  // Two parties share one aircraft, because a year has only so many Fridays.
   if (buyers % 2 === 0) shared = await shop.nextFlight()
   purchase = await begin(shared)
 })
@@ -64,7 +64,7 @@ const expectEnd = async (how: PurchaseEnding) => {
     expectedOutcome(how, cents()),
   )
 }
-/** Everybody has gone, every event is lost; the clock goes on and the jobs run, once. */
+/** All shoppers have left and every event is lost; the clock advances and the jobs run once. */
 const leaveAlone = async (minutes = 40) => {
   await shop.sandbox.control.webhooks.release(() => [])
   shop.sandbox.control.webhooks.hold()
@@ -83,12 +83,12 @@ describe('the provider fails while the hosted page is made', () => {
     failNext(how, 'POST /v1/checkout/sessions')
     expect([409, 503]).toContain((await pay(HOSTED)).status)
   }
-  test.each(FAILURES)('%s: left alone, the order expires', async (how) => {
+  test.each(FAILURES)('%s: an abandoned order expires', async (how) => {
     await fail(how)
     await leaveAlone()
     await expectEnd('expired')
   })
-  test.each(FAILURES)('%s: tried again, it is one page and paid once', async (how) => {
+  test.each(FAILURES)('%s: a retry makes one page, which is paid once', async (how) => {
     await fail(how)
     await shop.payPage(paymentOf(await pay(HOSTED)))
     await shop.deliverEvents(2)
@@ -101,25 +101,28 @@ describe('the provider fails while a card is charged', () => {
     failNext(how, 'POST /v1/payment_intents')
     expect([409, 503]).toContain((await pay({ stripe_source: 'pm_card_visa' })).status)
   }
-  test.each(FAILURES)('%s: left alone, paid if it was executed and expired if not', async (how) => {
-    await fail(how)
-    await leaveAlone()
-    await expectEnd(executed(how) ? 'paid' : 'expired')
-  })
-  test.each(FAILURES)('%s: the same card again charges once', async (how) => {
+  test.each(FAILURES)(
+    '%s: an abandoned order is paid if the charge was executed and expires if not',
+    async (how) => {
+      await fail(how)
+      await leaveAlone()
+      await expectEnd(executed(how) ? 'paid' : 'expired')
+    },
+  )
+  test.each(FAILURES)('%s: a retry with the same card charges once', async (how) => {
     await fail(how)
     expect((await pay({ stripe_source: 'pm_card_visa' })).status).toBe(201)
     await shop.deliverEvents(2)
     await expectEnd('paid')
   })
-  test.each(FAILURES)('%s: another card again charges one of the two', async (how) => {
+  test.each(FAILURES)('%s: a retry with another card charges one of the two', async (how) => {
     await fail(how)
     const again = await pay({ stripe_source: 'pm_card_mastercard' })
     expect(again.status).toBe(executed(how) ? 409 : 201)
     await shop.deliverEvents(2)
     await expectEnd('paid')
   })
-  test.each(FAILURES)('%s: only the sweeper comes by, while the seats are held', async (how) => {
+  test.each(FAILURES)('%s: the sweeper alone settles the order while its seats are held', async (how) => {
     await fail(how)
     await leaveAlone(6)
     await expectEnd('paid')
@@ -136,12 +139,15 @@ describe('the provider fails while the next card is confirmed', () => {
     failNext(how, `POST /v1/payment_intents/${String(rows[0]?.['reference'])}/confirm`)
     expect([409, 503]).toContain((await pay({ stripe_source: 'pm_card_visa' })).status)
   }
-  test.each(FAILURES)('%s: left alone, paid if it was executed and expired if not', async (how) => {
-    await fail(how)
-    await leaveAlone()
-    await expectEnd(executed(how) ? 'paid' : 'expired')
-  })
-  test.each(FAILURES)('%s: tried again, charged once', async (how) => {
+  test.each(FAILURES)(
+    '%s: an abandoned order is paid if the charge was executed and expires if not',
+    async (how) => {
+      await fail(how)
+      await leaveAlone()
+      await expectEnd(executed(how) ? 'paid' : 'expired')
+    },
+  )
+  test.each(FAILURES)('%s: a retry charges once', async (how) => {
     await fail(how)
     expect((await pay({ stripe_source: 'pm_card_visa' })).status).toBe(201)
     await shop.deliverEvents(2)
@@ -158,33 +164,36 @@ describe('the provider fails while a payment is closed', () => {
         ['the card', how, CARD],
       ] as const,
   )
-  test.each(cases)('%s, %s: the seats wait for an answer, then the order expires', async (_, how, wish) => {
-    const { reference } = paymentOf(await pay(wish))
-    const path = reference?.startsWith('cs_')
-      ? `/v1/checkout/sessions/${reference}/expire`
-      : `/v1/payment_intents/${String(reference)}/cancel`
-    await shop.deps.database.query(
-      "update payment_attempts set hold_until = hold_until - interval '10 minutes' where order_id = $1",
-      [purchase.order.id],
-    )
-    await shop.deps.database.query(
-      "update holds set expires_at = expires_at - interval '10 minutes' where order_id = $1",
-      [purchase.order.id],
-    )
-    failNext(how, `POST ${path}`)
-    await leaveAlone(28)
-    const pinned =
-      "select coalesce(sum(seats), 0) from holds where payment_open and state = 'held' and order_id = $1"
-    expect(await shop.count(pinned, purchase.order.id)).toBe(2)
-    await leaveAlone(1)
-    await expectEnd('expired')
-  })
+  test.each(cases)(
+    '%s, %s: the seats stay held until the answer comes, then the order expires',
+    async (_, how, wish) => {
+      const { reference } = paymentOf(await pay(wish))
+      const path = reference?.startsWith('cs_')
+        ? `/v1/checkout/sessions/${reference}/expire`
+        : `/v1/payment_intents/${String(reference)}/cancel`
+      await shop.deps.database.query(
+        "update payment_attempts set hold_until = hold_until - interval '10 minutes' where order_id = $1",
+        [purchase.order.id],
+      )
+      await shop.deps.database.query(
+        "update holds set expires_at = expires_at - interval '10 minutes' where order_id = $1",
+        [purchase.order.id],
+      )
+      failNext(how, `POST ${path}`)
+      await leaveAlone(28)
+      const pinned =
+        "select coalesce(sum(seats), 0) from holds where payment_open and state = 'held' and order_id = $1"
+      expect(await shop.count(pinned, purchase.order.id)).toBe(2)
+      await leaveAlone(1)
+      await expectEnd('expired')
+    },
+  )
 })
 
 describe('late money', () => {
   /**
-   * Given up here although the provider's page was open, its seats sold to somebody else, and then
-   * paid.
+   * The shop closed the payment although the provider's page was open, sold the seats again, and
+   * then the page was paid.
    */
   const comeLate = async () => {
     const payment = paymentOf(await pay(HOSTED))
@@ -208,7 +217,7 @@ describe('late money', () => {
     purchase = await begin(await shop.nextFlight())
   })
 
-  test.each(FAILURES)('the refund fails, %s: it is given once, the mail leaves once', async (how) => {
+  test.each(FAILURES)('a refund that fails first, %s, is given once and mailed once', async (how) => {
     failNext(how, 'POST /v1/refunds')
     await comeLate()
     await shop.deliverEvents(2)
@@ -216,7 +225,7 @@ describe('late money', () => {
     await expectEnd('refunded')
   })
 
-  test('events twice, the last first', async () => {
+  test('events that arrive twice and in reverse refund late money once', async () => {
     await comeLate()
     const { webhooks } = shop.sandbox.control
     await webhooks.release((events) => [...events, ...events].reverse())
@@ -237,7 +246,7 @@ describe('events', () => {
     await shop.runDueNow()
   }
 
-  test('in reverse and three times over: a declined card after the money never takes it back', async () => {
+  test('a declined card reported late and three times keeps the order paid', async () => {
     const payment = paymentOf(await pay(HOSTED))
     await shop.payPage(payment, '4000000000000002')
     await shop.payPage(payment)
@@ -245,7 +254,7 @@ describe('events', () => {
     await expectEnd('paid')
   })
 
-  test('of a declined card alone: what the bank said is kept, the page stays open', async () => {
+  test('the event of a declined card keeps the bank’s reason and leaves the page open', async () => {
     const payment = paymentOf(await pay(HOSTED))
     await shop.payPage(payment, '4000000000000002')
     await deliver((all) => all)
@@ -259,7 +268,7 @@ describe('events', () => {
     await expectEnd('paid')
   })
 
-  test('two days late, after the sweeper had settled it: nothing happens again', async () => {
+  test('events that arrive two days late, after the sweeper, change nothing', async () => {
     await shop.payPage(paymentOf(await pay(HOSTED)))
     shop.clock.advance(6)
     await shop.runDueNow()
@@ -269,7 +278,7 @@ describe('events', () => {
     await expectEnd('paid')
   })
 
-  test('of an ended page: its payment is closed and its seats are free', async () => {
+  test('the event of an expired page closes its payment and frees its seats', async () => {
     await pay(HOSTED)
     shop.clock.advance(32)
     await shop.sandbox.tick()
@@ -279,7 +288,7 @@ describe('events', () => {
     await expectEnd('expired')
   })
 
-  test('while the provider cannot be asked: they wait, and do not hold up others', async () => {
+  test('events wait while the provider does not answer, and do not block others', async () => {
     await shop.payPage(paymentOf(await pay(HOSTED)))
     for (let i = 0; i < 3; i++) failNext('before', `GET /v1/checkout/sessions/${await referenceOf()}`)
     await deliver((all) => all)
@@ -300,15 +309,18 @@ describe('events', () => {
     )
 })
 
-describe('a call lost sight of for more than a day', () => {
+describe('a call whose outcome is unknown for more than a day', () => {
   const DAY_AND_MORE = 25 * 60
   test.each([
     ['lost', 'paid'],
     ['before', 'expired'],
-  ] as const)('a card, %s: found by our marks and %s, never asked for again', async (how, end) => {
-    failNext(how, 'POST /v1/payment_intents')
-    await pay({ stripe_source: 'pm_card_visa' })
-    await leaveAlone(DAY_AND_MORE)
-    await expectEnd(end)
-  })
+  ] as const)(
+    'a card charge, %s, is found by our metadata and %s, and is never repeated',
+    async (how, end) => {
+      failNext(how, 'POST /v1/payment_intents')
+      await pay({ stripe_source: 'pm_card_visa' })
+      await leaveAlone(DAY_AND_MORE)
+      await expectEnd(end)
+    },
+  )
 })

@@ -8,18 +8,18 @@ import { type ChosenDeparture, departureAt, seatOrder } from '../support/shopper
 import { TEST_NOW } from '../support/test-api.ts'
 import { type Composed, composeKillable } from './compose-killable.ts'
 
-/** A demo shop with a guest who is about to buy two seats; copied for every purchase. */
+/** A demo shop with a guest who is about to buy two seats; every purchase gets a copy. */
 export interface PurchaseFixture {
   databaseUrl: string
   now: string
   email: string
   token: string
   flight: ChosenDeparture
-  /** What two seats cost. */
+  /** The price of two seats. */
   cents: number
-  /** Somebody with an account, and what they pay with beside the card. */
+  /** A customer with an account, and what they pay with beside the card. */
   member: Member
-  /** Sells all seats of the flight to somebody else. */
+  /** Sells all seats of the flight to another buyer. */
   sellOut(database: Database): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface Member {
   email: string
   token: string
   tenders: { gift_cards: readonly number[]; vouchers: readonly string[]; apply_user_credit: true }
-  /** What is left of two seats for the card. */
+  /** The amount of two seats that is left for the card. */
   cents: number
 }
 
@@ -50,8 +50,8 @@ async function post(api: Api, path: string, body: unknown, token?: string): Prom
 }
 
 /**
- * The demo customer: a seat of 229 whose card paid 19.50 of its fees, a voucher of 100 and a credit
- * of 60 leave 95.50.
+ * The demo customer's seat costs 229; with 19.50 of its fees by card, a voucher of 100 and a credit
+ * of 60 it leaves 95.50.
  */
 async function findMember({ deps }: Composed): Promise<Member> {
   const [card] = (
@@ -81,7 +81,7 @@ export async function preparePurchaseFixture(postgres: SharedPostgres): Promise<
   await sandbox.setUp()
   const token = await register(api, EMAIL)
   const rival = await register(api, 'rival@example.com')
-  // The mail that greets the guest is out of the way.
+  // The test removes the welcome mail of the guest.
   await work()
   const flight = await departureAt({ deps: { database } }, 6, DAY, '14:30')
   const member = await findMember(composed)

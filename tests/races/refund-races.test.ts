@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
-/** What the provider has given back of an order, cents. */
+/** Sums what the provider has refunded of an order, in cents. */
 async function givenAtProvider(orderId: number): Promise<number> {
   const { rows } = await database.query('select payment_intent from payments where order_id = $1', [orderId])
   const { data } = await shop.deps.stripe.refunds.list({
@@ -39,9 +39,9 @@ async function givenAtProvider(orderId: number): Promise<number> {
   return data.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-test('ten refunds of a third at once: three are given, and never more than was paid', async () => {
+test('ten refunds of a third at once give three, and never more than was paid', async () => {
   const { buyer, order } = await sellOrder(shop, { seats: 2, vouchers: [10_000], credit: 60 })
-  // 504 dollars: 344 by card, 60 of credit, 100 of a voucher.
+  // The price is 504 dollars: 344 by card, 60 of credit, 100 of a voucher.
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => requestRefund(shop, staff.token, order.id, { amount: 168 })),
   )
@@ -54,48 +54,45 @@ test('ten refunds of a third at once: three are given, and never more than was p
   expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'refunded' })
 })
 
-test(
-  'staff, the buyer who cancels and the provider’s own page, all at once: everything comes ' + 'back once',
-  async () => {
-    for (let round = 0; round < 5; round++) {
-      const { buyer, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
-      const cancel = shop.call('POST', `/v1/orders/${String(order.id)}/cancellation`, {
-        token: buyer.token,
-        body: { cancellation: { amount: 275 } },
-      })
-      const seat = requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
-      const whole = requestRefund(shop, staff.token, order.id)
-      const { rows } = await database.query('select payment_intent from payments where order_id = $1', [
+test('refunds by staff, buyer and provider at once return everything exactly once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { buyer, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
+    const cancel = shop.call('POST', `/v1/orders/${String(order.id)}/cancellation`, {
+      token: buyer.token,
+      body: { cancellation: { amount: 275 } },
+    })
+    const seat = requestRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+    const whole = requestRefund(shop, staff.token, order.id)
+    const { rows } = await database.query('select payment_intent from payments where order_id = $1', [
+      order.id,
+    ])
+    const byHand = shop.deps.stripe.refunds
+      .create({ payment_intent: String(rows[0]?.['payment_intent']), amount: 17_500 })
+      .then(
+        () => 'given',
+        () => 'refused',
+      )
+    const answers = await Promise.all([cancel, seat, whole])
+    expect(answers.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
+    await byHand
+    await shop.deliverEvents(2)
+    await sweepPayments(shop.deps)
+    expect(await givenAtProvider(order.id)).toBe(17_500)
+    expect(await readRemainingTenders(shop.deps, buyer.userId)).toMatchObject({
+      giftCards: ['available'],
+      vouchers: [10_000],
+    })
+    expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'refunded' })
+    expect(
+      await shop.count(
+        "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
         order.id,
-      ])
-      const byHand = shop.deps.stripe.refunds
-        .create({ payment_intent: String(rows[0]?.['payment_intent']), amount: 17_500 })
-        .then(
-          () => 'given',
-          () => 'refused',
-        )
-      const answers = await Promise.all([cancel, seat, whole])
-      expect(answers.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
-      await byHand
-      await shop.deliverEvents(2)
-      await sweepPayments(shop.deps)
-      expect(await givenAtProvider(order.id)).toBe(17_500)
-      expect(await readRemainingTenders(shop.deps, buyer.userId)).toMatchObject({
-        giftCards: ['available'],
-        vouchers: [10_000],
-      })
-      expect(await shop.read(buyer.token, order)).toMatchObject({ status: 'refunded' })
-      expect(
-        await shop.count(
-          "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
-          order.id,
-        ),
-      ).toBe(0)
-    }
-  },
-)
+      ),
+    ).toBe(0)
+  }
+})
 
-/** Somebody with a bought gift card for a seat, and the order that is to use it. */
+/** A customer with a bought gift card for a seat, and the order that is to use it. */
 async function buyAndChoose() {
   const who = await openAccount(shop.deps)
   const gifts = [{ fare_id: 61, quantity: 1 }]
@@ -110,7 +107,7 @@ async function buyAndChoose() {
   return { who, purchase, card, token, flight: await shop.order(token, 1) }
 }
 
-test('refund against redeem: one wins, in every order of beginning', async () => {
+test('of a refund and a redemption at once one wins, in every order', async () => {
   const won: string[] = []
   for (let round = 0; round < 8; round++) {
     const { who, purchase, card, token, flight } = await buyAndChoose()

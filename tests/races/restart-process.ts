@@ -6,8 +6,8 @@ import { createWebServer } from '../../web/create-web-server.ts'
 import { openService } from '../../web/open-service.ts'
 
 /**
- * The whole service as its own process, with its jobs, its limits, its webhooks and the sandbox,
- * but without pages: `node restart-process.mjs <database url>`. Prints its port; ends with its
+ * Runs the whole service as its own process, with its jobs, limits, webhooks and sandbox, but
+ * without pages: `node restart-process.mjs <database url>`. It prints its port and ends with its
  * parent.
  */
 const [databaseUrl = ''] = process.argv.slice(2)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const ORIGIN = 'http://shop.test'
 
-/** Two processes' sandboxes on one database. */
+/** The sandboxes of two processes share one database. */
 async function openPair() {
   const databaseUrl = await postgres.createDatabase()
   const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl, dataDir: '' })))
@@ -24,7 +24,7 @@ async function openPair() {
       webhook: { secret: 'whsec_test', deliver: () => Promise.resolve() },
     }),
   )
-  // Both start at once.
+  // Starts both at once.
   await Promise.all(sandboxes.map((sandbox) => sandbox.setUp()))
   const clients = sandboxes.map(
     ({ stripeFetch }) =>
@@ -41,55 +41,52 @@ async function openPair() {
   return { sandboxes, clients, close }
 }
 
-test(
-  'one payment confirmed, one page paid, one charge refunded from two processes at once: ' + 'once each',
-  async () => {
-    const { sandboxes, clients, close } = await openPair()
-    const [stripe] = clients
-    if (!stripe) throw new Error('no client')
-    for (let round = 0; round < 5; round++) {
-      const intent = await stripe.paymentIntents.create({
-        amount: 10_000,
-        currency: 'usd',
-        payment_method: 'pm_card_visa',
-      })
-      const confirmed = await Promise.allSettled(
-        Array.from({ length: 8 }, (_, at) => clients[at % 2]?.paymentIntents.confirm(intent.id)),
-      )
-      expect(confirmed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
+test('two processes at once confirm a payment, pay a page and refund a charge once each', async () => {
+  const { sandboxes, clients, close } = await openPair()
+  const [stripe] = clients
+  if (!stripe) throw new Error('no client')
+  for (let round = 0; round < 5; round++) {
+    const intent = await stripe.paymentIntents.create({
+      amount: 10_000,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+    })
+    const confirmed = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, at) => clients[at % 2]?.paymentIntents.confirm(intent.id)),
+    )
+    expect(confirmed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
 
-      await Promise.allSettled(
-        Array.from({ length: 8 }, (_, at) =>
-          clients[at % 2]?.refunds.create({ payment_intent: intent.id, amount: 4000 }),
+    await Promise.allSettled(
+      Array.from({ length: 8 }, (_, at) =>
+        clients[at % 2]?.refunds.create({ payment_intent: intent.id, amount: 4000 }),
+      ),
+    )
+    expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
+
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      success_url: `${ORIGIN}/done`,
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'Seat' } } },
+      ],
+    })
+    const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', email: 'ada@example.com' }
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        sandboxes[at % 2]?.pages(
+          new Request(session.url ?? '', { method: 'POST', body: new URLSearchParams(form) }),
         ),
-      )
-      expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
+      ),
+    )
+    const { payment_intent, payment_status } = await stripe.checkout.sessions.retrieve(session.id)
+    expect(payment_status).toBe('paid')
+    expect((await stripe.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
+  }
+  await close()
+})
 
-      const session = await stripe.checkout.sessions.create({
-        mode: 'payment',
-        success_url: `${ORIGIN}/done`,
-        line_items: [
-          { quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'Seat' } } },
-        ],
-      })
-      const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', email: 'ada@example.com' }
-      await Promise.all(
-        Array.from({ length: 8 }, (_, at) =>
-          sandboxes[at % 2]?.pages(
-            new Request(session.url ?? '', { method: 'POST', body: new URLSearchParams(form) }),
-          ),
-        ),
-      )
-      const { payment_intent, payment_status } = await stripe.checkout.sessions.retrieve(session.id)
-      expect(payment_status).toBe('paid')
-      expect((await stripe.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
-    }
-    await close()
-  },
-)
-
-test('one idempotency key from two processes makes one object', async () => {
+test('one idempotency key used by two processes makes one object', async () => {
   const { clients, close } = await openPair()
   const order = { amount: 5000, currency: 'usd' }
   const made = await Promise.allSettled(

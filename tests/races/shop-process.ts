@@ -11,9 +11,10 @@ import { testSettings } from '../support/test-settings.ts'
 import { unlockedSlotStore } from './unlocked-slot-store.ts'
 
 /**
- * One of several service processes on one database: `node shop-process.mjs <database url> [mode]`;
- * `unlocked` counts seats without the lock, `limited` has the product's own limits. A caller's
- * address is what the header `Test-Address` says. Prints its port; ends with its parent.
+ * Runs one of several service processes on one database: `node shop-process.mjs <database url>
+ * [mode]`; `unlocked` counts seats without the lock, `limited` has the product's own limits. The
+ * header `Test-Address` names a caller's address. The process prints its port and ends with its
+ * parent.
  */
 const [databaseUrl = '', mode] = process.argv.slice(2)
 const database = await openDatabase({ databaseUrl, dataDir: '' })
@@ -23,7 +24,7 @@ const sandbox = createSandbox({
   now: () => systemClock.now(),
   newId: () => crypto.randomUUID().replaceAll('-', ''),
   publicUrl: settings.publicUrl,
-  // Nobody listens for events here: what the direct answers say must be enough.
+  // Nobody listens for events here, so the direct answers must be enough.
   webhook: { secret: settings.secrets.webhook, deliver: () => Promise.resolve() },
 })
 await sandbox.setUp()
@@ -34,7 +35,7 @@ const api = createApi({
   stripe: createStripeClient('sk_test_sandbox', sandbox.stripeFetch),
   mailer: new RecordingMailer(),
   files: openFileStore(settings),
-  // Without the lock failures are what the test is about.
+  // Without the lock these failures are what the test examines.
   log: pino({ level: mode === 'unlocked' ? 'silent' : 'error' }, pino.destination(2)),
   ...(mode === 'unlocked' ? { slotStore: unlockedSlotStore } : {}),
 })

@@ -16,7 +16,7 @@ const admins = () =>
       'and u.suspended_at is null',
   )
 
-test('admins who demote or suspend each other at once: one of them does, and one is left', async () => {
+test('when admins demote or suspend each other at once, one succeeds and one admin is left', async () => {
   await shop.deps.database.query('delete from user_roles where role_id = 1')
   for (let round = 0; round < 8; round++) {
     const [one, other] = [

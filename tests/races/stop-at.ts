@@ -2,9 +2,9 @@ import pg from 'pg'
 import { type Mailer } from '#api/gateways/mailer.ts'
 import { type StopPoint } from './stop-points.ts'
 
-/** What the gateways tell; `stop` never returns when it was the point's turn. */
+/** The gateways report each step; `stop` never returns at the stop point. */
 export interface StopObserver {
-  /** A connection that tells of each statement. */
+  /** A connection that reports each statement. */
   Client: typeof pg.Client
   watchFetch(fetchAt: typeof fetch): typeof fetch
   watchMailer(mailer: Mailer): Mailer
@@ -12,10 +12,16 @@ export interface StopObserver {
 
 type Moment = StopPoint['when']
 
-/** As `kill -9` from outside: no handler runs, nothing is flushed, connections break. */
+/**
+ * Ends the process like `kill -9` from outside: no handler runs, nothing is flushed, connections
+ * break.
+ */
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-/** Gateways that kill this process at a point; without one they only pass on. */
+/**
+ * Wraps the gateways so that they kill this process at a point; without a point they only pass
+ * calls on.
+ */
 export function stopAt(point: StopPoint | undefined): StopObserver {
   const at = (when: Moment, reached: () => boolean) => {
     if (point?.when === when && reached()) die()
@@ -57,8 +63,8 @@ export function stopAt(point: StopPoint | undefined): StopObserver {
 }
 
 /**
- * Tells of each statement before it leaves and after its answer came, with the transaction's
- * statements so far.
+ * Reports each statement before it is sent and after its answer arrived, with the statements of the
+ * transaction so far.
  */
 function watchedClient(tell: (when: Moment, said: string, transaction: readonly string[]) => void) {
   return class WatchedClient extends pg.Client {
@@ -89,7 +95,7 @@ function watchedClient(tell: (when: Moment, said: string, transaction: readonly 
   }
 }
 
-/** The statement on one line, its values behind it. */
+/** Puts the statement on one line with its values behind it. */
 function textOf([first, second]: unknown[]): string {
   const isObject = typeof first === 'object' && first !== null
   const text = isObject && 'text' in first ? String(first.text) : String(first)

@@ -29,7 +29,7 @@ import {
 } from './stopped-purchase.ts'
 import { twoAtATime } from './two-at-a-time.ts'
 
-/** Half an hour and a bit: every hold is over, the hosted page too. */
+/** It is a bit more than half an hour, so that every hold and the hosted page have expired. */
 const MUCH_LATER = 40
 const WAYS: readonly PaymentWay[] = ['hosted', 'card', 'token', 'wallet']
 
@@ -47,7 +47,7 @@ interface Wreck {
   known: PlacedOrder | undefined
 }
 
-/** Who buys: a guest by card alone, or somebody with an account and tenders. */
+/** The buyer is a guest who pays by card, or a customer with an account and tenders. */
 const guest = () => ({
   email: ground.email,
   token: ground.token,
@@ -63,7 +63,7 @@ type Who = () => ReturnType<typeof guest> | ReturnType<typeof member>
 
 type Story = (scene: PurchaseWorld, remember: (known: PlacedOrder) => void) => Promise<void>
 
-/** Plays a story on a service that kills itself at the point, and makes sure that it did. */
+/** Plays a purchase on a service that kills itself at the point, and checks that it did. */
 async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<Wreck> {
   const databaseUrl = await postgres.createDatabase(ground.databaseUrl)
   const mails = await startMailServer()
@@ -110,7 +110,7 @@ async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<
   return left
 }
 
-/** Starts the service again on a copy of the wreck, without anybody who would kill it. */
+/** Starts the service again on a copy of the data, without a stop point. */
 async function restart(
   left: Wreck,
   minutes: number,
@@ -159,7 +159,7 @@ const endingOf = ({ ends }: StopPoint, way: PaymentWay): PurchaseEnding => {
   return how
 }
 
-/** Nobody comes back, every event about it is lost: one sweep must do. */
+/** Nobody returns and every event is lost, so one sweep must settle the order. */
 async function expectSwept(
   left: Wreck,
   how: PurchaseEnding,
@@ -172,10 +172,7 @@ async function expectSwept(
   expect(swept).toEqual(expectedOutcome(how, cents, { written, captured }))
 }
 
-/**
- * The shopper sees a broken connection, comes back after two minutes and goes on; the events
- * arrive, too.
- */
+/** The shopper sees a broken connection and continues after two minutes; the events arrive, too. */
 async function expectResumed(left: Wreck, way: PaymentWay, who: Who = guest): Promise<void> {
   const resumed = await restart(
     left,
@@ -199,8 +196,8 @@ async function expectResumed(left: Wreck, way: PaymentWay, who: Who = guest): Pr
 const turns = twoAtATime()
 
 /**
- * A card typed into the page goes the card's way, but for what the provider is asked and how that
- * is told again.
+ * A typed card takes the steps of a saved card, except for the calls to the provider and their
+ * repetition.
  */
 const isOfToken = ({ doing }: StopPoint) =>
   'calls' in doing ||
@@ -209,8 +206,8 @@ const isOfToken = ({ doing }: StopPoint) =>
   )
 
 /**
- * Every point in every way takes long: without FULL each is tried in one, in turn, so that all ways
- * occur.
+ * Every point with every means of payment takes long, so without FULL each point is tried with one,
+ * in turn.
  */
 const cases = (points: readonly StopPoint[], ways: readonly PaymentWay[]) =>
   points.flatMap((point, at) => {
@@ -240,7 +237,7 @@ describe('killed while an abandoned payment is closed', () => {
   )
 })
 
-describe('killed while late money goes back', () => {
+describe('killed while late money is refunded', () => {
   test.concurrent.each(cases(latePaymentPoints, ['hosted', 'wallet']))('%s (%s)', (_, way, point) =>
     turns(async () => {
       const left = await wreck(point, (scene) => payTooLate(scene, way, () => ground.sellOut(scene.database)))

@@ -2,26 +2,26 @@
 export type StopAction =
   /** Commits a transaction in which a statement like this ran. */
   | { commits: RegExp }
-  /** Runs a statement like this; its values stand behind it as JSON. */
+  /** Runs a statement like this, with its values behind it as JSON. */
   | { runs: RegExp }
-  /** Calls the provider: `POST /v1/refunds`. `answered` looks into the answer. */
+  /** Calls the provider, such as `POST /v1/refunds`. `answered` looks into the answer. */
   | { calls: RegExp; answered?: RegExp }
   /** Hands a mail to the mail server. */
   | { sends: RegExp }
 
 export interface StopPoint {
   name: string
-  /** Just before it, or just after it. */
+  /** The process stops just before the step or just after it. */
   when: 'before' | 'after'
   doing: StopAction
   /**
-   * What must be true when nobody comes back and one sweep runs half an hour later; by way to pay
+   * The outcome when nobody returns and one sweep runs half an hour later, by means of payment
    * where it differs.
    */
   ends: PurchaseEnding | Partial<Record<PaymentWay, PurchaseEnding>>
 }
 
-/** Paid with seats; expired and nothing charged; refunded. There is no fourth. */
+/** The endings: paid with seats; expired and nothing charged; refunded. */
 export type PurchaseEnding = 'paid' | 'expired' | 'refunded'
 export type PaymentWay = 'hosted' | 'card' | 'token' | 'wallet'
 
@@ -32,9 +32,7 @@ const CLOSE = /^POST \/v1\/(checkout\/sessions\/\w+\/expire|payment_intents\/\w+
 const insert = (table: string) => new RegExp(`insert into "${table}"`)
 const update = (table: string, what: string) => new RegExp(`update "${table}" set .*${what}`)
 
-/**
- * On the way of an order that is paid, from "order written" to "mail sent", in the order they come.
- */
+/** The steps of an order that is paid, from "order written" to "mail sent". */
 export const paidPoints: readonly StopPoint[] = [
   { name: 'order not yet committed', when: 'before', doing: { commits: insert('orders') }, ends: 'expired' },
   { name: 'order written', when: 'after', doing: { commits: insert('orders') }, ends: 'expired' },
@@ -101,7 +99,7 @@ export const paidPoints: readonly StopPoint[] = [
   { name: 'mail sent and noted', when: 'after', doing: { runs: update('mails', '"sent_at"') }, ends: 'paid' },
 ]
 
-/** On the way of an order whose payment was begun and given up. */
+/** The steps of an order whose payment began and was abandoned. */
 export const abandonedPoints: readonly StopPoint[] = [
   {
     name: 'before the payment is closed at the provider',
@@ -136,7 +134,7 @@ export const abandonedPoints: readonly StopPoint[] = [
   { name: 'expired', when: 'after', doing: { commits: /update "orders" set .*expired/ }, ends: 'expired' },
 ]
 
-/** On the way of money that comes for seats that were given to somebody else. */
+/** The steps of a payment that arrives after its seats were sold again. */
 export const latePaymentPoints: readonly StopPoint[] = [
   { name: 'late money seen', when: 'after', doing: { calls: READ, answered: PAID }, ends: 'refunded' },
   {
@@ -178,7 +176,7 @@ export const latePaymentPoints: readonly StopPoint[] = [
   },
 ]
 
-/** What else happens when a gift card, a voucher and credit pay beside the card. */
+/** The additional steps when a gift card, a voucher and credit pay beside the card. */
 export const tenderPoints: readonly StopPoint[] = [
   {
     name: 'tenders reserved, not yet committed',
@@ -195,7 +193,7 @@ export const tenderPoints: readonly StopPoint[] = [
   },
 ]
 
-/** And when such a payment is given up. */
+/** The steps when such a payment is abandoned. */
 export const releasePoints: readonly StopPoint[] = [
   {
     name: 'tenders given back, not yet committed',
@@ -212,8 +210,8 @@ export const releasePoints: readonly StopPoint[] = [
 ]
 
 /**
- * On the way of a paid order's flight to another day: `paid` is moved, `expired` stays where it was
- * and pays nothing.
+ * The steps of rescheduling a paid order: `paid` is rescheduled, `expired` stays on its flight and
+ * pays nothing.
  */
 export const reschedulePoints: readonly StopPoint[] = [
   {
@@ -246,7 +244,7 @@ export const reschedulePoints: readonly StopPoint[] = [
   { name: 'move: swapped', when: 'after', doing: { commits: insert('payments') }, ends: 'paid' },
 ]
 
-/** On the way of a move that staff begin and its customer pays by a link. */
+/** The steps of a reschedule that staff begin and the customer pays by a link. */
 export const staffReschedulePoints: readonly StopPoint[] = [
   {
     name: 'link: kept, not yet committed',

@@ -8,19 +8,19 @@ export const CARD = '4242424242424242'
 const RETURN_URL = 'http://shop.test/order-confirmation'
 
 /**
- * The shopper, the provider and the world around a service; the service may die under any of them.
+ * The shopper, the provider and the world around a service that may die during any of their calls.
  */
 export interface PurchaseWorld {
-  /** To the service: a browser's request, the provider's event, the clock that turns. */
+  /** Calls to the service: a browser's request, the provider's event, the advancing clock. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   work(): Promise<void>
   setClock(now: Date): Promise<void>
-  /** The provider's own side: its pages, its events; it outlives the service. */
+  /** The provider's own side, with its pages and events; it outlives the service. */
   provider: Sandbox
   database: Database
   token: string
   flight: { departure_id: number; depart_at: string }
-  /** What pays beside the card, and what that leaves for it in dollars. */
+  /** The tenders that pay beside the card, and the amount that they leave for it in dollars. */
   beside?: { tenders: Record<string, unknown>; due: number } | undefined
 }
 
@@ -49,7 +49,7 @@ export interface PlacedOrder {
   amount: number
 }
 
-/** Two seats, under a key: the form the shopper sends, once or again. */
+/** Orders two seats under an idempotency key, as the shopper's form does once or repeatedly. */
 export async function order(scene: PurchaseWorld): Promise<PlacedOrder> {
   const { status, body } = await call(scene, 'POST', '/v1/orders', seatOrder(scene.flight, 2), {
     'Idempotency-Key': 'the-one-form',
@@ -66,7 +66,7 @@ const fields = {
   token: async ({ provider }: PurchaseWorld) => ({ stripe_source: await typeCard(provider, CARD) }),
 } satisfies Record<PaymentWay, (scene: PurchaseWorld) => Promise<object>>
 
-/** Asks to pay, with what is to pay beside the card. */
+/** Requests the payment with its tenders beside the card. */
 function askToPay(
   scene: PurchaseWorld,
   { orderId, amount }: PlacedOrder,
@@ -79,8 +79,8 @@ function askToPay(
 }
 
 /**
- * What the provider gives to go on with: the address of its page, or the secret of a wallet's
- * intent.
+ * What the provider returns to continue with: the address of its page, or the client secret of a
+ * wallet's intent.
  */
 interface Begun {
   redirect_url: string | null
@@ -88,7 +88,7 @@ interface Begun {
 }
 
 /**
- * Presses "Book": the card is charged, or the hosted page opens or the wallet's sheet, and is paid.
+ * Presses "Book": the card is charged, or the hosted page or the wallet's sheet opens and is paid.
  */
 export async function pay(scene: PurchaseWorld, known: PlacedOrder, way: PaymentWay): Promise<Reply> {
   const reply = await askToPay(scene, known, await fields[way](scene))
@@ -97,7 +97,7 @@ export async function pay(scene: PurchaseWorld, known: PlacedOrder, way: Payment
   return reply
 }
 
-/** What the shopper does at the provider, where a way to pay has that. */
+/** Plays the shopper's part at the provider, for the means of payment that have one. */
 async function finishPaying(
   scene: PurchaseWorld,
   { redirect_url: page, reference }: Begun,
@@ -107,7 +107,9 @@ async function finishPaying(
   if (way === 'wallet' && reference?.includes('_secret_')) await agreeInSheet(scene, reference)
 }
 
-/** The sheet was agreed to: the provider's script confirms the intent, from the browser. */
+/**
+ * The shopper agreed to the sheet, so the provider's script confirms the intent from the browser.
+ */
 async function agreeInSheet({ provider }: Pick<PurchaseWorld, 'provider'>, secret: string): Promise<void> {
   const [intent = ''] = secret.split('_secret_')
   await callAsPage(provider, 'POST', `payment_intents/${intent}/confirm`, {
@@ -122,7 +124,7 @@ export async function payPage({ provider }: Pick<PurchaseWorld, 'provider'>, url
   await provider.pages(new Request(url, { method: 'POST', body: new URLSearchParams(form) }))
 }
 
-/** A purchase from the form to the mail. */
+/** Plays a purchase from the form to the mail. */
 export async function buy(
   scene: PurchaseWorld,
   way: PaymentWay,
@@ -139,22 +141,20 @@ export async function buy(
 
 const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000)
 
-/** Begins to pay, with 3-D Secure, on the hosted page or in the wallet, and goes away. */
+/** Begins to pay, with 3-D Secure, on the hosted page or in the wallet, and leaves. */
 export async function abandon(scene: PurchaseWorld, way: PaymentWay, now: string): Promise<void> {
   const known = await order(scene)
   const asked = { stripe_source: 'pm_card_threeDSecure2Required' }
   await askToPay(scene, known, way === 'card' ? asked : await fields[way](scene))
-  // The provider ends a page by itself after 31 minutes; two minutes earlier it has to be told.
+  // The provider expires a page by itself after 31 minutes; two minutes earlier the shop has to
+  // close it.
   await scene.database.query("update payment_attempts set hold_until = hold_until - interval '10 minutes'")
   await scene.database.query("update holds set expires_at = expires_at - interval '10 minutes'")
   await scene.setClock(later(now, 28))
   await scene.work()
 }
 
-/**
- * Pays what was given up here, against all care, without the provider knowing; its seats are sold
- * again.
- */
+/** Pays a payment that the shop gave up, without the provider knowing; its seats are sold again. */
 export async function payTooLate(
   scene: PurchaseWorld,
   way: PaymentWay,

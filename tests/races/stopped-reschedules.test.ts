@@ -11,14 +11,14 @@ import { type PurchaseFixture, preparePurchaseFixture } from './purchase-ground.
 import { reschedulePoints, type StopPoint } from './stop-points.ts'
 import { twoAtATime } from './two-at-a-time.ts'
 
-/** Every hold of a move is over, and the provider's page too. */
+/** By then every hold of a reschedule and the provider's page have expired. */
 const MUCH_LATER_MS = 40 * 60_000
 const FEE = 50
 
 let postgres: SharedPostgres
 let mails: MailServer
 let ground: PurchaseFixture
-/** A paid order of two seats, ready to move. */
+/** Creates a paid order of two seats that can be rescheduled. */
 let sold: { databaseUrl: string; orderId: number; to: ChosenDeparture }
 beforeAll(async () => {
   postgres = sharedPostgres()
@@ -54,7 +54,7 @@ async function sell() {
 const turns = twoAtATime()
 
 test.concurrent.each(reschedulePoints.map((point) => [point.name, point.ends, point] as const))(
-  'killed at “%s”: %s, no cent and no seat too many',
+  'a reschedule killed at “%s” ends as %s with exact cents and seats',
   (_, ends, point) => turns(() => killAndComeBack(point, ends === 'paid')),
 )
 

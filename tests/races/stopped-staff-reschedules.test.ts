@@ -11,7 +11,7 @@ import { type PurchaseFixture, preparePurchaseFixture } from './purchase-ground.
 import { type StopPoint, staffReschedulePoints } from './stop-points.ts'
 
 const MINUTE = 60_000
-/** Later than a payment that nobody asks about is looked after. */
+/** It is later than the sweeper looks after a forgotten payment. */
 const SOON_MS = 6 * MINUTE
 const OVER_MS = 130 * MINUTE
 
@@ -31,7 +31,7 @@ const asked = (token: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** A paid order, and what staff ask for to move it by a link. */
+/** Creates a paid order, and the request of staff to reschedule it by a link. */
 async function sell() {
   const databaseUrl = await sharedPostgres().createDatabase(ground.databaseUrl)
   const database = await openDatabase({ databaseUrl, dataDir: '' })
@@ -75,7 +75,7 @@ async function sell() {
 }
 
 test.each(staffReschedulePoints.map((point) => [point.name, point] as const))(
-  'killed at “%s”: seats are kept only where the customer hears of it, and are free in time',
+  'a staff reschedule killed at “%s” holds seats only if the customer hears of it, and frees them in time',
   async (_, point: StopPoint) => {
     const databaseUrl = await sharedPostgres().createDatabase(sold.databaseUrl)
     const doomed = await startKillableService(point, { databaseUrl, smtpUrl: mails.url, now: ground.now })
@@ -86,7 +86,7 @@ test.each(staffReschedulePoints.map((point) => [point.name, point] as const))(
       const mailer = new RecordingMailer()
       const now = Date.parse(ground.now)
       const { work, clock } = await composeKillable({ database, now: new Date(now + SOON_MS), mailer })
-      // The page is opened by whoever looks after payments; the mail tries again after a minute.
+      // The sweeper opens the page, and the mail is tried again after a minute.
       await work()
       clock.advance(3)
       await work()

@@ -29,7 +29,7 @@ const KEYED: Headers = { 'Idempotency-Key': 'ten-at-once' }
 const keys: readonly (readonly [string, (at: number) => Headers])[] = [
   ['all with one key', () => KEYED],
   ['without a key', () => ({})],
-  // Neighbours in time at each process: two with, two without.
+  // At each process, neighbouring requests come in pairs with a key and without.
   ['half of them with a key', (at) => (at % 4 < 2 ? KEYED : {})],
 ]
 const ways = [
@@ -38,7 +38,7 @@ const ways = [
 ] as const
 const cases = keys.flatMap(([kind, headers]) => ways.map(([way, how]) => [kind, way, headers, how] as const))
 
-/** Ten calls in parallel, every other one at the other process. */
+/** Sends ten calls in parallel, alternating between the processes. */
 const tenTimes = (
   method: string,
   path: string,
@@ -52,8 +52,8 @@ const tenTimes = (
   )
 
 /**
- * Both processes' jobs in six minutes, when the sweeper looks after open payments: at the same
- * moment.
+ * Runs both processes' jobs at the same moment, six minutes later, when the sweeper checks open
+ * payments.
  */
 async function sweepTwice(mailer: RecordingMailer) {
   const now = new Date(Date.now() + 6 * 60_000)
@@ -63,7 +63,7 @@ async function sweepTwice(mailer: RecordingMailer) {
 
 let week = 0
 test.each(cases)(
-  'ten forms and ten payments at two processes, %s, %s: one order, one charge, one mail',
+  'ten forms and ten payments at two processes, %s, %s, make one order, one charge and one mail',
   async (kind, way, headers, how) => {
     week += 1
     const email = `ten${String(week)}@example.com`
@@ -81,8 +81,7 @@ test.each(cases)(
 
     const body = { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...how } } }
     const paid = await tenTimes('POST', '/v1/payments', { token, body }, headers)
-    // Told that the order is paid, or, between one with a key and one without, that a payment is
-    // just being made.
+    // The answer says that the order is paid, or that another payment is being made at this moment.
     const alike = kind === 'all with one key' || (kind === 'without a key' && way !== 'by card')
     const allowed = alike ? [201] : [201, 409]
     expect(paid.filter(({ status }) => !allowed.includes(status))).toEqual([])

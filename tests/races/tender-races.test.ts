@@ -38,11 +38,11 @@ interface Buyer {
   who: Account
   token: string
   order: Order
-  /** A voucher of ten dollars nobody else wants. */
+  /** A voucher of ten dollars that nobody else uses. */
   own: string
 }
 
-/** Each with an order of one seat at 252 dollars, and a voucher of their own. */
+/** Each buyer has an order of one seat at 252 dollars and a voucher of their own. */
 async function twentyBuyers(join: () => Promise<{ who: Account; token: string }>): Promise<Buyer[]> {
   const buyers: Buyer[] = []
   let flight: Flight | undefined
@@ -55,7 +55,7 @@ async function twentyBuyers(join: () => Promise<{ who: Account; token: string }>
   return buyers
 }
 
-/** Everybody's own account, or everybody another browser of one account. */
+/** The buyers have accounts of their own, or are several browsers of one account. */
 const strangers = async () => {
   const who = await openAccount(shop.deps)
   return { who, token: who.token }
@@ -72,7 +72,7 @@ const pay = (
     body: { payment: { order_id: order.id, ...tenders, stripe_payment: stripe } },
   })
 
-/** Nobody's answer is a failure of ours; what the losers were told, each sentence once. */
+/** No answer is an internal error; the messages to the losers are returned, each once. */
 function judge(answers: readonly Answer[], field: string) {
   expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([])
   const said = answers
@@ -81,7 +81,7 @@ function judge(answers: readonly Answer[], field: string) {
   return { winners: answers.filter(({ status }) => status === 201).length, said: [...new Set(said)].sort() }
 }
 
-/** One order is paid, the others stand at their bare price with nothing taken, nothing charged. */
+/** One order is paid; the others have their full price, reserve no tender and are not charged. */
 async function expectOneWinner(buyers: readonly Buyer[], answers: readonly Answer[], paid: number) {
   const charges: number[] = []
   for (const [index, buyer] of buyers.entries()) {
@@ -99,7 +99,7 @@ async function expectOneWinner(buyers: readonly Buyer[], answers: readonly Answe
   expect(await shop.count('select count(*) from payment_attempts where order_id = any($1)', ids)).toBe(1)
 }
 
-test('one gift code, twenty who have it: used once', async () => {
+test('one gift code used by twenty people at once is used once', async () => {
   const giver = await openAccount(shop.deps)
   const { code } = await giveGiftCard(shop.deps, giver.userId)
   const buyers = await twentyBuyers(strangers)
@@ -119,13 +119,13 @@ test('one gift code, twenty who have it: used once', async () => {
   expect(kept.map(({ vouchers: [cents] }) => cents).sort()).toEqual([0, ...Array<number>(19).fill(1_000)])
 })
 
-test('one voucher, twenty browsers of its owner: spent once', async () => {
+test('one voucher used by twenty browsers of its owner is spent once', async () => {
   const owner = await openAccount(shop.deps)
   const { code } = await giveVoucher(shop.deps, owner.userId)
   const buyers = await twentyBuyers(browsersOf(owner))
   const answers = await Promise.all(
     buyers.map((buyer, index) =>
-      // In both orders: whoever locks as it comes would wait in a ring.
+      // The tenders come in both orders, so locking them as they come would end in a deadlock.
       pay(
         buyer,
         { vouchers: index % 2 === 0 ? [code, buyer.own] : [buyer.own, code] },
@@ -140,7 +140,7 @@ test('one voucher, twenty browsers of its owner: spent once', async () => {
   expect(vouchers.toSorted((a, b) => a - b)).toEqual([0, 0, ...Array<number>(19).fill(1_000)])
 })
 
-test('one balance of credit, twenty browsers of its owner: spent once', async () => {
+test('one credit balance used by twenty browsers of its owner is spent once', async () => {
   const owner = await openAccount(shop.deps)
   await giveCredit(shop.deps, owner.userId, 60)
   const buyers = await twentyBuyers(browsersOf(owner))
@@ -156,105 +156,95 @@ test('one balance of credit, twenty browsers of its owner: spent once', async ()
   expect([credit, vouchers.filter((cents) => cents === 1_000).length]).toEqual([0, 19])
 })
 
-test(
-  'a balance that is enough for some: exactly they are paid, ' + 'and it never goes below nothing',
-  async () => {
-    const owner = await openAccount(shop.deps)
-    await giveCredit(shop.deps, owner.userId, 252 * 3 + 100)
-    const buyers = await twentyBuyers(browsersOf(owner))
-    const answers = await Promise.all(
-      buyers.map((buyer) => pay(buyer, { apply_user_credit: true }, { amount: null })),
+test('a credit balance pays exactly the orders it covers and never becomes negative', async () => {
+  const owner = await openAccount(shop.deps)
+  await giveCredit(shop.deps, owner.userId, 252 * 3 + 100)
+  const buyers = await twentyBuyers(browsersOf(owner))
+  const answers = await Promise.all(
+    buyers.map((buyer) => pay(buyer, { apply_user_credit: true }, { amount: null })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect((await readRemainingTenders(shop.deps, owner.userId)).credit).toBe(10_000)
+  const ids = buyers.map(({ order }) => order.id)
+  expect(
+    await shop.count("select count(*) from orders where id = any($1) and status = 'completed'", ids),
+  ).toBe(3)
+  expect(await shop.count('select count(*) from payments where order_id = any($1)', ids)).toBe(0)
+})
+
+test('pages opened, closed and swept at once with shared tenders return everything', async () => {
+  const owner = await openAccount(shop.deps)
+  const gifts = [await giveGiftCard(shop.deps, owner.userId), await giveGiftCard(shop.deps, owner.userId)]
+  const small = { valueCents: 1_000 }
+  const vouchers = [
+    await giveVoucher(shop.deps, owner.userId, small),
+    await giveVoucher(shop.deps, owner.userId, small),
+  ]
+  const [flight, later] = [await shop.nextFlight(), await shop.nextFlight()]
+  const orders: Pick<Buyer, 'token' | 'order'>[] = []
+  for (const chosen of [flight, flight, later, later]) {
+    const token = await logInAgain(shop.deps, owner.userId)
+    orders.push({ token, order: await shop.order(token, 2, chosen) })
+  }
+  const turned = <T>(list: readonly T[], turn: boolean) => (turn ? list.toReversed() : [...list])
+  const everybody = (round: number) =>
+    orders.map((one, index) =>
+      pay(
+        one,
+        {
+          gift_cards: turned(gifts, (index + round) % 2 === 0).map(({ id }) => id),
+          vouchers: turned(vouchers, index % 2 === 0).map(({ code }) => code),
+        },
+        { hosted: true, return_url: 'http://shop.test/order-confirmation' },
+      ),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-    expect((await readRemainingTenders(shop.deps, owner.userId)).credit).toBe(10_000)
-    const ids = buyers.map(({ order }) => order.id)
-    expect(
-      await shop.count("select count(*) from orders where id = any($1) and status = 'completed'", ids),
-    ).toBe(3)
-    expect(await shop.count('select count(*) from payments where order_id = any($1)', ids)).toBe(0)
-  },
-)
+  const open = async () => {
+    const { rows } = await database.query(
+      "select id from payment_attempts where state in ('created', 'open')",
+    )
+    return rows.map(({ id }) => Number(id))
+  }
+  for (let round = 0; round < 5; round++) {
+    const opened = (await Promise.all(everybody(round))).filter(({ status }) => status === 201)
+    expect(opened.length).toBe(1)
+    // The holder of all four releases them while the others request them, from both ends.
+    const pages = (await open()).map((id) => () => closeAttempt(shop.deps, id))
+    const [ended, asked] = await Promise.all([
+      Promise.allSettled([
+        ...[...pages, ...pages].map((close) => close()),
+        sweepPayments(shop.deps),
+        expireOrders(shop.deps),
+        ...orders.map(({ token, order }) => shop.read(token, order)),
+      ]),
+      Promise.all([...everybody(round), ...everybody(round + 1), ...everybody(round)]),
+    ])
+    expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(asked.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
+    for (const id of await open()) await closeAttempt(shop.deps, id)
+    expect(await readRemainingTenders(shop.deps, owner.userId)).toEqual({
+      giftCards: ['available', 'available'],
+      vouchers: [1_000, 1_000],
+      credit: 0,
+    })
+  }
+})
 
-test(
-  'pages opened, closed and swept at once with two cards and two vouchers between them: ' +
-    'nobody fails, everything goes back',
-  async () => {
-    const owner = await openAccount(shop.deps)
-    const gifts = [await giveGiftCard(shop.deps, owner.userId), await giveGiftCard(shop.deps, owner.userId)]
-    const small = { valueCents: 1_000 }
-    const vouchers = [
-      await giveVoucher(shop.deps, owner.userId, small),
-      await giveVoucher(shop.deps, owner.userId, small),
-    ]
-    const [flight, later] = [await shop.nextFlight(), await shop.nextFlight()]
-    const orders: Pick<Buyer, 'token' | 'order'>[] = []
-    for (const chosen of [flight, flight, later, later]) {
-      const token = await logInAgain(shop.deps, owner.userId)
-      orders.push({ token, order: await shop.order(token, 2, chosen) })
-    }
-    const turned = <T>(list: readonly T[], turn: boolean) => (turn ? list.toReversed() : [...list])
-    const everybody = (round: number) =>
-      orders.map((one, index) =>
-        pay(
-          one,
-          {
-            gift_cards: turned(gifts, (index + round) % 2 === 0).map(({ id }) => id),
-            vouchers: turned(vouchers, index % 2 === 0).map(({ code }) => code),
-          },
-          { hosted: true, return_url: 'http://shop.test/order-confirmation' },
-        ),
-      )
-    const open = async () => {
-      const { rows } = await database.query(
-        "select id from payment_attempts where state in ('created', 'open')",
-      )
-      return rows.map(({ id }) => Number(id))
-    }
-    for (let round = 0; round < 5; round++) {
-      const opened = (await Promise.all(everybody(round))).filter(({ status }) => status === 201)
-      expect(opened.length).toBe(1)
-      // Who holds all four lets them go while the others ask for them, from both ends.
-      const pages = (await open()).map((id) => () => closeAttempt(shop.deps, id))
-      const [ended, asked] = await Promise.all([
-        Promise.allSettled([
-          ...[...pages, ...pages].map((close) => close()),
-          sweepPayments(shop.deps),
-          expireOrders(shop.deps),
-          ...orders.map(({ token, order }) => shop.read(token, order)),
-        ]),
-        Promise.all([...everybody(round), ...everybody(round + 1), ...everybody(round)]),
-      ])
-      expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
-      expect(asked.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
-      for (const id of await open()) await closeAttempt(shop.deps, id)
-      expect(await readRemainingTenders(shop.deps, owner.userId)).toEqual({
-        giftCards: ['available', 'available'],
-        vouchers: [1_000, 1_000],
-        credit: 0,
-      })
-    }
-  },
-)
-
-test(
-  'a gift card given away and paid with at the same moment: ' + 'one of the two, whoever is first',
-  async () => {
-    for (let round = 0; round < 6; round++) {
-      const who = await openAccount(shop.deps)
-      const { id } = await giveGiftCard(shop.deps, who.userId)
-      const order = await shop.order(who.token, 1)
-      const body = { gift_card_ids: [id], recipient: 'friend@example.com' }
-      const give = () => shop.call('POST', '/v1/gift_cards/share', { token: who.token, body })
-      const use = () => pay({ token: who.token, order }, { gift_cards: [id] }, CARD)
-      const calls = round % 2 === 0 ? [give(), use()] : [use(), give()]
-      const answers = await Promise.all(calls)
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
-      const [card] = (
-        await shop.deps.database.query('select state, last_emailed_to from gift_cards where id = $1', [id])
-      ).rows
-      const used = { state: 'redeemed', last_emailed_to: null }
-      const given = { state: 'available', last_emailed_to: 'friend@example.com' }
-      expect([used, given]).toContainEqual(card)
-    }
-  },
-)
+test('a gift card given away and spent at the same moment does one of the two', async () => {
+  for (let round = 0; round < 6; round++) {
+    const who = await openAccount(shop.deps)
+    const { id } = await giveGiftCard(shop.deps, who.userId)
+    const order = await shop.order(who.token, 1)
+    const body = { gift_card_ids: [id], recipient: 'friend@example.com' }
+    const give = () => shop.call('POST', '/v1/gift_cards/share', { token: who.token, body })
+    const use = () => pay({ token: who.token, order }, { gift_cards: [id] }, CARD)
+    const calls = round % 2 === 0 ? [give(), use()] : [use(), give()]
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    const [card] = (
+      await shop.deps.database.query('select state, last_emailed_to from gift_cards where id = $1', [id])
+    ).rows
+    const used = { state: 'redeemed', last_emailed_to: null }
+    const given = { state: 'available', last_emailed_to: 'friend@example.com' }
+    expect([used, given]).toContainEqual(card)
+  }
+})

@@ -36,14 +36,14 @@ export async function openTwoProcessShop(
   return { database, services, close }
 }
 
-/** A weekday half-past-two flight at 229 the seat, `week` weeks from now. */
+/** Finds a weekday flight at half past two for 229 a seat, `week` weeks from now. */
 export async function weekdayFlight({ database }: TwoProcessShop, week: number): Promise<ChosenDeparture> {
   let day = addDays(toLocalDate(new Date(), 'America/New_York'), 7 * week)
   while ([0, 5, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) day = addDays(day, 1)
   return departureAt({ deps: { database } }, 6, day, '14:30')
 }
 
-/** The token of a new guest. */
+/** Returns the token of a new guest. */
 export async function createGuestToken({ services }: TwoProcessShop, email: string): Promise<string> {
   const { status, body } = await services.call('POST', '/v1/customers', { body: { customer: { email } } })
   expect(status).toBe(201)

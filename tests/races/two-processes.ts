@@ -3,9 +3,7 @@ import { createInterface } from 'node:readline'
 import { bundleProcess } from './bundle-process.ts'
 
 export interface ServiceProcesses {
-  /**
-   * Calls `/v1`: the first call reaches the first process, the next the second, and so on in turn.
-   */
+  /** Calls `/v1` and alternates between the processes, starting with the first. */
   call(method: string, path: string, options?: CallOptions): Promise<{ status: number; body: unknown }>
   stop(): Promise<void>
 }
@@ -14,11 +12,11 @@ export interface CallOptions {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
-  /** Which process answers; in turn unless given. */
+  /** The process that answers; they alternate unless it is given. */
   process?: 0 | 1
 }
 
-/** Two service processes, each with its own connections, on one database. */
+/** Two service processes on one database, each with its own connections. */
 export async function startTwoProcesses(
   databaseUrl: string,
   mode?: 'unlocked' | 'limited',

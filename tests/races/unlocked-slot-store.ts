@@ -1,9 +1,6 @@
 import { findOrMakeSlot, type SlotStore } from '#api/slots/slot-store.ts'
 
-/**
- * Counts without locking: what the shop would be without its lock. Shows that the races here are
- * real ones.
- */
+/** Counts seats without locking, to show that the races in these tests are real. */
 export const unlockedSlotStore: SlotStore = {
   lockSlot: (tx, slot) => findOrMakeSlot(tx, slot),
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   postgres = sharedPostgres()
 })
 
-/** A shop behind two processes, and the job that offers seats in a third. */
+/** A shop behind two processes, and the job that offers seats in a third one. */
 interface Waiting {
   shop: TwoProcessShop
   deps: ApiDeps
@@ -31,12 +31,12 @@ async function openWaiting(mode?: 'unlocked'): Promise<Waiting> {
   const shop = await openTwoProcessShop(postgres, mode)
   const store = mode ? { slotStore: unlockedSlotStore } : {}
   const { deps } = await createTestApi({ database: shop.database, now: new Date(), ...store })
-  // The processes go by the machine's clock, and so must the job beside them.
+  // The processes and the job use the machine's clock.
   return { shop, deps: { ...deps, clock: systemClock } }
 }
 
 let buyers = 0
-/** Somebody orders seats; the status and the order, where there is one. */
+/** Orders seats and returns the status, and the order where there is one. */
 async function order({ shop }: Waiting, flight: ChosenDeparture, seats: number, more = {}) {
   buyers += 1
   const token = await createGuestToken(shop, `racer${String(buyers)}@example.com`)
@@ -54,7 +54,7 @@ async function wait({ shop }: Waiting, flight: ChosenDeparture, email: string, q
   expect(status).toBe(201)
 }
 
-/** All four seats are held by somebody; the returned call lets them go by the clock. */
+/** A buyer holds all four seats; the returned call advances the clock until the hold expires. */
 async function fill(waiting: Waiting, flight: ChosenDeparture) {
   const held = await order(waiting, flight, 4)
   expect(held.status).toBe(201)
@@ -66,14 +66,14 @@ async function fill(waiting: Waiting, flight: ChosenDeparture) {
     )
 }
 
-/** The secrets of the offers mailed to somebody, oldest first. */
+/** Returns the secrets of the offers mailed to an address, oldest first. */
 async function tokensOf({ shop, deps }: Waiting, email: string): Promise<string[]> {
   const sql = `select sealed from mails where kind = 'waitlist_offer' and "to" = $1 order by id`
   const { rows } = await shop.database.query(sql, [email])
   return rows.map((row) => unseal(deps.settings.secrets.code, MAIL_SECRET_USE, row['sealed'] as Uint8Array))
 }
 
-/** Seats by the counters, by the holds behind them, and those of them that are offers'. */
+/** Counts seats by the counters, by the holds behind them, and by the holds of offers. */
 async function seatsOf({ shop }: Waiting, { depart_at: departAt }: ChosenDeparture) {
   const { rows } = await shop.database.query(
     `select f.seats_held as held,
@@ -87,7 +87,7 @@ async function seatsOf({ shop }: Waiting, { depart_at: departAt }: ChosenDepartu
   return rows[0]
 }
 
-/** One party of four waits, gets the seats offered, and its link is in these hands. */
+/** A party of four waits and gets an offer; the function returns its link. */
 async function offered(waiting: Waiting, flight: ChosenDeparture, email: string): Promise<string> {
   const free = await fill(waiting, flight)
   await wait(waiting, flight, email, 4)
@@ -98,14 +98,14 @@ async function offered(waiting: Waiting, flight: ChosenDeparture, email: string)
   return token
 }
 
-describe('two processes and the job, one database', () => {
+describe('two processes and the job on one database', () => {
   let waiting: Waiting
   beforeAll(async () => {
     waiting = await openWaiting()
   })
   afterAll(() => waiting.shop.close())
 
-  test('twelve with one offer’s link: one has the seats, the others read why not', async () => {
+  test('of twelve uses of one offer’s link one gets the seats, and the others read why not', async () => {
     const flight = await weekdayFlight(waiting.shop, 1)
     const token = await offered(waiting, flight, 'one-link@example.com')
     const take = () => order(waiting, flight, 4, { waitlist_offer: token })
@@ -117,7 +117,7 @@ describe('two processes and the job, one database', () => {
     expect(await seatsOf(waiting, flight)).toEqual({ held: 4, by_holds: 4, offered: 0 })
   })
 
-  test('buyers, lines and the job reach for four freed seats: each is given once', async () => {
+  test('buyers, waitlist entries and the job give out four freed seats once each', async () => {
     const flight = await weekdayFlight(waiting.shop, 2)
     const free = await fill(waiting, flight)
     for (let n = 0; n < 8; n++) await wait(waiting, flight, `line${String(n)}@example.com`, 1 + (n % 2))
@@ -133,7 +133,7 @@ describe('two processes and the job, one database', () => {
     expect(seats).toEqual({ held: 4, by_holds: 4, offered: 4 - sold })
   })
 
-  test('a refusal, an acceptance and the next in line at once: the seats have one owner', async () => {
+  test('a refusal, an acceptance and the next entry at once leave the seats with one owner', async () => {
     const flight = await weekdayFlight(waiting.shop, 3)
     const token = await offered(waiting, flight, 'both@example.com')
     await wait(waiting, flight, 'next@example.com', 4)
@@ -148,43 +148,37 @@ describe('two processes and the job, one database', () => {
     expect(await seatsOf(waiting, flight)).toMatchObject({ held: 4, by_holds: 4 })
   })
 
-  test(
-    'an offer that ends while orders are placed: its holder or a stranger has the seats, never ' + 'both',
-    async () => {
-      const flight = await weekdayFlight(waiting.shop, 4)
-      const token = await offered(waiting, flight, 'ending@example.com')
-      const end = `now() + interval '400 milliseconds'`
-      await waiting.shop.database.query(`update waitlist_offers set expires_at = ${end} where state = 'open'`)
-      await waiting.shop.database.query(
-        `update holds set expires_at = ${end} where waitlist_offer_id is not null and state = 'held'`,
-      )
-      const tries = Array.from({ length: 24 }, (_, n) =>
-        order(waiting, flight, 4, n % 2 === 0 ? { waitlist_offer: token } : {}),
-      )
-      const answers = await Promise.all(tries)
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
-      expect(await seatsOf(waiting, flight)).toEqual({ held: 4, by_holds: 4, offered: 0 })
-    },
-  )
+  test('when an offer expires while orders are placed, its holder or a stranger gets the seats', async () => {
+    const flight = await weekdayFlight(waiting.shop, 4)
+    const token = await offered(waiting, flight, 'ending@example.com')
+    const end = `now() + interval '400 milliseconds'`
+    await waiting.shop.database.query(`update waitlist_offers set expires_at = ${end} where state = 'open'`)
+    await waiting.shop.database.query(
+      `update holds set expires_at = ${end} where waitlist_offer_id is not null and state = 'held'`,
+    )
+    const tries = Array.from({ length: 24 }, (_, n) =>
+      order(waiting, flight, 4, n % 2 === 0 ? { waitlist_offer: token } : {}),
+    )
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+    expect(await seatsOf(waiting, flight)).toEqual({ held: 4, by_holds: 4, offered: 0 })
+  })
 })
 
-test(
-  'without the lock and the CHECK the same buyers and lines ' + 'oversell: the races above are real',
-  async () => {
-    const waiting = await openWaiting('unlocked')
-    const flight = await weekdayFlight(waiting.shop, 1)
-    const free = await fill(waiting, flight)
-    for (let n = 0; n < 8; n++) await wait(waiting, flight, `open${String(n)}@example.com`, 1)
-    await waiting.shop.database.query('alter table flights drop constraint flights_never_oversold')
-    await free()
-    await waiting.shop.database.query(`update flights set seats_held = 0 where depart_at = $1`, [
-      flight.depart_at,
-    ])
-    const buying = Array.from({ length: 24 }, () => order(waiting, flight, 1))
-    await Promise.all([...buying, serveWaitlists(waiting.deps)])
-    const seats = await seatsOf(waiting, flight)
-    await waiting.shop.close()
-    expect(Number(seats?.['by_holds'])).toBeGreaterThan(4)
-  },
-)
+test('without the lock and the CHECK the same buyers oversell, so the races above are real', async () => {
+  const waiting = await openWaiting('unlocked')
+  const flight = await weekdayFlight(waiting.shop, 1)
+  const free = await fill(waiting, flight)
+  for (let n = 0; n < 8; n++) await wait(waiting, flight, `open${String(n)}@example.com`, 1)
+  await waiting.shop.database.query('alter table flights drop constraint flights_never_oversold')
+  await free()
+  await waiting.shop.database.query(`update flights set seats_held = 0 where depart_at = $1`, [
+    flight.depart_at,
+  ])
+  const buying = Array.from({ length: 24 }, () => order(waiting, flight, 1))
+  await Promise.all([...buying, serveWaitlists(waiting.deps)])
+  const seats = await seatsOf(waiting, flight)
+  await waiting.shop.close()
+  expect(Number(seats?.['by_holds'])).toBeGreaterThan(4)
+})

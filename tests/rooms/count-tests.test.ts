@@ -20,17 +20,17 @@ const playwrightReport = (errors: object[], ...specs: object[]) => ({
   stats: { expected: 1, unexpected: 1, flaky: 1 },
 })
 
-describe('what a browser run came to', () => {
+describe('the result of a browser run', () => {
   const specs = [spec('goes well', passed), spec('breaks', failed), spec('breaks once', shaky)]
 
-  it('names what failed, and what did so once', () => {
+  it('the result names failed tests and those that failed once', () => {
     const count = countPlaywright(playwrightReport([], ...specs))
     expect(count).toMatchObject({ passed: 2, failed: 1 })
     expect(count.names).toEqual([expect.stringMatching(/^a\.spec\.ts \(script\): breaks\n +expected 1$/)])
     expect(count.shaky).toEqual([expect.stringMatching(/^a\.spec\.ts \(script\): breaks once\n +too early$/)])
   })
 
-  it('counts and names what fails outside of a test', () => {
+  it('the result counts and names failures outside of a test', () => {
     const audit = {
       message:
         `rows that break a promise${'\n+ row'.repeat(20)}\nFailed worker ran 1 test:\na.spec.ts: ` + 'breaks',
@@ -52,8 +52,8 @@ describe('what a browser run came to', () => {
   })
 })
 
-describe('what a run without a browser came to', () => {
-  it('names failed tests, and files that did not load', () => {
+describe('the result of a run without a browser', () => {
+  it('the result names failed tests and files that did not load', () => {
     const test = { status: 'failed', fullName: 'a cart adds up', failureMessages: ['one\n\ntwo'] }
     const count = countVitest({
       numPassedTests: 3,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const eslint = new ESLint({ cwd: root })
 
-/** The rules that a text breaks when it stands at a path. */
+/** Lists the lint rules that a text breaks when its file has the given path. */
 async function rulesBroken(filePath: string, text: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: resolve(root, filePath) })
   return (result?.messages ?? []).flatMap((message) => message.ruleId ?? 'syntax')
@@ -59,19 +59,19 @@ test.each([
   expect(broken).not.toContain(ROOM)
 })
 
-test('the environment is read in settings only', async () => {
+test('only settings reads the environment', async () => {
   const text = 'export const port = process.env.PORT'
   expect(await rulesBroken('api/app.ts', text)).toContain('no-restricted-properties')
   expect(await rulesBroken('app/root.tsx', text)).toContain('no-restricted-properties')
   expect(await rulesBroken('settings/settings.ts', text)).toEqual([])
 })
 
-test('a style attribute, which the CSP would refuse, is an error', async () => {
+test('a style attribute is an error because the CSP would refuse it', async () => {
   const text = "export const A = () => <p style={{ color: 'red' }}>x</p>"
   expect(await rulesBroken('app/root.tsx', text)).toContain('no-restricted-syntax')
 })
 
-test('any is an error', async () => {
+test('the type any is an error', async () => {
   expect(await rulesBroken('api/app.ts', 'export const a: any = 1')).toContain(
     '@typescript-eslint/no-explicit-any',
   )

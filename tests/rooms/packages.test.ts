@@ -10,7 +10,7 @@ const Lock = z.object({
   packages: z.record(z.string(), z.object({ version: z.string(), integrity: z.string().optional() })),
 })
 
-test('every package is named by version and fingerprint, and runs no scripts when it is installed', () => {
+test('every package is pinned by version and hash and runs no install scripts', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
   const { '': own, ...packages } = Lock.parse(JSON.parse(read('package-lock.json'))).packages
   expect(own).toBeDefined()

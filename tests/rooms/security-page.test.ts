@@ -24,11 +24,11 @@ const threats = page
     }
   })
 
-test('the page is about what it should be about', () => {
+test('the page covers its subjects', () => {
   expect(threats.length).toBeGreaterThan(25)
 })
 
-test.each(threats)('$threat: a defence, where it stands, and tests', ({ defence, files, tests, lines }) => {
+test.each(threats)('$threat has a defence, its place and tests', ({ defence, files, tests, lines }) => {
   expect(defence.length).toBeGreaterThan(20)
   expect(files.length).toBeGreaterThan(0)
   for (const file of files) expect(existsSync(resolve(root, file)), file).toBe(true)

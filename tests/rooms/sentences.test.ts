@@ -20,7 +20,10 @@ const quoted = page
   )
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** The sentence with anything typed in its gaps, as whole words: “unpaid” does not say “paid”. */
+/**
+ * Matches a sentence with anything typed in its gaps, as whole words, so that “unpaid” does not
+ * match “paid”.
+ */
 const pattern = (sentence: string) =>
   new RegExp(`(?<![\\w-])${escaped(sentence).replaceAll(/\\\{\w+\\\}/g, '\\S+')}(?![\\w-])`)
 
@@ -30,7 +33,7 @@ const shown = sentences.map(({ sentence, becomes = sentence, shown }: Sentence) 
   said: becomes,
 }))
 
-test('the table has the sentences of the page, all of them, in their order', () => {
+test('the table lists all sentences of the page in their order', () => {
   expect(quoted.length).toBeGreaterThan(40)
   expect(quoted).toHaveLength(page.match(/^- /gm)?.length ?? 0)
   const rows = sentences.map(({ section, where, sentence, becomes }) => ({
@@ -49,9 +52,9 @@ test.each(shown)('“$words” is in $file, “$title”', ({ file, title, said,
   expect(readTestSource(file, title)).toMatch(pattern(words))
 })
 
-test('a sentence in a comment, beside the test, or said to be absent is not shown', () => {
+test('a sentence in a comment, beside the test or expected to be absent does not count as shown', () => {
   const file = 'tests/e2e/account.spec.ts'
-  const title = 'the panel: each tab by its address, what was typed is kept but passwords'
+  const title = 'each tab of the account panel has its address, and everything typed but passwords is kept'
   const source = readTestSource(file, title)
   expect(source).toContain('Welcome back')
   expect(source).not.toContain('Make an account')
@@ -59,7 +62,7 @@ test('a sentence in a comment, beside the test, or said to be absent is not show
   expect(
     readTestSource(
       'tests/e2e/account-flags.spec.ts',
-      'another e-mail takes the taken one away: at once, or when it is sent',
+      'the refusal of a taken e-mail disappears when it changes: at once, or when it is sent',
     ),
   ).not.toContain('Password Expired')
   expect(readTestSource(file, 'no such test')).toBeUndefined()

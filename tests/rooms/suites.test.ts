@@ -12,13 +12,13 @@ test.each(named)('$name: $file has “$title”', ({ file, title }) => {
   expect(readTestTitles(file)).toContain(title)
 })
 
-test('a promise that nothing holds is no promise', () => {
+test('a suite’s statement needs at least one test', () => {
   const empty = allSuites.flatMap(({ criteria }) =>
     criteria.filter(({ tests }) => Object.values(tests).flat().length === 0),
   )
   expect(empty).toEqual([])
 })
 
-test('a file that is not there has no titles at all', () => {
+test('a missing file has no titles', () => {
   expect(readTestTitles('tests/e2e/no-such.spec.ts')).toBeUndefined()
 })

@@ -59,8 +59,8 @@ function getCheckers(): Checkers {
 }
 
 /**
- * What one exchange breaks of the provider's contract; empty when nothing. Requests the sandbox
- * refused may be wrong.
+ * Lists what one exchange breaks of the provider's contract; empty when nothing. Requests that the
+ * sandbox refused may be invalid.
  */
 export async function checkAgainstContract(request: Request, response: Response): Promise<string[]> {
   const { pathname, search } = new URL(request.url)
@@ -99,14 +99,15 @@ function nameOf(method: string, pathname: string, names: string[]): string | und
 }
 
 export interface ContractTap {
-  /** Give it to `createSandbox`. */
+  /** Passes each exchange to the check; given to `createSandbox`. */
   inspect(request: Request, response: Response): Promise<void>
   /** Everything found so far; a test ends with `expect(tap.problems).toEqual([])`. */
   problems: string[]
 }
 
 /**
- * Collects what a whole suite breaks: a thrown error could be taken for an outage of the provider.
+ * Collects the violations of a whole suite, because a thrown error could look like an outage of the
+ * provider.
  */
 export function createContractTap(): ContractTap {
   const problems: string[] = []

@@ -13,8 +13,8 @@ export interface Contract {
 }
 
 /**
- * Optional members the shop has no use for, left out so that it cannot come to depend on them
- * unseen.
+ * Optional members that the shop does not use are left out, so that it cannot come to depend on
+ * them unnoticed.
  */
 const UNUSED = [
   'amount_details',
@@ -46,7 +46,7 @@ const RESOURCES = [
   'Events',
 ]
 
-/** Folder of the installed client. */
+/** The folder of the installed client. */
 export const clientFolder = () => join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
 
 export function clientVersion(): string {
@@ -57,9 +57,9 @@ export function clientVersion(): string {
 }
 
 /**
- * Reads what the provider promises out of the installed `stripe` client: verb and path stand in its
+ * Reads the provider's API out of the installed `stripe` client: verb and path stand in its
  * JavaScript, parameters and results in its types, and both are generated from the provider's own
- * API description. Takes seconds.
+ * API description. It takes seconds.
  */
 export function deriveContract(wanted: (call: string) => boolean): Contract {
   const folder = join(clientFolder(), 'esm/resources')
@@ -96,8 +96,8 @@ export function deriveContract(wanted: (call: string) => boolean): Contract {
 }
 
 /**
- * The values of `PaymentMethod.type` but the card, because objects describe each under a member of
- * that name; and more.
+ * The values of `PaymentMethod.type` except the card, because objects describe each under a member
+ * of that name; and more.
  */
 function membersLeftOut(checker: ts.TypeChecker, program: ts.Program): Set<string> {
   const source = program

@@ -8,9 +8,12 @@ export interface TestSandbox {
   stripe: Stripe
   /** Every delivery so far: the body as sent and its signature. */
   received: { body: string; signature: string }[]
-  /** Moves the clock. @param seconds forward */
+  /**
+   * Advances the clock.
+   * @param seconds forward
+   */
   wait(seconds: number): void
-  /** Sends a page's form as a browser would, without following. */
+  /** Sends a page's form as a browser would, without following a redirect. */
   post(path: string, fields: Record<string, string>): Promise<Response>
   get(path: string): Promise<Response>
   /** @throws when a request or an answer broke the provider's contract */

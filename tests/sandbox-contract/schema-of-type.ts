@@ -1,9 +1,11 @@
 import ts from 'typescript'
 
-/** JSON Schema, as far as types can say. */
+/** JSON Schema, as far as types can express it. */
 export type Schema = { [key: string]: unknown }
 
-/** Objects shown in full; every other object with an id is only known to be one. */
+/**
+ * These objects are described in full; every other object with an id is only an object with an id.
+ */
 const SHOWN = new Set([
   'Customer',
   'DeletedCustomer',
@@ -27,13 +29,13 @@ const SHOWN = new Set([
   'InvoicePayment',
 ])
 /**
- * Ways to pay other than by card: the shop neither sends nor expects them, and they are nine tenths
- * of the whole.
+ * Payment methods other than cards: the shop neither sends nor expects them, and they are nine
+ * tenths of the whole.
  */
 export type Omitted = ReadonlySet<string>
-/** What to do next has a member for every way to pay; these are the card's. */
+/** `next_action` has a member for every payment method; these are the card's. */
 const CARD_ACTIONS = new Set(['type', 'redirect_to_url', 'use_stripe_sdk'])
-/** The wire has integers where TypeScript only says `number`; these are the exceptions. */
+/** JSON has integers where TypeScript only says `number`; these are the exceptions. */
 const FRACTIONAL = /percent|rate|ratio|latitude|longitude|score/
 
 export interface SchemaWriter {
@@ -129,9 +131,7 @@ export function createSchemaWriter(checker: ts.TypeChecker, omitted: Omitted): S
   return { of, schemas }
 }
 
-/**
- * `OtherString` keeps an enum open for values of the future; the sandbox must use the known ones.
- */
+/** `OtherString` keeps an enum open for future values; the sandbox must use the known ones. */
 function isOtherString(type: ts.Type): boolean {
   return type.isIntersection() && type.types.some((part) => (part.flags & ts.TypeFlags.String) !== 0)
 }

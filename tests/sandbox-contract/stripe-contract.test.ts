@@ -10,7 +10,7 @@ test('is up to date with the installed client', { timeout: 120_000 }, () => {
 })
 
 test.each(operations.map((one) => [`${one.method} ${one.path}`, one] as const))(
-  '%s takes nothing the provider does not know',
+  '%s takes no parameter that the provider does not know',
   (name, { parameters }) => {
     const { operations: described, schemas } = readContract()
     expect(Object.keys(described)).toContain(name)
@@ -46,7 +46,7 @@ const check = (form: string, answer: object, status = 200) =>
     Response.json(answer, { status }),
   )
 
-test('a right exchange passes', async () => {
+test('a valid exchange passes', async () => {
   expect(await check('payment_intent=pi_1&amount=100', refund)).toEqual([])
 })
 
@@ -57,11 +57,11 @@ test.each([
   ['an answer with another member', 'amount=1', { ...refund, extra: 1 }],
   ['an unknown reason', 'amount=1', { ...refund, reason: 'because' }],
   ['a fraction of a cent', 'amount=1', { ...refund, amount: 1.5 }],
-])('%s is found', async (_name, form, answer) => {
+])('the check finds %s', async (_name, form, answer) => {
   expect(await check(form, answer)).not.toEqual([])
 })
 
-test('an error without its envelope is found', async () => {
+test('the check finds an error without its envelope', async () => {
   expect(await check('', { error: { type: 'card_error', message: 'No.' } }, 402)).toEqual([])
   expect(await check('', { error: 'No.' }, 402)).not.toEqual([])
 })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { operations } from '#sandbox/stripe/operations.ts'
 import { type Contract, deriveContract } from './derive-contract.ts'
 
-/** What `write-contract.ts` wrote for the installed client; a test fails when it is out of date. */
+/** The output of `write-contract.ts` for the installed client; a test fails when it is outdated. */
 export const contractFile = fileURLToPath(new URL('./stripe-contract.json', import.meta.url))
 
 export const readContract = () => JSON.parse(readFileSync(contractFile, 'utf8')) as Contract

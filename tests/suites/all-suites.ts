@@ -3,5 +3,4 @@ import { type Suite } from './suite.ts'
 import { unbreakablePurchase } from './unbreakable-purchase.ts'
 import { whatTheShopSays } from './what-the-shop-says/index.ts'
 
-/** Every named suite. */
 export const allSuites: readonly Suite[] = [firstPurchase, unbreakablePurchase, whatTheShopSays]

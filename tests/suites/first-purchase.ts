@@ -1,6 +1,6 @@
 import { type Suite } from './suite.ts'
 
-/** One purchase without a script, and everything it stands on. */
+/** The tests of one purchase without a script, and of everything it depends on. */
 export const firstPurchase: Suite = {
   name: 'first-purchase',
   about: 'A stranger without JavaScript buys a flight: seats, money, mail and pages.',
@@ -8,12 +8,12 @@ export const firstPurchase: Suite = {
     {
       criterion: 'The product starts from one command, tells where it is, and stops with it.',
       tests: {
-        'tests/e2e/npm-start.platform.spec.ts': ['whoever stops npm start stops the shop'],
+        'tests/e2e/npm-start.platform.spec.ts': ['stopping npm start stops the shop'],
         'tests/e2e/process.platform.spec.ts': [
-          'a start says where the shop is, who may log in and what is in test mode',
-          'a second process on the same data is refused with a sentence',
-          'wrong settings are told all at once',
-          'a killed process leaves data that the next one opens',
+          'the start prints the shop’s address, who may log in and what is in test mode',
+          'a second process on the same data is refused with a message',
+          'the start reports all wrong settings at once',
+          'the next process opens the data that a killed process left',
         ],
       },
     },
@@ -23,8 +23,8 @@ export const firstPurchase: Suite = {
         'completed order, one mail with a valid calendar file, two seats fewer.',
       tests: {
         'tests/e2e/purchase.spec.ts': [
-          'two seats, from the product page to the ticket in five page views',
-          'a whole aircraft is bought for a party',
+          'a shopper buys two seats from the product page to the ticket in five page views',
+          'a shopper buys a whole aircraft for a party',
         ],
       },
     },
@@ -34,7 +34,7 @@ export const firstPurchase: Suite = {
         'tests/e2e/purchase-mistakes.spec.ts': [
           'wrong input is named, linked and answered 422, and everything typed stays',
           'the first step says what is missing and keeps what was typed',
-          'seats taken meanwhile: a sentence, other times, nothing typed is lost',
+          'when the seats are taken meanwhile, a message offers other times and nothing typed is lost',
         ],
       },
     },
@@ -42,10 +42,10 @@ export const firstPurchase: Suite = {
       criterion: 'Seats are never oversold, and the test that says so can oversell.',
       tests: {
         'tests/races/last-seats.test.ts': [
-          '60 buyers who hold and pay, 4 seats: exactly 4 sold, nobody else charged',
+          'of 60 buyers of 4 seats exactly 4 get one, and nobody else is charged',
           'buyers of seats and of whole flights never both get the aircraft',
-          'the CHECK still keeps the aircraft from being oversold',
-          'and without the CHECK the same buyers oversell it: the races above are real',
+          'without the lock the CHECK still prevents overselling',
+          'without the lock and the CHECK the same buyers oversell, so the races above are real',
         ],
       },
     },
@@ -55,9 +55,9 @@ export const firstPurchase: Suite = {
         'return address are refused.',
       tests: {
         'tests/e2e/purchase-safety.no-script.spec.ts': [
-          'a changed total is refused with the right one, and nothing is held',
-          'hidden fields nobody asked for change nothing',
-          'the same form sent twice at once, by somebody without a session, is one order',
+          'an order with a changed total is refused with the right one, and no seats are held',
+          'unknown hidden fields change nothing',
+          'the same form sent twice at once without a session makes one order',
           'a form sent from another site is refused',
         ],
         'tests/e2e/purchase.spec.ts': ['somebody else’s order looks like none at all'],
@@ -76,8 +76,8 @@ export const firstPurchase: Suite = {
       criterion: 'Content pages stay light and carry no framework; a page over its budget fails.',
       tests: {
         'tests/e2e/front-door.spec.ts': [
-          'content pages carry no framework, and at most one small script',
-          'pages carry their headers from the first one on',
+          'content pages load no framework and at most one small script',
+          'every page sends its security headers',
         ],
         'bench/budgets.test.ts': ['each broken limit is named'],
       },
@@ -86,12 +86,12 @@ export const firstPurchase: Suite = {
       criterion: 'Every page is free of barriers in both brands, light and dark, narrow and wide.',
       tests: {
         'tests/e2e/storefront.script.spec.ts': [
-          '${name}, ${colorScheme}, ${String(width)} px: nothing for axe to complain about',
+          '${name}, ${colorScheme}, ${String(width)} px: every page passes axe',
         ],
-        'tests/e2e/storefront.spec.ts': ['nothing scrolls sideways at 320 pixels'],
+        'tests/e2e/storefront.spec.ts': ['no page scrolls sideways at 320 pixels'],
         'tests/e2e/purchase-keyboard.script.spec.ts': [
-          'the whole purchase by keyboard alone, the card typed on the secure page',
-          '${brand}, ${colorScheme}: no barrier, no sideways scroll',
+          'without scripts a shopper buys by keyboard alone, with the card on the secure page',
+          '${brand}, ${colorScheme}: every page passes axe and does not scroll sideways',
         ],
       },
     },

@@ -1,6 +1,6 @@
 /**
- * A browser test, and the words in which it meets the sentence: those of the specification unless
- * said otherwise.
+ * A browser test and the text that it expects: the specification's sentence unless it says
+ * otherwise.
  */
 interface Shown {
   file: string
@@ -11,11 +11,11 @@ interface Shown {
 /** A sentence of docs/sentences.md, and the browser test that shows it. */
 export interface Sentence {
   section: 4 | 5 | 8
-  /** Where the specification says it, as the page has it. */
+  /** The place in the specification, as the page names it. */
   where: string
-  /** Word for word; `{code}` and `{email}` stand for what was typed. */
+  /** The sentence word for word; `{code}` and `{email}` stand for what was typed. */
   sentence: string
-  /** What the shop says in its place. */
+  /** The sentence that the shop shows instead. */
   becomes?: string
   shown: Shown
 }
@@ -26,7 +26,7 @@ const MISTAKES = 'tests/e2e/purchase-mistakes.spec.ts'
 const STATES = 'tests/e2e/sentences.no-script.spec.ts'
 const BASIC = 'tests/e2e/foreign-spec-only.platform.spec.ts'
 
-const accountForms = { file: STATES, title: 'the account’s forms say what is missing, and what is wrong' }
+const accountForms = { file: STATES, title: 'the account’s forms say what is missing and what is wrong' }
 const guestForm = {
   file: STATES,
   title: 'a guest is told all that is missing, and that letters are no phone number',
@@ -34,31 +34,30 @@ const guestForm = {
 const codes = { file: STATES, title: 'a code that does not hold is refused by its reason' }
 const gone = {
   file: STATES,
-  title: 'a saved card that is declined, one that is gone, a gift card that is unknown',
+  title: 'a declined saved card, a removed one and an unknown gift card are refused by their sentences',
 }
 const panel = {
   file: ACCOUNT,
-  title: 'the panel: each tab by its address, what was typed is kept but passwords',
+  title: 'each tab of the account panel has its address, and everything typed but passwords is kept',
 }
 const typed = {
   file: MISTAKES,
   title: 'wrong input is named, linked and answered 422, and everything typed stays',
 }
 const firstStep = { file: MISTAKES, title: 'the first step says what is missing and keeps what was typed' }
-const statuses = { file: BASIC, title: 'the account calls each status of an order by its word' }
-const badReset = { file: FLAGS, title: 'a bad reset link says what to do, and leads back to the login' }
+const statuses = { file: BASIC, title: 'the account names the status of each order by its word' }
+const badReset = { file: FLAGS, title: 'a bad reset link says what to do and leads back to the login' }
 const codeBox = {
   file: 'tests/e2e/discount-code.spec.ts',
-  title: 'a code is applied, refused, changed and taken away on both pages, and the price shown is paid',
+  title: 'a code is applied, refused, changed and removed on both pages, and the shown price is paid',
 }
 const wallet = {
   file: 'tests/e2e/express-wallet.script.spec.ts',
-  title: 'a guest: sold out under the sheet, three checks, a card declined, another whose bank asks',
+  title: 'a guest pays by wallet after a sell-out, three checks, a decline and a bank check',
 }
 const tenders = {
   file: 'tests/e2e/tenders.spec.ts',
-  title:
-    'codes, gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept',
+  title: 'codes, gift cards, vouchers, credit and cards pay together as shown, and typed values stay',
 }
 
 const REQUIRED = 'This field is required'
@@ -107,7 +106,7 @@ export const sentences: readonly Sentence[] = [
       FORMAT,
       {
         file: FLAGS,
-        title: 'another e-mail takes the refused login away: at once, or when it is sent',
+        title: 'a refused login disappears when the e-mail changes: at once, or when the form is sent',
         words: 'Email: Please input correct email format (nora@)',
       },
     ],
@@ -119,7 +118,10 @@ export const sentences: readonly Sentence[] = [
   ...field('email (register), in use', [
     [
       'This email already exists',
-      { file: FLAGS, title: 'another e-mail takes the taken one away: at once, or when it is sent' },
+      {
+        file: FLAGS,
+        title: 'the refusal of a taken e-mail disappears when it changes: at once, or when it is sent',
+      },
     ],
   ]),
   ...field('password (register)', [
@@ -130,7 +132,7 @@ export const sentences: readonly Sentence[] = [
       SIX,
       {
         file: 'tests/e2e/account-password.script.spec.ts',
-        title: 'a new password that is too short is told when it is left, and not while it is typed',
+        title: 'a new password that is too short is reported on leaving the field, not while typing',
       },
     ],
   ]),
@@ -139,14 +141,17 @@ export const sentences: readonly Sentence[] = [
       SIX,
       {
         file: 'tests/e2e/purchase-password.spec.ts',
-        title: 'a guest sets a password with the mailed link: looking spends nothing, saving does',
+        title: 'a guest sets a password with the mailed link, which opening does not use up and saving does',
       },
     ],
   ]),
   ...field('login', [
     [
       'Password Expired. Please reset using the link below.',
-      { file: ACCOUNT, title: 'logging in: wrong, right, and out again, at the service too' },
+      {
+        file: ACCOUNT,
+        title: 'a wrong password is refused, a right one logs in, and logout ends the session at the service',
+      },
     ],
   ]),
   ...field('terms', [['Please read and accept the terms & conditions', typed]]),
@@ -195,7 +200,7 @@ export const sentences: readonly Sentence[] = [
     sentence: 'Your card was declined. Try a different card or contact your bank.',
     shown: {
       file: 'tests/e2e/reschedule-keyboard.script.spec.ts',
-      title: 'by keyboard alone: a party moves, its saved card declined first, and then a part of it',
+      title: 'a party reschedules by keyboard alone, its saved card declined first, and then a part of it',
     },
   },
   {
@@ -204,7 +209,7 @@ export const sentences: readonly Sentence[] = [
     sentence: 'Something went wrong, please check your order or contact support.',
     shown: {
       file: BASIC,
-      title: 'a guest sees the whole sum, is declined, and pays the same order with another card',
+      title: 'a guest sees the whole total, is declined and pays the same order with another card',
     },
   },
   ...[
@@ -219,7 +224,7 @@ export const sentences: readonly Sentence[] = [
   ].map((sentence) => ({ section: 8 as const, where: 'gift card panel', sentence, shown: tenders })),
 ]
 
-/** A field's sentences, in section 5. */
+/** The sentences of a field in section 5. */
 function field(where: string, said: [sentence: string, shown: Shown][]): Sentence[] {
   return said.map(([sentence, shown]) => ({ section: 5, where, sentence, shown }))
 }

@@ -13,14 +13,14 @@ export const unbreakablePurchase: Suite = {
         'that come late, and by keyboard.',
       tests: {
         'tests/e2e/purchase-modes.script.spec.ts': [
-          'the purchase without any script',
-          'the purchase with every script in time, ${way}',
-          'the purchase when no script file ever comes: one new try, then plain HTML',
-          'the purchase when the scripts come late, in the middle of typing',
+          'a shopper buys without any script',
+          'a shopper buys with every script loaded in time, ${way}',
+          'when no script file ever loads, the page retries once and sells as plain HTML',
+          'a shopper buys when the scripts load late, in the middle of typing',
         ],
         'tests/e2e/purchase-keyboard.script.spec.ts': [
-          'the whole purchase by keyboard alone, the card typed into the page',
-          'the whole purchase by keyboard alone, the card typed on the secure page',
+          'a shopper buys by keyboard alone, with the card typed into the page',
+          'without scripts a shopper buys by keyboard alone, with the card on the secure page',
         ],
       },
     },
@@ -28,18 +28,17 @@ export const unbreakablePurchase: Suite = {
       criterion: 'Day, time, party and extras change in place; focus, announcements and the address follow.',
       tests: {
         'tests/e2e/purchase-modes-in-place.script.spec.ts': [
-          'a day is chosen in place: address, focus and announcement follow, and back goes back',
-          'time, party and extras change the price in place, and back takes the controls along',
+          'choosing a day in place updates address, focus and announcement, and Back returns',
+          'time, party and extras change the price in place, and Back restores the controls',
           'the calendar is one Tab stop with the keys of a date grid, and turns its pages',
         ],
         'tests/e2e/purchase-in-place-trouble.script.spec.ts': [
-          'a day that was asked for is not lost to a choice made before its answer, nor to an ' +
-            'answer that never comes',
-          'when ${trouble}, what was chosen stays, and one can try again',
+          'a requested day survives a choice made before its answer and an answer that never comes',
+          'when ${trouble}, the choices stay and the shopper can retry',
         ],
         'tests/e2e/hydrated-pages.script.spec.ts': [
-          'only the payment step asks for the provider’s script, and each answer has its own nonce',
-          'nothing moves when the page comes alive',
+          'only the payment step loads the provider’s script, and each answer has its own nonce',
+          'hydration causes no layout shift',
         ],
       },
     },
@@ -49,25 +48,25 @@ export const unbreakablePurchase: Suite = {
         'order, in the page and on the hosted page.',
       tests: {
         'tests/e2e/purchase-card.script.spec.ts': [
-          'a card in the page: one order, one charge, one mail',
-          'a declined card, then another one, on the same order',
-          'the bank asks in the page, and is satisfied',
-          'the bank’s question ${how}: a sentence, and another card pays the same order',
-          'back from the hosted page: go on there, or pay here; never both',
-          'another party after a decline: the first order gives way, nobody is in their own way',
+          'a card typed into the page makes one order, one charge and one mail',
+          'after a declined card another one pays the same order',
+          'a passed bank check in the page books the order',
+          'when the bank check ${how}, a message shows and another card pays the same order',
+          'after the hosted page the shopper continues there or pays here, never both',
+          'another party after a decline replaces the first order and gets its seats',
         ],
         'tests/e2e/purchase-card-form.script.spec.ts': [
-          'the provider’s ${what} do not come: the page says so, and the hosted page sells',
+          'the page says that the provider’s ${what} did not load, and the hosted page sells',
         ],
         'tests/e2e/purchase-bank.spec.ts': [
-          'the bank is satisfied: booked',
-          'the bank says no: a sentence, and another card pays the same order',
+          'a passed bank check books the order',
+          'after a failed bank check another card pays the same order',
         ],
-        'tests/e2e/purchase-mistakes.spec.ts': ['a declined card, then another one'],
+        'tests/e2e/purchase-mistakes.spec.ts': ['after a declined card another one pays'],
         'tests/e2e/purchase-meanwhile.script.spec.ts': [
-          'a price that changed: the new total is named, one press accepts it, and it is what is charged',
-          'another time after a decline: the first order gives way, its payment is closed, one charge',
-          'a hold that ends while the page stands: it says so, and the seats are asked for anew',
+          'a changed price shows the new total, and one press accepts and charges it',
+          'another time after a decline replaces the first order, closes its payment and charges once',
+          'a page whose hold expires says so, and the shopper requests the seats again',
         ],
       },
     },
@@ -76,15 +75,15 @@ export const unbreakablePurchase: Suite = {
       tests: {
         'tests/e2e/purchase-once.spec.ts': [
           'pressing the payment page’s button twice, reloading and going back pays once',
-          'back from the payment page and on again is the same order and the same page',
-          'the same form ten times at once is one order, one page, one charge, one mail',
+          'going back from the payment page and forward again keeps the same order and page',
+          'the same form sent ten times at once makes one order, one page, one charge and one mail',
         ],
         'tests/races/payment-races.test.ts': [
-          'the return page, the webhook worker and the sweeper at the same moment: one payment, one mail',
-          '%s, %s: one order, one charge, one mail',
+          'the return page, the webhook worker and the sweeper at once apply a payment once',
+          '%s, %s: they make one order, one charge and one mail',
         ],
         'tests/races/ten-at-once.test.ts': [
-          'ten forms and ten payments at two processes, %s, %s: one order, one charge, one mail',
+          'ten forms and ten payments at two processes, %s, %s, make one order, one charge and one mail',
         ],
       },
     },
@@ -98,8 +97,8 @@ export const unbreakablePurchase: Suite = {
           'the provider fails while the hosted page is made',
           'the provider fails while a card is charged',
           'the provider fails while a payment is closed',
-          'a call lost sight of for more than a day',
-          'the refund fails, %s: it is given once, the mail leaves once',
+          'a call whose outcome is unknown for more than a day',
+          'a refund that fails first, %s, is given once and mailed once',
         ],
       },
     },
@@ -108,11 +107,11 @@ export const unbreakablePurchase: Suite = {
       tests: {
         'tests/races/hold-limits.test.ts': [
           'one network with fifty sessions and e-mails cannot hold every seat of a departure',
-          'nor every seat of a day: one departure at most, and a part of the others',
-          'one network tries thirty bad cards, over many orders and sessions, and no good one after them',
+          'one network holds at most one whole departure of a day and a part of the others',
+          'a network that tried thirty bad cards over many sessions cannot use a good one',
         ],
         'tests/e2e/abuse.no-script.spec.ts': [
-          'a script holds seats with many sessions until it is told no; people elsewhere book',
+          'a script with many sessions reaches the hold limit, and people on other networks still book',
         ],
       },
     },
@@ -121,13 +120,11 @@ export const unbreakablePurchase: Suite = {
         'An account is safe to have: nothing is seen before the mailbox is proven, nothing typed is lost.',
       tests: {
         'tests/e2e/account.spec.ts': [
-          'register, confirm by mail, and only then the guest’s order is there',
-          'logging in: wrong, right, and out again, at the service too',
-          'a token that is good for nothing any more is taken off the cookie, and the page goes on',
+          'a guest’s order appears in the account only after the e-mail is confirmed',
+          'a wrong password is refused, a right one logs in, and logout ends the session at the service',
+          'an invalid token is removed from the cookie, and the page still loads',
         ],
-        'tests/e2e/account-checkout.spec.ts': [
-          'logging in on the way to paying leads back, with everything typed',
-        ],
+        'tests/e2e/account-checkout.spec.ts': ['logging in during checkout leads back with everything typed'],
       },
     },
     {
@@ -141,7 +138,7 @@ export const unbreakablePurchase: Suite = {
           'a guest is declined, pays with another card on the other origin, and comes back booked',
         ],
         'tests/e2e/foreign-spec-only.platform.spec.ts': [
-          'a guest sees the whole sum, is declined, and pays the same order with another card',
+          'a guest sees the whole total, is declined and pays the same order with another card',
         ],
       },
     },

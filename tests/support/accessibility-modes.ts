@@ -2,18 +2,18 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
 
 /**
- * How pages are looked at for barriers; `all` rules are tried in two looks that differ in
- * everything.
+ * The colour schemes and widths in which axe checks a page; `all` rules run in two modes that
+ * differ in everything.
  */
 export const PAGE_VARIANTS = [
   { scheme: 'light', width: 1280, all: true },
   { scheme: 'dark', width: 360, all: true },
-  // What the other two can do wrong beside these is a colour, a size, or what hangs on them.
+  // The other two modes can only break rules about colour, size, or what depends on them.
   { scheme: 'light', width: 360, all: false },
   { scheme: 'dark', width: 1280, all: false },
 ] as const
 
-/** What another colour or width alone can break. */
+/** The rules that another colour or width alone can break. */
 export const VARIANT_RULES = [
   'color-contrast',
   'target-size',
@@ -22,10 +22,8 @@ export const VARIANT_RULES = [
 ]
 
 /**
- * What keeps somebody out of the page that is open, in one look.
- *
- * @returns a line for each rule that is broken: `path`, look, rule and where; none where the page
- *   is clean
+ * Finds accessibility barriers of the open page in one mode.
+ * @returns a line for each broken rule with `path`, mode, rule and place; none for a clean page
  */
 export async function findAccessibilityBarriers(
   page: Page,

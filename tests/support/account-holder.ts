@@ -15,7 +15,7 @@ export interface Person {
 }
 
 let people = 0
-/** Somebody nobody has heard of. */
+/** Makes up a person who has no account yet. */
 export function createPerson(name: string): Person {
   people += 1
   const email = `${name}.${String(people)}.${String(Date.now())}@example.com`
@@ -26,7 +26,7 @@ const type = (page: Page, label: string, value: string) => page.getByLabel(label
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
-/** Fills the form on show and sends it. */
+/** Fills the visible form and sends it. */
 export async function register(page: Page, { first, last, phone, email, password }: Person): Promise<void> {
   await type(page, 'First name', first)
   await type(page, 'Last name', last)
@@ -36,7 +36,7 @@ export async function register(page: Page, { first, last, phone, email, password
   await press(page, 'Register')
 }
 
-/** Fills the form on show and sends it. */
+/** Fills the visible form and sends it. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -46,28 +46,31 @@ export async function logIn(
   await press(page, 'Log In')
 }
 
-/** The newest link to a page of the shop in somebody's mailbox, once it is there. */
+/** Waits for the newest mailed link to a page of the shop. */
 export async function mailedLink(shop: RunningShop, email: string, path: string): Promise<string> {
   const find = async () =>
     (await shop.mails(email)).flatMap(({ links }) => links).find((one) => one.includes(path))
-  // What was not sent at once leaves with the next minute's round.
+  // What was not sent at once is sent by the next minute's job.
   await expect.poll(find, { timeout: 90_000 }).toBeTruthy()
   return (await find()) ?? ''
 }
 
-/** The token the browser's session cookie carries; undefined when it carries none. */
+/** Returns the token in the browser's session cookie; undefined without one. */
 export async function sessionToken(page: Page): Promise<string | undefined> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'session')
   return cookie && readSessionToken(cookie.value)
 }
 
-/** Whether `/v1` still takes a token. */
+/** Whether `/v1` still accepts a token. */
 export async function isTokenAccepted(shop: RunningShop, token: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${token}` }
   return (await fetch(`${shop.origin}/v1/users/me`, { headers })).ok
 }
 
-/** The number of an order that somebody places as a guest, with a browser that is gone by then. */
+/**
+ * Places an order as a guest whose browser is then closed.
+ * @returns the number of the order
+ */
 export async function orderAsGuest(shop: RunningShop, email: string): Promise<number> {
   const post = async (path: string, body: unknown, token?: string): Promise<unknown> => {
     const headers = {

@@ -5,7 +5,7 @@ import { JwtReply } from '#contract/people.ts'
 import { mailedLinks } from './mailed-link.ts'
 import { type PayingShop } from './paying-shop.ts'
 
-/** Of everybody who registers in these tests. */
+/** The password of every account in these tests. */
 export const PASSWORD = 'heliport'
 
 /** What tests of accounts do with a shop, which is open by the time they do it. */
@@ -13,8 +13,7 @@ export function openAccountHelpers(shop: () => PayingShop) {
   let people = 0
 
   /**
-   * Whoever calls is on a network of their own, so that limits by network are not what these tests
-   * meet.
+   * Every caller has a network of their own, so that these tests do not reach limits by network.
    */
   const call = (method: string, path: string, options: Parameters<PayingShop['call']>[2] = {}) =>
     shop().call(method, path, {
@@ -31,7 +30,9 @@ export function openAccountHelpers(shop: () => PayingShop) {
     JwtReply.parse((await logIn(email, password, userAgent)).body).jwt
   const works = async (token: string) => (await call('GET', '/v1/users/me', { token })).status === 200
 
-  /** Somebody registered and logged in; their mailbox is proven unless said otherwise. */
+  /**
+   * Registers and logs in a customer whose e-mail is confirmed unless the caller says otherwise.
+   */
   async function member({ proven = true, lastName = 'Quimby' } = {}) {
     people += 1
     const email = `quimby${String(people)}@example.com`
@@ -61,7 +62,7 @@ export function openAccountHelpers(shop: () => PayingShop) {
   const spendNewest = async (email: string, token: string) =>
     expect((await spend(email, token)).status).toBe(204)
 
-  /** Pays and flies: the order lies behind when this is over. */
+  /** Pays the order and lets its flight pass. */
   async function flown(token: string, names = ['Zebulon Quimby']) {
     const order = await shop().order(token, names.length, undefined, {
       passengers_attributes: names.map((full_name) => ({ full_name, weight: 171 })),

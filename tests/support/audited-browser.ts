@@ -12,11 +12,11 @@ export interface ExpectedPurchases {
   email: string
   /** Completed orders, each with one mail. */
   paid: number
-  /** Charges at the provider: one for each of them unless said otherwise. */
+  /** Charges at the provider: one for each order unless the test says otherwise. */
   charges?: number
-  /** Orders that gave way to another one, or were left. */
+  /** Orders that another order replaced, or that were abandoned. */
   unpaid?: number
-  /** Tickets that the demo shop mails them for orders of its own, once it runs. */
+  /** Tickets that the demo shop mails to the buyer for orders of its own while it runs. */
   demoTickets?: number
 }
 
@@ -24,16 +24,16 @@ export interface ExpectedPurchases {
 type Furnish = (dataDir: string) => Promise<void>
 
 /**
- * `test` whose shop is held to account once it has stopped: orders, charges and mails of each buyer
- * are counted, and every promise is kept.
+ * `test` whose shop is audited after it has stopped: the orders, charges and mails of each buyer
+ * are counted, and every integrity check must pass.
  */
 export const test = base.extend<
   { owing: void },
   { shop: RunningShop; owed: ExpectedPurchases[]; furnish: Furnish; brokenBefore: readonly string[] }
 >({
-  /** Promises that the demo data breaks on purpose. */
+  /** Integrity checks that the demo data fails on purpose. */
   brokenBefore: [
-    // Playwright wants the first argument destructured even when nothing is taken from it.
+    // Playwright requires a destructured first argument even when it is empty.
     async ({}, use) => {
       await use([])
     },
@@ -46,14 +46,15 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   owed: [
-    // Playwright wants the first argument destructured even when nothing is taken from it.
+    // Playwright requires a destructured first argument even when it is empty.
     async ({}, use) => {
       await use([])
     },
     { scope: 'worker' },
   ],
   /**
-   * How far a test that failed has come nobody knows: its buyers are not counted, the promises are.
+   * A failed test may have stopped anywhere, so its buyers are not counted, but the integrity
+   * checks run.
    */
   owing: [
     async ({ owed }, use, info) => {
@@ -70,8 +71,7 @@ export const test = base.extend<
       const opened = new Date()
       const shop = await startShop({ dataDir })
       await use(shop)
-      // A mail that a stopped shop left behind leaves with the next minute's round; a stop must not
-      // lose it.
+      // A stopped shop must not lose a mail; the next minute's job sends what it left behind.
       for (const { email, paid, demoTickets = 0 } of owed) {
         const tickets = paid + demoTickets
         await expect
@@ -116,8 +116,8 @@ async function audit(dataDir: string, emails: readonly string[], opened: Date) {
 }
 
 /**
- * What a buyer has of orders placed since the shop was opened: the demo shop's own are none of
- * theirs.
+ * Reads what a buyer has of orders placed since the shop was opened, without the demo shop's own
+ * orders.
  */
 async function countOf(database: Database, email: string, opened: Date) {
   const { rows } = await database.query(

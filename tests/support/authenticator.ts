@@ -2,7 +2,7 @@ import { stepAt, totpCode } from '#api/rules/access/totp.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an app shows for a secret that was typed into it (spaces do not matter). */
+/** Returns the code that an authenticator app shows for a typed secret (spaces do not matter). */
 export function getAuthenticatorCode(secret: string, now: Date): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))

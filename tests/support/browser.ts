@@ -11,12 +11,12 @@ interface WorkerFixtures {
 }
 
 /**
- * `test` for browser specs: pages open at the worker's own shop, and no page may complain about
- * anything.
+ * `test` for browser specs: pages open at the worker's own shop, and any browser error fails the
+ * test.
  */
 export const test = base.extend<{ trouble: string[] }, WorkerFixtures>({
   shop: [
-    // Playwright wants the first argument destructured even when nothing is taken from it.
+    // Playwright requires a destructured first argument even when it is empty.
     async ({}, use) => {
       const dataDir = copyDemoData()
       const shop = await startShop({ dataDir })
@@ -31,10 +31,7 @@ export const test = base.extend<{ trouble: string[] }, WorkerFixtures>({
     await use(shop.origin)
   },
 
-  /**
-   * What went wrong in the test's pages so far; it fails the test when anything is left in it at
-   * the end.
-   */
+  /** The errors in the test's pages so far; the test fails when any is left in it at the end. */
   trouble: async ({ shop }, use) => {
     const trouble: string[] = []
     const before = cspReports(shop)
@@ -56,24 +53,25 @@ const cspReports = (shop: RunningShop) => shop.log().filter((line) => line['msg'
 
 function watch(page: Page, origin: string, trouble: string[]): void {
   page.on('pageerror', (error) => {
-    // Leaving for a page without the fade (the payment page) ends the fade; the browser tells that
-    // as an error.
+    // The view transition ends when the browser leaves for a page without one (the payment page),
+    // which it reports as an error.
     if (error.message.startsWith('Transition was aborted')) return
     trouble.push(`script error: ${error.message}`)
   })
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    // A page that answers 404 or 422 on purpose is told here too; files that fail are told below.
+    // The browser reports pages that answer 404 or 422 on purpose here too; failing files are
+    // reported below.
     if (message.text().startsWith('Failed to load resource: the server responded with a status of 4')) return
-    // The framework tells that it stopped reading an answer which a newer choice made useless.
+    // React Router reports that it stopped reading an answer which a newer choice replaced.
     if (message.text().startsWith('AbortError: signal is aborted without reason')) return
     trouble.push(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('response', (response) => {
     if (!response.url().startsWith(origin)) return
-    // How the provider tells its own script in the page of a card that was declined.
+    // The browser reports a declined card this way in the page of the provider's script.
     if (response.status() === 402 && response.url().startsWith(`${origin}/sandbox/stripe/v1/`)) return
-    // A form sent without leaving its page is answered like the document it stands in.
+    // The answer to a form that is sent without leaving its page has the status of the document.
     const isAnswer = new URL(response.url()).pathname.endsWith('.data')
     const document = isAnswer || response.request().resourceType() === 'document'
     const limit = document ? 500 : 400
@@ -81,8 +79,9 @@ function watch(page: Page, origin: string, trouble: string[]): void {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // The browser drops what a page no longer needs when a person moves on. Without scripts it
-    // refuses to load any in advance; what the policy refuses is counted by its reports.
+    // The browser aborts requests that a page no longer needs after a navigation. Without scripts
+    // it refuses all preloads; violations of the content security policy are counted by its
+    // reports.
     if (request.url().startsWith(origin) && !['net::ERR_ABORTED', 'csp'].includes(reason))
       trouble.push(`${reason} ${request.url()}`)
   })

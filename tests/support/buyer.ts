@@ -18,8 +18,8 @@ export interface FoundFlight {
   time: string
   seatsLeft: number
   /**
-   * `December` when the calendar opens with an earlier month and has to be turned; undefined when
-   * it does not.
+   * `December` when the calendar opens with an earlier month and has to be turned; undefined
+   * otherwise.
    */
   turnTo: string | undefined
 }
@@ -30,7 +30,7 @@ async function getJson(shop: RunningShop, path: string): Promise<unknown> {
   return (await fetch(`${shop.origin}${path}`)).json()
 }
 
-/** How many seats a departure has left. */
+/** Counts the seats that a departure has left. */
 export async function seatsLeft(shop: RunningShop, productId: number, flight: FoundFlight): Promise<number> {
   const path = `/v1/availability/day?product_id=${String(productId)}&date=${flight.date}`
   const { availability } = AvailabilityDayReply.parse(await getJson(shop, path))
@@ -38,9 +38,9 @@ export async function seatsLeft(shop: RunningShop, productId: number, flight: Fo
 }
 
 /**
- * An empty flight; each call finds another, so that tests do not meet. Next month has plenty on
- * every day of the year; a test that walks through the calendar asks for the month shown, which may
- * be nearly over.
+ * Finds an empty flight, another one for each call, so that tests do not compete. Next month has
+ * plenty on every day of the year; a test that walks through the calendar requests the visible
+ * month, which may be nearly over.
  */
 export async function findFlight(
   shop: RunningShop,
@@ -85,17 +85,17 @@ async function takeEmpty(shop: RunningShop, month: AvailabilityMonth, sunset: 't
   return undefined
 }
 
-/** The address of "Who and pay" for a flight. */
+/** Returns the address of "Who and pay" for a flight. */
 export const payPath = (flight: FoundFlight, quantity: number) =>
   `/checkout/6/pay?date=${flight.date}&departure=${String(
     flight.departureId,
   )}&quantity_type=seat&quantity=${String(quantity)}`
 
-/** The shop's answer to the form of "Who and pay"; the provider's script posts too. */
+/** Waits for the shop's answer to the form of "Who and pay"; the provider's script posts too. */
 export const isAnswerToForm = (response: Response) =>
   response.request().method() === 'POST' && /\/pay(\.data)?$/.test(new URL(response.url()).pathname)
 
-/** Counts the pages a person sees: redirects are none. */
+/** Counts the pages that a person sees, without redirects. */
 export function countViews(page: Page): () => number {
   let views = 0
   page.on('response', (response) => {
@@ -113,7 +113,7 @@ export interface Party {
   phone?: string
 }
 
-/** Types everything the page asks for, terms aside. */
+/** Types everything that the page asks for except the consent to the terms. */
 export async function fillParty(page: Page, { email, names, weights = [], phone }: Party): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   if (phone) await page.getByLabel('Phone', { exact: true }).fill(phone)
@@ -129,8 +129,8 @@ export const acceptTerms = (page: Page) => page.getByLabel('I accept the Terms &
 export const bookButton = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ })
 
 /**
- * Buys on the hosted page: without scripts by the one button, with them by the link beside the card
- * form.
+ * Buys on the hosted page: without scripts by the only button, with scripts by the link beside the
+ * card form.
  */
 export async function pressBook(page: Page): Promise<void> {
   const scripts = test.info().project.use.javaScriptEnabled !== false
@@ -138,20 +138,20 @@ export async function pressBook(page: Page): Promise<void> {
   else await bookButton(page).click()
 }
 
-/** The same for a purchase whose button says something else. */
+/** Buys the same way through a button with another text. */
 export async function pressHosted(page: Page, name: RegExp): Promise<void> {
   const scripts = test.info().project.use.javaScriptEnabled !== false
   await page.getByRole('button', { name: scripts ? 'pay on the secure page' : name }).click()
 }
 
-/** Types a card into the page; the fields come half a second after it. */
+/** Types a card into the page; the fields appear half a second after it. */
 export async function typeCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('Security code').fill('123')
 }
 
-/** "Who and pay" for one seat on a flight of its own, with everything but the card. */
+/** Opens "Who and pay" for one seat on a flight of its own and fills in everything but the card. */
 export async function fillPayPageForOne(page: Page, shop: RunningShop, email: string): Promise<FoundFlight> {
   const flight = await findFlight(shop)
   await page.goto(payPath(flight, 1))
@@ -160,7 +160,7 @@ export async function fillPayPageForOne(page: Page, shop: RunningShop, email: st
   return flight
 }
 
-/** The same, and a card. */
+/** Fills in everything including the card. */
 export async function fillPayPageWithCard(
   page: Page,
   shop: RunningShop,
@@ -177,11 +177,11 @@ export const pressBookHere = (page: Page) => bookButton(page).click()
 
 export const CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
-/** The bank asks every time. */
+/** The bank requires 3-D Secure for this card every time. */
 export const AUTHENTICATION_CARD = '4000 0027 6000 3184'
 export const DECLINED_MESSAGE = 'Your card was declined. try a different card or contact your bank.'
 
-/** Pays on the stand-in for the provider's page. */
+/** Pays on the sandbox's payment page. */
 export async function payOnHostedPage(page: Page, card: string): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//)
   await page.getByLabel('Card number').fill(card)
@@ -190,9 +190,9 @@ export async function payOnHostedPage(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).click()
 }
 
-/** The number of the order on the confirmation page. */
+/** Reads the number of the order on the confirmation page. */
 export async function readOrderId(page: Page): Promise<number> {
-  // However long a purchase takes on a busy machine: the test's own limit is the limit.
+  // The limit is the test's own, because a busy machine makes a purchase slow.
   await page.waitForURL(/\/order-confirmation/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/)
   return Number(new URL(page.url()).searchParams.get('order_id'))

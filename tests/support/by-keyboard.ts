@@ -5,12 +5,9 @@ import { VARIANT_RULES } from './accessibility-modes.ts'
 
 interface Stop {
   name: string
-  /**
-   * Something can be seen where the keyboard is: an outline of its own, or of the label it stands
-   * in.
-   */
+  /** Checks that the focus is visible: the control or its label has an outline. */
   seen: boolean
-  /** Behind the stop before it, in the order of the page. */
+  /** Checks that a stop stands behind the previous one in the order of the page. */
   onward: boolean
 }
 
@@ -29,7 +26,7 @@ async function nextStop(page: Page): Promise<Stop | undefined> {
     const label = 'labels' in now ? (now as HTMLInputElement).labels?.[0]?.textContent : undefined
     const name = now.getAttribute('aria-label') ?? by ?? label ?? now.textContent ?? ''
     const box = now.getBoundingClientRect()
-    // The provider's buttons stand below a shadow root, and the one inside shows the focus.
+    // The provider's buttons stand in a shadow root, and the inner one shows the focus.
     const inner = now.shadowRoot?.activeElement ?? now
     const outlined = [now, inner, now.closest('label')].some((one) => {
       if (!one) return false
@@ -40,23 +37,22 @@ async function nextStop(page: Page): Promise<Stop | undefined> {
     const after = before?.compareDocumentPosition(now) ?? Node.DOCUMENT_POSITION_FOLLOWING
     return {
       name: name.replace(/\s+/g, ' ').trim(),
-      // Within one field the browser draws its own.
+      // The browser draws its own focus within a field.
       seen: inView && (outlined || before === now),
-      // A field for a date is several stops.
+      // A date field has several Tab stops.
       onward: before === document.body || before === now || (after & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
     }
   })
 }
 
 /**
- * Presses Tab until a control has the focus. Each stop on the way must be seen, and stand behind
- * the one before it.
- *
+ * Presses Tab until a control has the focus. Each stop on the way must be visible and stand behind
+ * the previous one.
  * @returns the names of the stops, the last one included
  */
 export async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
   const passed: string[] = []
-  // Keys that come before the page's script are answered by nobody, or by the page before it.
+  // Keys pressed before the page's script has loaded get lost or go to the previous page.
   await page.waitForLoadState()
   while (passed.length < 120) {
     const stop = await nextStop(page)
@@ -68,32 +64,35 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<string[]
   throw new Error(`The keyboard does not reach ${String(name)}: ${passed.join(' › ')}`)
 }
 
-/** Goes on with Tab to the end of the page: nothing on it holds the keyboard back. */
+/** Presses Tab to the end of the page, to check that nothing traps the keyboard. */
 export async function tabToEnd(page: Page): Promise<void> {
   for (let stop = 0; stop < 120; stop += 1) {
     const next = await nextStop(page)
-    // Behind the last stop the browser leaves the page, or begins anew.
+    // Behind the last stop the browser leaves the page or starts again at its top.
     if (!next?.onward) return
   }
   throw new Error('The keyboard does not leave the page')
 }
 
-/** Goes to a button or a link by Tab, and presses it. */
+/** Goes to a button or a link by Tab and presses it. */
 export async function pressByKeyboard(page: Page, name: string | RegExp): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a box by Tab, and types what belongs into it: what stood there is replaced. */
+/** Goes to a field by Tab and replaces its text. */
 export async function typeByKeyboard(page: Page, name: string | RegExp, text: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.type(text)
 }
 
-/** Where the focus is, by the id of the control. */
+/** Returns the id of the focused control. */
 export const expectFocus = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeFocused()
 
-/** No rule of axe broken (or none of `rules`), and nothing to scroll to at the side. */
+/**
+ * Checks that no axe rule is broken (or none of `rules`) and that the page does not scroll
+ * sideways.
+ */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const axe = new AxeBuilder({ page })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
@@ -105,7 +104,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(over, `${page.url()} is too wide`).toBeLessThanOrEqual(0)
 }
 
-/** The same in both looks; in the second one what its colours can break. */
+/** Checks both colour schemes; in the second one only the rules that its colours can break. */
 export async function expectAccessibleInAllVariants(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)

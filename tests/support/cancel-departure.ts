@@ -9,7 +9,7 @@ import { type Order } from '#contract/order.ts'
 import { type Flight, type PayingShop } from './paying-shop.ts'
 import { type Answer } from './test-api.ts'
 
-/** Where an order's first flight leaves. */
+/** Where an order's first flight departs. */
 export const placeOf = ({ flights: [flight] }: Order): Flight => ({
   departureId: flight?.departure_id ?? 0,
   departAt: flight?.depart_at ?? '',
@@ -17,11 +17,11 @@ export const placeOf = ({ flights: [flight] }: Order): Flight => ({
 
 export interface DepartureCanceller {
   shop: Pick<PayingShop, 'call' | 'runDueNow' | 'deps' | 'count' | 'mailer'>
-  /** Of staff. */
+  /** The token of a staff member. */
   token: string
 }
 
-/** What tests do with departures that are called off, and with the claims that follow. */
+/** What tests do with cancelled departures and the rebooking offers that follow. */
 export function createDepartureCanceller({ shop, token: staff }: DepartureCanceller) {
   const callOff = ({ departureId, departAt }: Flight, reason = 'weather', token = staff): Promise<Answer> => {
     const call_off = { departure_id: departureId, depart_at: departAt, reason }
@@ -29,7 +29,7 @@ export function createDepartureCanceller({ shop, token: staff }: DepartureCancel
   }
   return {
     callOff,
-    /** Calls the order's departure off, and has everything due done. */
+    /** Cancels the order's departure and runs everything that is due. */
     strand: async (order: Order, reason = 'weather') => {
       const answer = await callOff(placeOf(order), reason)
       expect(answer.status).toBe(201)

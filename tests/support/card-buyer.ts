@@ -3,7 +3,7 @@ import { expect, type ExpectedPurchases } from './audited-browser.ts'
 import { fillPayPageForOne, type FoundFlight, readOrderId, seatsLeft } from './buyer.ts'
 import { type RunningShop } from './start-shop.ts'
 
-/** A test's page, its shop, and the account that shop is held to. */
+/** A test's page, its shop, and the buyer's expected orders and charges. */
 export interface CardBuyer {
   page: Page
   shop: RunningShop
@@ -11,7 +11,8 @@ export interface CardBuyer {
 }
 
 /**
- * Everything but the card. The e-mail is the buyer's alone, so that what they have can be counted.
+ * Fills in everything but the card. No other buyer has the e-mail address, so that the orders can
+ * be counted.
  */
 export async function fillAll(
   { page, shop, owed }: CardBuyer,
@@ -23,11 +24,11 @@ export async function fillAll(
   return { flight: await fillPayPageForOne(page, shop, email), email }
 }
 
-/** The tickets mailed to an address. */
+/** Lists the tickets mailed to an address. */
 export const ticketsTo = async (shop: RunningShop, email: string) =>
   (await shop.mails(email)).filter(({ subject }) => subject.includes('booked'))
 
-/** On the ticket, with the seats sold once and one mail on its way. */
+/** Checks that the ticket shows, the seats are sold once and one mail is on its way. */
 export async function expectBooked(
   { page, shop }: CardBuyer,
   flight: FoundFlight,

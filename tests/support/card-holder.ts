@@ -4,7 +4,7 @@ import { type PayingShop } from './paying-shop.ts'
 import { type Answer } from './test-api.ts'
 import { typeCard } from './type-card.ts'
 
-/** Somebody with an account, and what they do with their cards. */
+/** A customer with an account, and what they do with their cards. */
 export interface CardHolder {
   id: number
   email: string
@@ -13,13 +13,13 @@ export interface CardHolder {
   path: string
   /** Sends what was typed into the page, or any other fields. */
   add(fields: string | Record<string, unknown>): Promise<Answer>
-  /** Saves a card that must be taken. */
+  /** Saves a card that must be accepted. */
   save(number?: string): Promise<CreditCard>
   cards(): Promise<CreditCard[]>
 }
 
 let people = 0
-/** Somebody who has just registered and logged in. */
+/** Registers and logs in a new customer. */
 export async function cardHolder(shop: PayingShop): Promise<CardHolder> {
   people += 1
   const email = `holder${String(people)}@example.com`
@@ -50,5 +50,5 @@ export async function cardHolder(shop: PayingShop): Promise<CardHolder> {
   }
 }
 
-/** What is left to do for a card. */
+/** Lists the jobs that are left for a card. */
 export const readCardAnswer = (answer: Answer): CreditCardReply => CreditCardReply.parse(answer.body)

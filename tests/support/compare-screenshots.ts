@@ -3,28 +3,27 @@ import { dirname, resolve } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Baselines are this wide: letters are grey stripes there, columns, pictures and grounds are still
- * what they are.
+ * Baselines have this width: letters become grey stripes, while columns, pictures and backgrounds
+ * stay recognisable.
  */
 const WIDTH = 160
 /** A point differs when one of its colours is off by more than this, of 255. */
 const OFF = 36
-/** So much may differ at most. */
+/** The largest share of points that may differ. */
 const LIMIT = 0.04
 
 const shrink = (picture: Buffer | string) =>
   sharp(picture).removeAlpha().resize({ width: WIDTH }).raw().toBuffer({ resolveWithObject: true })
 
-/** @returns its points, each with its three colours */
+/** @returns the points, each with its three colours */
 async function pointsOf(picture: Buffer | string): Promise<number[][]> {
   const { data } = await shrink(picture)
   return Array.from({ length: data.length / 3 }, (_, point) => [...data.subarray(point * 3, point * 3 + 3)])
 }
 
 /**
- * The share of a picture's points, 0 to 1, that may differ before it is another: 4 in 100, and on a
- * page that is almost all ground a quarter of what is not, so that one with nothing on it is
- * another page everywhere.
+ * The share of a picture's points, 0 to 1, that may differ: 4 in 100. On a page that is almost all
+ * background it is a quarter of the other points, so that an empty page always differs.
  */
 export async function getToleratedDifference(picture: Buffer | string): Promise<number> {
   const points = await pointsOf(picture)
@@ -37,11 +36,10 @@ export async function getToleratedDifference(picture: Buffer | string): Promise<
 }
 
 /**
- * How far two pictures of a page differ: the share of points, 0 to 1. Tolerant on purpose: another
- * word, date or price is no difference; a sheet that is missing, a column that slipped or a ground
- * of another colour is.
- *
- * @throws Error where they are not of one size
+ * Measures how far two pictures of a page differ, as the share of points from 0 to 1. It tolerates
+ * another word, date or price, but not a missing style sheet, a shifted column or a background of
+ * another colour.
+ * @throws Error when the sizes differ
  */
 export async function comparePictures(one: Buffer | string, other: Buffer | string): Promise<number> {
   const [a, b] = [await shrink(one), await shrink(other)]
@@ -56,11 +54,10 @@ export async function comparePictures(one: Buffer | string, other: Buffer | stri
 }
 
 /**
- * The same against the page's baseline, with how much may differ from it. With
- * `UPDATE_BASELINES=true` the baseline is written anew.
- *
+ * Compares a picture with the page's baseline and returns how much may differ from it. With
+ * `UPDATE_BASELINES=true` it writes the baseline anew.
  * @param name of the file in `tests/e2e/baselines`
- * @throws Error where there is no baseline, or one of another size
+ * @throws Error when there is no baseline, or one of another size
  */
 export async function compareScreenshot(
   screenshot: Buffer,

@@ -10,8 +10,8 @@ interface Embedded extends Client {
 }
 
 /**
- * The statements that `work` sends to a test's database, transactions' own included; not their
- * beginning and end.
+ * Lists the statements that `work` sends to a test's database, including those inside transactions
+ * but not BEGIN and COMMIT.
  */
 export async function countQueries(database: Database, work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []

@@ -1,6 +1,5 @@
 /**
- * What a walk over the shop looks at in a page's HTML. React writes every attribute in double
- * quotes.
+ * What a crawl of the shop checks in a page's HTML. React writes every attribute in double quotes.
  */
 export interface CrawledPage {
   path: string
@@ -9,7 +8,7 @@ export interface CrawledPage {
   description: string | undefined
   canonical: string | undefined
   shareImage: string | undefined
-  /** `href`s as the page has them. */
+  /** The `href`s as the page has them. */
   links: string[]
   ids: Set<string>
   jsonLd: string[]
@@ -27,7 +26,7 @@ const all = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, found = '']) => decode(found))
 const first = (html: string, pattern: RegExp) => all(html, pattern)[0]
 
-/** Content of `<meta name="…">` or `<meta property="…">`. */
+/** Returns the content of `<meta name="…">` or `<meta property="…">`. */
 export const readMetaContent = (html: string, name: string): string | undefined =>
   first(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
-/** A part of a call that somebody fills in: `query page`, `body user.email`. */
+/** A part of a call that a caller fills in, such as `query page` or `body user.email`. */
 export interface CallInput {
   in: 'path' | 'query' | 'body'
-  /** The parameter's name, or the way to a value in the body; `0` for the first of a list. */
+  /** The parameter's name, or the path of a value in the body; `0` is the first of a list. */
   at: readonly string[]
 }
 export interface DescribedCall {
   method: string
   path: string
   inputs: readonly CallInput[]
-  /** A request that fits as far as a schema says, with a value in one place. */
+  /** Builds a request that fits the schema, with a value in one place. */
   request: (input: CallInput, value: unknown) => { path: string; body: unknown }
 }
 
@@ -33,7 +33,7 @@ const Call = z.object({
 })
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Call)) })
 
-/** A document with what its references name in their place; one inside itself stays out. */
+/** Replaces references in a document by what they name, except references inside themselves. */
 function withoutReferences(value: unknown, document: unknown, within: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, document, within))
   if (typeof value !== 'object' || value === null) return value
@@ -64,7 +64,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   uuid: '5f0d7a3e-7d7a-4b1e-9a39-0d9d6e1c2b3a',
 }
 
-/** A value that fits a schema, with what it requires and no more. */
+/** Builds a value that fits a schema, with its required parts only. */
 function sampleOf(schema: Json): unknown {
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
   if ('const' in schema) return schema['const']
@@ -86,7 +86,7 @@ function sampleOf(schema: Json): unknown {
 const fits = (schema: Json, text: string) =>
   typeof schema['pattern'] !== 'string' || new RegExp(schema['pattern'], 'u').test(text)
 
-/** Every place in a schema where a value stands, from the outside in. */
+/** Lists every place of a value in a schema, from the outside in. */
 function placesIn(schema: Json, at: readonly string[] = []): string[][] {
   if (at.length > 6) return []
   const inner = [
@@ -108,7 +108,7 @@ function schemaAt(schema: Json, name: string): Json {
   return {}
 }
 
-/** The sample with a value at a place in it. */
+/** Puts a value into the sample at a place. */
 function withValue(schema: Json, at: readonly string[], value: unknown): unknown {
   const [name, ...rest] = at
   if (name === undefined) return value
@@ -122,9 +122,8 @@ function withValue(schema: Json, at: readonly string[], value: unknown): unknown
 const unique = (inputs: CallInput[]) => [...new Map(inputs.map((one) => [JSON.stringify(one), one])).values()]
 
 /**
- * The calls that a description of `/v1` names, each with everything that can be put into it.
- *
- * @param idOf an id that is there, for a path: `orders` → 1001
+ * Lists the calls of an OpenAPI description of `/v1`, each with all its inputs.
+ * @param idOf an existing id for a path: `orders` → 1001
  */
 export function describedCalls(document: unknown, idOf: (path: string) => number): DescribedCall[] {
   return Object.entries(Document.parse(withoutReferences(document, document)).paths).flatMap(
@@ -160,9 +159,7 @@ export function describedCalls(document: unknown, idOf: (path: string) => number
   )
 }
 
-/**
- * Half a character cannot be written into an address: it goes as the bytes that would stand for it.
- */
+/** A lone surrogate cannot be written into an address, so its bytes are sent. */
 function encodePart(text: string): string {
   try {
     return encodeURIComponent(text) || '%20'

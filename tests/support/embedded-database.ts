@@ -14,7 +14,7 @@ const cacheFolder = join(root, '.cache/test-database')
 const demoDump = join(cacheFolder, 'demo')
 
 /**
- * A copy of the migrated embedded database in memory, empty or with the demo shop of `TEST_NOW`;
+ * Copies the migrated embedded database in memory, empty or with the demo shop of `TEST_NOW`, in
  * about half a second.
  */
 export async function openEmbeddedDatabase(of: 'empty' | 'demo' = 'empty'): Promise<Database> {
@@ -23,7 +23,7 @@ export async function openEmbeddedDatabase(of: 'empty' | 'demo' = 'empty'): Prom
 }
 
 /**
- * Makes the dumps to copy: migrations are run once for each state of them, the demo shop is seeded
+ * Makes the dumps to copy: migrations run once for each state of them, and the demo shop is seeded
  * once for a run.
  */
 export async function prepareEmbeddedDatabases(): Promise<void> {
@@ -51,7 +51,8 @@ function databaseOf(client: PGlite): Database {
 async function migrateAndDump(): Promise<void> {
   const client = await PGlite.create()
   await migrate(drizzle(client), { migrationsFolder })
-  // What is never opened is a third of the dump, and so of the time every test's database takes.
+  // Files that are never opened make a third of the dump, and of the time that every test's
+  // database takes.
   await client.exec(`update pg_database set datistemplate = false where datname like 'template%'`)
   for (const unused of ['template0', 'template1']) await client.query(`drop database ${unused}`)
   await client.query('checkpoint')
@@ -61,7 +62,7 @@ async function migrateAndDump(): Promise<void> {
   }
 }
 
-/** Writes all of a database to a file and closes it; nobody sees half of the file. */
+/** Writes the whole database to a file and closes it, so that nobody reads a partial file. */
 async function dumpTo(file: string, client: PGlite): Promise<void> {
   const dump = await client.dumpDataDir('none')
   mkdirSync(cacheFolder, { recursive: true })

@@ -2,8 +2,8 @@ import { createApiClient } from '#app/visit/api-client.server.ts'
 import { testSettings } from './test-settings.ts'
 
 /**
- * A shop that runs alone against an address, as one process of it: its client, as whoever has a
- * token.
+ * A shop that runs alone against the address of a service, with its `/v1` client and the token of a
+ * caller.
  */
 export function shopAt(apiUrl: string, callApi: (request: Request) => Promise<Response> = fetch) {
   const settings = testSettings({ apiUrl, brandId: 1, mode: 'shop' })
@@ -11,7 +11,7 @@ export function shopAt(apiUrl: string, callApi: (request: Request) => Promise<Re
   return (token?: string) => createApiClient(shop, token)
 }
 
-/** The body of an answer that is no refusal. */
+/** Returns the body of an answer that is no refusal. */
 export function expectData<T>(
   result: { ok: true; data: T } | { ok: false; message: string; status: number },
 ): T {

@@ -1,14 +1,14 @@
 import { FormStampReply, type StampedForm } from '#contract/form-entry.ts'
 import { type Answer, type TestApi } from './test-api.ts'
 
-/** A stamp of a form that was shown four seconds ago. */
+/** Signs the timestamp of a form that was shown four seconds ago. */
 export async function makeFormStamp(shop: TestApi, form: StampedForm): Promise<string> {
   const { body } = await shop.call('GET', `/v1/form_stamps/${form}`)
   shop.clock.advance(4 / 60)
   return FormStampReply.parse(body).form_stamp.stamp
 }
 
-/** What somebody writes by the form `contact`. */
+/** What a visitor writes in the form `contact`. */
 export const MESSAGE = {
   form: 'contact',
   brand_id: 1,
@@ -20,7 +20,7 @@ export const MESSAGE = {
   message: 'My father walks with a frame.\n\nCan he get on board?',
 } as const
 
-/** Sends a form as the shop does; its stamp is a fresh one unless given. */
+/** Sends a form as the shop does, with a fresh timestamp unless one is given. */
 export async function sendForm(
   shop: TestApi,
   fields: Record<string, unknown> = {},

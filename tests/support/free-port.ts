@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net'
 
 /**
- * Below those the system lends to outgoing connections: one of theirs may be taken before it is
- * used, or between two runs.
+ * Ports above these are lent to outgoing connections, which might take one before it is used or
+ * between two runs.
  */
 const [FIRST, COUNT] = [20_000, 6_000]
 

@@ -14,8 +14,8 @@ export function openGiftHelpers(shop: () => PayingShop) {
     VouchersReply.parse((await shop().call('GET', '/v1/vouchers', { token })).body).vouchers
 
   /**
-   * Somebody gives a card to a friend who has an account; the gift, as its giver sees it, and its
-   * secret.
+   * Gives a card to a friend who has an account.
+   * @returns the gift as its giver sees it, and its secret
    */
   async function give(more: Record<string, unknown> = {}) {
     const [giver, friend] = [await openAccount(shop().deps), await openAccount(shop().deps)]
@@ -26,7 +26,7 @@ export function openGiftHelpers(shop: () => PayingShop) {
     return { giver, friend, card, id }
   }
 
-  /** The secret of the newest gift mailed to somebody, once everything due has left. */
+  /** Returns the secret of the newest gift mailed to an address, once everything due was sent. */
   async function linkOf(to: string): Promise<string> {
     await shop().runDueNow()
     return /\/gifts\/([\w-]+)/.exec(shop().mailer.to(to).at(-1)?.text ?? '')?.[1] ?? ''

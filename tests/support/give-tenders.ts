@@ -22,7 +22,7 @@ export interface Account {
 
 let people = 0
 
-/** Somebody with an account, logged in, their mailbox proven unless said otherwise. */
+/** Creates a logged-in customer whose e-mail is confirmed unless the caller says otherwise. */
 export async function openAccount(deps: Deps, { proven = true } = {}): Promise<Account> {
   people += 1
   const now = deps.clock.now()
@@ -35,7 +35,7 @@ export async function openAccount(deps: Deps, { proven = true } = {}): Promise<A
   return { userId, email, token: await logInAgain(deps, userId) }
 }
 
-/** The same person in another browser. */
+/** Logs the same person in with another browser. */
 export const logInAgain = async (deps: Deps, userId: number): Promise<string> =>
   (await openSession(deps.database.db, deps, { userId, scope: 'customer', now: deps.clock.now() })).jwt
 
@@ -60,13 +60,13 @@ async function openBooks(deps: Deps, account: string, cents: number, event: stri
   })
 }
 
-/** The fees that a card for one seat of "The New Yorker" does not have in it. */
+/** The fees that a card for one seat of "The New Yorker" does not include. */
 async function findUnpaidFees({ database }: Deps, paidFeeIds: readonly number[]) {
   const entry = findEntry(await readCatalogue(database.db), 6)
   return entry ? findRedemptionFees(getPricingFacts(entry, null, 1, 0), 'seat', paidFeeIds) : []
 }
 
-/** A gift card of somebody for one seat of "The New Yorker", bought for 229 dollars. */
+/** Gives a customer a gift card for one seat of "The New Yorker", bought for 229 dollars. */
 export async function giveGiftCard(
   deps: Deps,
   ownerId: number,
@@ -98,7 +98,7 @@ export async function giveGiftCard(
   return { id, code }
 }
 
-/** A voucher of somebody; 100 dollars unless said otherwise. */
+/** Gives a customer a voucher, of 100 dollars unless the caller says otherwise. */
 export async function giveVoucher(
   deps: Deps,
   ownerId: number,
@@ -132,7 +132,7 @@ export async function giveCredit(deps: Deps, userId: number, dollars: number): P
   if (!granted.ok) throw new Error(JSON.stringify(granted))
 }
 
-/** What is left of everything, and what the books say of it. */
+/** Reads the remaining tenders, and their balances in the ledger. */
 export async function readRemainingTenders(deps: Deps, userId: number) {
   const { db } = deps.database
   const cards = await db
@@ -157,8 +157,8 @@ export async function readRemainingTenders(deps: Deps, userId: number) {
 }
 
 /**
- * Balances of the whole ledger that must be nothing: all of it, and each tender's account against
- * its table.
+ * Reads the differences that must be zero: of the whole ledger, and of each tender's account
+ * against its table.
  */
 export async function readBookErrors({
   database,
@@ -186,7 +186,7 @@ export async function readBookErrors({
 
 export const BALANCED_BOOKS = { all: 0, credit: 0, vouchers: 0, gifts: 0, gift_cards: 0 }
 
-/** What an order's tenders are: kind, cents and state. */
+/** Reads an order's tenders: kind, cents and state. */
 export async function readOrderTenders(deps: Deps, orderId: number) {
   const rows = await deps.database.db
     .select({ kind: orderTenders.kind, cents: orderTenders.amountCents, state: orderTenders.state })

@@ -3,7 +3,7 @@ import { type Db } from '#api/db/client.ts'
 import { runIntegrityChecks } from '#api/bookkeeping/integrity-checks/run-integrity-checks.ts'
 import { type PayingShop } from './paying-shop.ts'
 
-/** Ends a transaction whose work was only to be looked at. */
+/** Ends a transaction whose work is only read and then rolled back. */
 export class Rollback extends Error {}
 
 const tell = (checked: Awaited<ReturnType<typeof runIntegrityChecks>>) =>
@@ -12,24 +12,27 @@ const tell = (checked: Awaited<ReturnType<typeof runIntegrityChecks>>) =>
   )
 
 /**
- * Harm done to a shop's data, and what the promises say to it. The shop is asked for each time: it
- * is opened later.
+ * Damages a shop's data and reads what the integrity checks report. The shop is passed as a
+ * function because it is opened later.
  */
 export function openDataDamage(shop: () => PayingShop) {
-  /** The one value of a query. */
+  /** Returns the only value of a query. */
   const idOf = async (statement: string, ...values: unknown[]): Promise<string> => {
     const { rows } = await shop().deps.database.query(`select (${statement})::text as id`, values)
     return String(rows[0]?.['id'])
   }
   return {
-    /** The rows that fail once `harm` was done to the data; all of it is undone afterwards. */
+    /**
+     * Returns the rows that fail after `harm` damaged the data; all of it is rolled back
+     * afterwards.
+     */
     foundAfter: async (harm: readonly SQL[], minutes = 0): Promise<string[]> => {
       const found: string[] = []
       const now = new Date(shop().clock.now().getTime() + minutes * 60_000)
       await shop()
         .deps.database.db.transaction(async (tx) => {
           for (const statement of harm) await tx.execute(statement)
-          // Asked like a database: the snapshot is this transaction's own.
+          // The checks query it like a database; the snapshot is this transaction's own.
           found.push(...tell(await runIntegrityChecks(tx as unknown as Db, now)))
           throw new Rollback()
         })

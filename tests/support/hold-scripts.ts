@@ -3,7 +3,7 @@ import { expect } from './browser.ts'
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/
 
-/** Keeps every script file back until it is let through: a page on a slow line. */
+/** Holds every script file back until it is released, like a slow connection. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined
   const gate = new Promise<void>((open) => {
@@ -16,12 +16,15 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** No script file ever comes. */
+/** Blocks every script file. */
 export async function blockScripts(page: Page): Promise<void> {
   await page.route(SCRIPTS, (route) => route.abort('aborted'))
 }
 
-/** Waits until React has taken over the page's forms; those the server wrote alone stay its own. */
+/**
+ * Waits until React has hydrated the page's forms; forms that only the server renders stay as they
+ * are.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
   await expect.poll(() => isHydrated(page), 'the page is hydrated').toBe(true)
 }

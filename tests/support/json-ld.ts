@@ -3,7 +3,10 @@ import { z } from 'zod'
 const CONTEXT = z.literal('https://schema.org')
 const Price = z.string().regex(/^\d+\.\d{2}$/)
 
-/** What schema.org and those who read it ask of each kind; nothing else may stand in it. */
+/**
+ * The members that schema.org and search engines require of each type; nothing else may stand in
+ * it.
+ */
 const kindsOn = (origin: string) => {
   const Address = z.url().refine((url) => url.startsWith(origin), 'is not an address of this brand')
   const Offer = z.strictObject({
@@ -71,7 +74,7 @@ const kindsOn = (origin: string) => {
   ])
 }
 
-/** Reads one block of JSON-LD: what is wrong with it, what it is of, and the price it names. */
+/** Reads one block of JSON-LD: its errors, its type, and the price it names. */
 export function readJsonLd(
   text: string,
   origin: string,

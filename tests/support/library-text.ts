@@ -1,2 +1,2 @@
-/** Beginnings of what the schema library says by itself, which nobody should read. */
+/** Beginnings of the schema library's default messages, which no shopper should read. */
 export const LIBRARY_TEXT = /Invalid |Too (?:small|big)|expected |received |Unrecognized key|Required\b/

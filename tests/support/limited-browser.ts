@@ -4,12 +4,11 @@ import { copyDemoData } from './prepare-shop.ts'
 import { PUBLIC_DEMO, type RunningShop, startShop } from './start-shop.ts'
 
 /**
- * `test` for the shop as it is sold, with its own limits; a proxy's header says who comes from
- * where.
+ * `test` for the shop with the product's own limits; a proxy's header names each caller's address.
  */
 export const test = base.extend<object, { shop: RunningShop }>({
   shop: [
-    // Playwright wants the first argument destructured even when nothing is taken from it.
+    // Playwright requires a destructured first argument even when it is empty.
     async ({}, use) => {
       const dataDir = copyDemoData()
       const shop = await startShop({

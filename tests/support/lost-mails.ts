@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { StaffTasksReply } from '#contract/passenger.ts'
 import { type PayingShop } from './paying-shop.ts'
 
-/** A mail server's last word on an address. */
+/** A mail server's permanent refusal of an address. */
 export const NO_SUCH_USER = '550 5.1.1 No such user'
 
 /**
- * People whose mails come back, and what is done about it. The shop is asked for each time: it is
- * opened later.
+ * Customers whose mails bounce, and what staff do about it. The shop is passed as a function
+ * because it is opened later.
  */
 export function openBounceHelpers(shop: () => PayingShop) {
   let people = 0
-  /** A guest whose address refuses every mail, and the order they paid. */
+  /** Creates a guest whose address refuses every mail, with a paid order. */
   const lostBuyer = async () => {
     people += 1
     const email = `dana${String(people)}@gmial.example`
@@ -43,7 +43,7 @@ export function openBounceHelpers(shop: () => PayingShop) {
     openTasks,
     tasksOf: async (orderId: number, staff: string) =>
       (await openTasks(staff)).filter(({ order_id: id }) => id === orderId),
-    /** @param token a key that reports */
+    /** @param token a key with the permission to report bounces */
     report: (fields: Record<string, unknown>, token: string) =>
       shop().call('POST', '/v1/mail_bounces', {
         token,

@@ -10,7 +10,7 @@ export interface MailedLink {
   token: string
 }
 
-/** The links mailed to an address, newest first, as they stand in the outbox. */
+/** Lists the links mailed to an address, newest first, as they stand in the outbox. */
 export async function mailedLinks(shop: TestApi, to: string): Promise<MailedLink[]> {
   const { db } = shop.deps.database
   const rows = await db.select().from(mails).where(eq(mails.to, to)).orderBy(desc(mails.id))

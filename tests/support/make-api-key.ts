@@ -4,7 +4,10 @@ import { keyScopes } from '#api/rules/access/permissions.ts'
 import { logIn } from './shopper.ts'
 import { type TestApi } from './test-api.ts'
 
-/** A key for everything a key can be for, unless told otherwise, made by the demo shop's admin. */
+/**
+ * Makes a key as the demo shop's admin, with every permission of a key unless the caller says
+ * otherwise.
+ */
 export async function makeApiKey(
   shop: TestApi,
   fields: Record<string, unknown> = {},

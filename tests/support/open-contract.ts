@@ -3,14 +3,14 @@ import { openPayingShop } from './paying-shop.ts'
 import { type Answer, type CallOptions } from './test-api.ts'
 import { callAsPage } from './type-card.ts'
 
-/** Some `/v1`, seen only over its wire. */
+/** Any `/v1`, seen only through its HTTP calls. */
 export interface ContractTarget {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** A call of the payment sandbox, as a page with the publishable key makes it. */
+  /** Calls the payment sandbox as a page with the publishable key does. */
   askProvider(path: string, fields: Record<string, string>): Promise<unknown>
-  /** The service's clock. */
+  /** Reads the service's clock. */
   now(): Date
-  /** Of the demo accounts. */
+  /** Logs a demo account in. */
   demoPassword: string
   close(): Promise<void>
 }

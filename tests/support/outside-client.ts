@@ -6,25 +6,25 @@ import { getAuthenticatorCode } from './authenticator.ts'
 import { type ContractTarget } from './open-contract.ts'
 import { type Answer } from './test-api.ts'
 
-/** Somebody who has read section 7 of the specification and nothing else, and a card to type. */
+/** A client that knows only section 7 of the specification, with a card to type. */
 export interface OutsideClient {
   call: ContractTarget['call']
-  /** A new guest's token. */
+  /** Returns a new guest's token. */
   guest(email?: string): Promise<string>
-  /** The token of a new account whose mailbox is not proven. */
+  /** Returns the token of a new account whose e-mail is not confirmed. */
   customer(): Promise<string>
-  /** A departure with seats of brand 1. */
+  /** Finds a departure with seats of brand 1. */
   someDeparture(): Promise<{ departure_id: number; depart_at: string }>
-  /** An order for one seat with section 3's fields alone. */
+  /** Places an order for one seat with the fields of section 3 only. */
   order(token: string, more?: Record<string, unknown>): Promise<Order>
   pay(token: string, order: Order, source: string): Promise<Answer>
-  /** An order for one seat, paid by card. */
+  /** Places an order for one seat, paid by card. */
   paidOrder(token: string): Promise<Order>
-  /** A card token that was typed just now: the provider takes it once. */
+  /** Returns a fresh card token, which the provider accepts once. */
   typedToken(): Promise<string>
   /**
-   * Somebody of the demo shop with a second factor, which an account sets up once: of two files
-   * that run against one shop, each takes another.
+   * Logs a staff member of the demo shop in with a second factor. An account sets it up once, so
+   * two files that run against one shop use different accounts.
    */
   staff(): Promise<string>
   admin(): Promise<string>

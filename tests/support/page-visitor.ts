@@ -3,16 +3,16 @@ import { type TestApi } from './test-api.ts'
 import { loadVisit, type Visit } from '#app/visit/load-visit.server.ts'
 
 export interface PageVisitor {
-  /** A request for a page of the shop, with this browser's cookie. */
+  /** A request for a page of the shop with this browser's cookie. */
   ask(path: string, form?: Record<string, string | readonly string[]>): Request
   visit(request: Request): Promise<Visit>
-  /** Takes the cookie as the answer would set it. */
+  /** Stores the cookie of an answer. */
   keep(visit: Visit): Promise<void>
 }
 
 /**
- * One browser in front of the shop's loaders and actions, with the service behind them. @param
- * token who is logged in
+ * One browser in front of the shop's loaders and actions, with the service behind them.
+ * @param token of a logged-in customer
  */
 export async function pageVisitor(shop: Pick<TestApi, 'deps' | 'api'>, token?: string): Promise<PageVisitor> {
   const { settings } = shop.deps

@@ -6,7 +6,7 @@ import { flightAt } from './reschedule-flight.ts'
 import { type Flight, type PayingShop } from './paying-shop.ts'
 import { openStaffMember } from './staff-member.ts'
 
-/** Something that happens to a departure's parties; numbers choose among what there is by then. */
+/** Something that happens to a departure's parties; numbers choose among what exists by then. */
 export type PartyEvent =
   | { kind: 'sale'; at: number; weights: (number | null)[]; named: number; whole: boolean }
   | { kind: 'refund'; order: number; people: number[]; alsoSecond: boolean }
@@ -19,7 +19,7 @@ const index = fc.nat(20)
 const people = fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 })
 const weight = fc.constantFrom(120, 150, 190, 230, 276, 300)
 
-/** A history of up to nine happenings that begins with sales. */
+/** Generates a history of up to nine events that begins with sales. */
 export const partyHistories: fc.Arbitrary<PartyEvent[]> = fc
   .tuple(
     fc.array(
@@ -48,9 +48,9 @@ export const partyHistories: fc.Arbitrary<PartyEvent[]> = fc
 /** Two departures at one price, on which histories happen one after the other. */
 export interface PartySandbox {
   live: (history: readonly PartyEvent[]) => Promise<void>
-  /** Everything that does not agree, in words; empty when all does. */
+  /** Lists every inconsistency in words; empty when all is consistent. */
   disagreements: () => Promise<string[]>
-  /** Gives everything back, so that the next history begins with empty aircraft. */
+  /** Refunds everything, so that the next history begins with empty aircraft. */
   clear: () => Promise<void>
 }
 
@@ -208,7 +208,7 @@ async function reschedule(
   await shop.call('POST', path, { token, body: { reschedule } })
 }
 
-/** What each order bought and did not give back beside what is sold to it and who flies with it. */
+/** Compares what each order bought and did not return with its sold seats and its passengers. */
 const BY_ORDER = `
   select o.id, o.quantity_type, o.status,
     coalesce((select sum(h.seats) from holds h where h.order_id = o.id

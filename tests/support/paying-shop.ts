@@ -10,20 +10,20 @@ import { type Answer, createTestApi, TEST_NOW, type TestApi } from './test-api.t
 import { createDemoDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-/** The demo shop with the payment sandbox behind it. Events wait until a test lets them go. */
+/** The demo shop with the payment sandbox behind it. Events wait until a test releases them. */
 export interface PayingShop extends TestApi {
   sandbox: Sandbox
-  /** Everything due now; no clock, no queue. */
+  /** Runs everything that is due now, without a clock or a queue. */
   runDueNow: Jobs['runDueNow']
-  /** Delivers the provider's events, `times` each, and works on them. */
+  /** Delivers the provider's events, `times` each, and processes them. */
   deliverEvents(times?: number): Promise<void>
   guest(email?: string): Promise<string>
-  /** A flight nobody was offered yet. */
+  /** Finds a flight that no earlier call returned. */
   nextFlight(): Promise<Flight>
   order(token: string, seats?: number, flight?: Flight, more?: Record<string, unknown>): Promise<Order>
   pay(token: string, order: Order, how: Record<string, unknown>): Promise<Answer>
   hosted(token: string, order: Order): Promise<Payment>
-  /** Sends the hosted page's form; the answer leads on or shows what was declined. */
+  /** Sends the hosted page's form; the answer redirects or shows the decline. */
   payPage(payment: Payment, card?: string): Promise<Response>
   read(token: string, order: Order): Promise<Order>
   count(statement: string, ...values: unknown[]): Promise<number>
@@ -37,7 +37,7 @@ export interface Flight {
 export const CARD = '4242424242424242'
 export const RETURN_URL = 'http://shop.test/order-confirmation?order_id=1'
 
-/** @param given a database with the demo shop of `TEST_NOW`; otherwise it makes one */
+/** @param given a database with the demo shop of `TEST_NOW`; without it the function makes one */
 export async function openPayingShop(given?: Database): Promise<PayingShop> {
   const settings = testSettings()
   const database = given ?? (await createDemoDatabase())
@@ -65,7 +65,7 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
   box.shop = shop
   const close = async () => {
     await shop.close()
-    // Whatever the suite sent to the provider, and what came back, must be what the real one knows.
+    // Every request to the provider and every answer must match the real provider's contract.
     if (tap.problems.length > 0) throw new Error(tap.problems.join('\n'))
   }
   return { ...shop, sandbox, ...actionsOf(shop, sandbox), close }
@@ -150,7 +150,7 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
   }
 }
 
-/** Wakes nobody: tests run what is due themselves. */
+/** It wakes no worker, because tests run what is due themselves. */
 export const idleQueue = {
   start: () => Promise.resolve(),
   enqueue: () => Promise.resolve(),
@@ -159,8 +159,8 @@ export const idleQueue = {
 }
 
 /**
- * "The New Yorker" at its first fixed time on a Friday, a week later each time, so that tests do
- * not meet.
+ * Finds "The New Yorker" at its first fixed time on a Friday, a week later for each call, so that
+ * tests do not compete.
  */
 function fridayFlights({ deps }: TestApi): () => Promise<Flight> {
   let week = 0

@@ -2,11 +2,11 @@ import { request } from 'playwright/test'
 import { readSessionToken } from './session-token.ts'
 import { type RunningShop } from './start-shop.ts'
 
-/** Somebody who reads pages and sends forms, with cookies and without a browser. */
+/** A visitor who reads pages and sends forms with cookies but without a browser. */
 export interface PlainVisitor {
-  /** @returns the page, without comments and `<small>` tags, which cut a price in two */
+  /** @returns the page without comments and `<small>` tags, which split a price */
   read(url: string): Promise<string>
-  /** @returns where the answer leads */
+  /** @returns the address that the answer redirects to */
   send(url: string, form: Record<string, string>): Promise<string>
   /** The token of the session, once there is one. */
   token(): Promise<string>
@@ -14,10 +14,9 @@ export interface PlainVisitor {
 }
 
 /**
- * A visitor of one brand.
- *
- * @param host `tidewater.localhost`: the machine need not know the name. Addresses without an
- *   origin are its own.
+ * Creates a visitor of one brand.
+ * @param host such as `tidewater.localhost`, which the machine need not resolve. Addresses without
+ * an origin belong to it.
  */
 export async function openPlainVisitor(shop: RunningShop, host = 'localhost'): Promise<PlainVisitor> {
   const context = await request.newContext({ maxRedirects: 0 })

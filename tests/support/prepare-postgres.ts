@@ -15,7 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once for a run, before the workers start: a PostgreSQL server, and the databases that tests copy.
+ * Starts a PostgreSQL server and makes the databases that tests copy, once before the workers
+ * start.
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const server = await startRealPostgres()

@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, '../..')
 const prepared = join(root, '.cache/demo-shop')
 
 /**
- * Once for a run: the product is built when it is stale, and an embedded database with the demo
- * shop is made.
+ * Builds the product when it is stale and makes an embedded database with the demo shop, once for a
+ * run.
  */
 export default async function prepareShop(): Promise<void> {
   const { isBuilt } = await import('../../scripts/build-stamp.mjs')
@@ -27,7 +27,7 @@ export default async function prepareShop(): Promise<void> {
   writeFileSync(stampFile, stamp)
 }
 
-/** A `DATA_DIR` of its own with the demo shop in it, without the seconds that making it takes. */
+/** Makes a `DATA_DIR` with the demo shop in it by copying, which saves the seconds of seeding. */
 export function copyDemoData(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-data-'))
   cpSync(join(prepared, 'data'), dataDir, { recursive: true })

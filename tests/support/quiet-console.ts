@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/**
- * Nothing may complain on the console while a test runs; a test that expects it replaces the spy.
- */
+/** Any console output fails a test; a test that expects output replaces the spy. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -9,7 +9,7 @@ export interface RacingShop {
   close: () => Promise<void>
 }
 
-/** A shop that takes money on a PostgreSQL server, where transactions really run side by side. */
+/** A shop that takes payments on a PostgreSQL server, where transactions really run in parallel. */
 export async function openRacingShop(): Promise<RacingShop> {
   const databaseUrl = await sharedPostgres().createDemoDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })

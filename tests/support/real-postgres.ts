@@ -9,25 +9,23 @@ import { postgresBinaries, serverUser } from './postgres-binaries.ts'
 
 export interface RealPostgres {
   /**
-   * Makes a migrated database of its own and returns its URL; a copy, a few dozen milliseconds.
-   *
-   * @param from the URL of a database to copy with all that is in it; whoever is connected to it
-   *   is cut off
+   * Makes a migrated database and returns its URL; it is a copy and takes a few dozen milliseconds.
+   * @param from the URL of a database to copy with its data; its connections are ended
    */
   createDatabase(from?: string): Promise<string>
   /**
-   * Ends the server and every connection to it: `fast` as for a restart, `crash` as if the machine
-   * had gone.
+   * Ends the server and every connection to it: `fast` like a restart, `crash` like a power
+   * failure.
    */
   shutDown(how: 'fast' | 'crash'): Promise<void>
-  /** Starts the server again, with the same data at the same port. */
+  /** Starts the server again with the same data at the same port. */
   startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server on a free loopback port, for what one connection cannot show: races,
- * and two processes on one database. Durability is switched off unless asked for.
+ * Starts a PostgreSQL server on a free loopback port, for tests that need more than one connection:
+ * races, and two processes on one database. Durability is switched off unless requested.
  */
 export async function startRealPostgres({ durable = false } = {}): Promise<RealPostgres> {
   const native = postgresBinaries()

@@ -1,8 +1,8 @@
 import { type Mailer, type OutgoingMail } from '#api/gateways/mailer.ts'
 
 /**
- * Keeps what was sent; `failNext` makes the next sending fail as a mail server would, `refuse` all
- * to one address.
+ * Keeps what was sent; `failNext` makes the next sending fail as a mail server would, `refuse`
+ * every mail to one address.
  */
 export class RecordingMailer implements Mailer {
   readonly sent: OutgoingMail[] = []
@@ -22,19 +22,22 @@ export class RecordingMailer implements Mailer {
     this.#failures = times
   }
   /**
-   * From now on the address answers so: `550 5.1.1 No such user`; with nothing it takes mail again.
+   * Makes the address answer with a refusal such as `550 5.1.1 No such user`; without one it
+   * accepts mail again.
    */
   refuse(address: string, response: string): void {
     if (response === '') this.#refusing.delete(address)
     else this.#refusing.set(address, response)
   }
-  /** Mails to one address, oldest first. */
+  /** Lists the mails to one address, oldest first. */
   to(address: string): OutgoingMail[] {
     return this.sent.filter((mail) => mail.to === address)
   }
 }
 
-/** What the SMTP client throws; `smtp-mailer.test.ts` has it from a real server. */
+/**
+ * The error that the SMTP client throws; `smtp-mailer.test.ts` compares it with a real server's.
+ */
 const refusalOfRecipient = (response: string) =>
   Object.assign(new Error(`Can't send mail - all recipients were rejected: ${response}`), {
     ...{ code: 'EENVELOPE', command: 'RCPT TO', response },

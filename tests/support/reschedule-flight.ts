@@ -6,7 +6,7 @@ import { type Answer } from './test-api.ts'
 
 export const VISA_PAYMENT = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
 
-/** A departure of "The New Yorker" on a day, by its time at the terminal. */
+/** Finds a departure of "The New Yorker" on a day by its time at the terminal. */
 export async function flightAt(
   { deps }: Pick<PayingShop, 'deps'>,
   day: string,
@@ -38,7 +38,7 @@ export async function quoteReschedule(
   return RescheduleQuoteReply.parse(answer.body).reschedule_quote
 }
 
-/** Sends what section 7 prints, with the figures of a quote, or other ones. */
+/** Sends the request that section 7 prints, with the figures of a quote or other ones. */
 export function requestReschedule(
   shop: Pick<PayingShop, 'call'>,
   { buyer, order }: Bought,
@@ -63,7 +63,7 @@ export const readRescheduled = (answer: Answer) => {
   return RescheduleReply.parse(answer.body)
 }
 
-/** Sold and held seats of a departure's flights. */
+/** Counts the sold and held seats of a departure's flights. */
 export async function countSeats({ deps }: Pick<PayingShop, 'deps'>, { departureId, departAt }: Flight) {
   const { rows } = await deps.database.query(
     `select coalesce(sum(f.seats_sold), 0)::int as sold, coalesce(sum(f.seats_held), 0)::int as held

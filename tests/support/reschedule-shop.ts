@@ -7,25 +7,25 @@ import { type Sold } from './sold-order.ts'
 
 export interface ReschedulingShop extends PayingShop {
   /**
-   * Departures of a week nobody was on yet: Friday at 21:30 costs 249, Thursday at 11:00 costs 209;
-   * sold is Friday at 11:00, 229.
+   * Departures of a week without passengers: Friday at 21:30 costs 249, Thursday at 11:00 costs
+   * 209, and the sold one is Friday at 11:00 for 229.
    */
   nextWeek: () => { sellExpensiveFlight: () => Promise<Flight>; cheap: () => Promise<Flight> }
-  /** The same person in another browser: the clock was moved on by more than a token lives. */
+  /** Logs the same person in again, because the clock was advanced beyond the life of a token. */
   again: (sold: Sold) => Promise<Sold>
-  /** A second later. */
+  /** Advances the clock by a second. */
   rereadOrder: (sold: Sold) => Promise<Order>
-  /** The books agree, and every seat is counted once. */
+  /** Checks that the ledger agrees and that every seat is counted once. */
   expectConsistent: () => Promise<void>
 }
 
-/** Where an order's first flight leaves. */
+/** Where an order's first flight departs. */
 export const placeOf = ({ flights: [flight] }: Order): Flight => ({
   departureId: flight?.departure_id ?? 0,
   departAt: flight?.depart_at ?? '',
 })
 
-/** A paying shop whose orders are moved about. */
+/** A shop that takes payments, whose orders are rescheduled. */
 export async function openReschedulingShop(): Promise<ReschedulingShop> {
   const shop = await openPayingShop()
   let week = 20

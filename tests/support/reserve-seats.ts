@@ -4,8 +4,8 @@ import { type ChosenDeparture, guestToken, placeOrder, seatOrder } from './shopp
 import { type TestApi } from './test-api.ts'
 
 /**
- * Somebody else takes seats of a brand's departure: `held` runs 15 minutes, `paying` stays, `sold`
- * is paid.
+ * Another customer takes seats of a brand's departure: `held` lasts 15 minutes, `paying` stays,
+ * `sold` is paid.
  */
 export async function occupySeats(
   shop: TestApi,

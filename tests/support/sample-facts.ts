@@ -39,7 +39,7 @@ export const WEATHER_COVER = 3
 export const FOR_THE_PARTY = 4
 export const CHAMPAGNE = 5
 
-/** The New Yorker of the demo shop: 229.00 a seat, 1,198.00 an aircraft of four. */
+/** The New Yorker of the demo shop: 229.00 a seat, 1,198.00 for an aircraft of four. */
 export function newYorkerFacts(overrides: Partial<PricingFacts> = {}): PricingFacts {
   return {
     product: {
@@ -80,7 +80,7 @@ export const privateFlight = newYorkerFacts({
   departure: { seatPriceCents: null, flightPriceCents: 129800, tags: [] },
 })
 
-/** A seat at some price and nothing else to pay. */
+/** A seat at some price, without fees. */
 export const plainSeat = (seatPriceCents: number, overrides: Partial<PricingFacts> = {}) =>
   newYorkerFacts({
     product: { ...newYorkerFacts().product, seatPriceCents },
@@ -118,7 +118,7 @@ export const tenDollarsOff: DiscountTerms = {
   percentBps: null,
 }
 
-/** A gift card for a seat; which fees were paid with it is said each time. */
+/** A gift card for a seat; each case says which fees it includes. */
 export const giftTender = (
   id: number,
   pendingFeeIds: number[],

@@ -1,6 +1,6 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
 
-/** A flight out of Kearny, half past four on a Friday in May. */
+/** A flight out of Kearny at half past four on a Friday in May. */
 export function sampleFlight(over: Partial<OrderFlight> = {}): OrderFlight {
   return {
     flight_id: 88,

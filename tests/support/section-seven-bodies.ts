@@ -38,7 +38,7 @@ const Payment = z.strictObject({
     .nullish(),
 })
 
-/** Bodies as section 7 prints them: wrapped, and with these keys only. */
+/** Request bodies as section 7 prints them: wrapped, and with these keys only. */
 const Bodies = {
   'POST /v1/user_token': z.strictObject({
     auth: z.strictObject({ email: z.string(), password: z.string() }),
@@ -78,10 +78,10 @@ const Bodies = {
   'POST /v1/subscriptions': z.strictObject({ subscription: z.strictObject({ plan_id: z.string() }) }),
 }
 type WithBody = keyof typeof Bodies
-/** A body as its call prints it. */
+/** Returns a body as its call prints it. */
 export type BodyOf<Call extends WithBody> = z.infer<(typeof Bodies)[Call]>
 
-/** @param name `METHOD /path`. A call that takes no body printed there may send what it likes. */
+/** @param name `METHOD /path`. A call without a printed body accepts any body. */
 export function checkBody(
   name: string,
   body: unknown,

@@ -1,4 +1,6 @@
-/** What a plain `/v1` sells: records with the fields of spec section 3 and no others. */
+/**
+ * What a plain `/v1` sells: records with the fields of the specification's section 3 and no others.
+ */
 
 export const terminals = [
   {
@@ -68,8 +70,8 @@ const rule = {
 }
 
 /**
- * Each day: two at fixed times and one at sunset for the first product, one for the second. Mondays
- * rest.
+ * Each day has two departures at fixed times and one at sunset for the first product, and one for
+ * the second. There are none on Mondays.
  */
 export const schedule = [0, 1, 2, 3, 4, 5, 6].map((day) => {
   const first = 100 + day * 10

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf } from './section-seven-bodies.ts'
 import * as catalogue from './section-seven-data.ts'
 
-/** What comes on top of the seats' price: only the service knows. */
+/** The fees on top of the seats' price, which only the service knows. */
 export const FEE_PER_ORDER = 24.9
 
 export interface SectionSevenAnswer {
@@ -32,7 +32,7 @@ export interface StubOrder {
   total: number
 }
 
-/** Lists everybody may read, keyed by their plural, and by their singular below an id. */
+/** Public lists, keyed by their plural, and by their singular below an id. */
 const LISTS: Record<string, readonly { id: number }[]> = {
   brands: catalogue.brands,
   product_categories: catalogue.productCategories,
@@ -50,17 +50,17 @@ const invalid = (field: string, message: string): SectionSevenAnswer => ({
 })
 
 /**
- * What the stub keeps, and how it answers a call whose body is as section 7 prints it; undefined
- * for a stranger.
+ * Keeps the stub's state and answers calls whose body is as section 7 prints it; undefined for an
+ * unknown call.
  */
 export function createSectionSevenState() {
   const users: StubUser[] = []
   const tokens = new Map<string, number>()
   const orders: StubOrder[] = []
   const comments: unknown[] = []
-  /** By the secret in the mailed link: whose. */
+  /** Maps the secret of a mailed link to its account. */
   const resets = new Map<string, string>()
-  /** Five gift cards for each account: two pages. */
+  /** Each account has five gift cards, which makes two pages. */
   const gifts: StubGift[] = []
   const login = (user: StubUser): SectionSevenAnswer => {
     const jwt = randomUUID()
@@ -187,7 +187,7 @@ interface StubGift {
   last_emailed_to: string | null
 }
 
-/** A gift card with what section 3 prints of one, and no more. */
+/** A gift card with the fields that section 3 prints. */
 const giftOf = ({ id: purchaser_id }: StubUser, before: number) => ({
   ...{ id: 301 + before, purchaser_id, code: `HARBOR${String(301 + before)}`, name: 'Harbor day' },
   ...{ price: 229, value: 229, product_id: 6, good_for_fare_id: 31, good_for_fare_ids: [31] },
@@ -195,7 +195,7 @@ const giftOf = ({ id: purchaser_id }: StubUser, before: number) => ({
   ...{ order_id: null, purchaser_order_id: null, pending_fee_ids: [] },
 })
 
-/** Three a page; of the meta data only the two numbers that section 3 prints. */
+/** Returns three rows a page; the meta data has only the two numbers that section 3 prints. */
 function pageOf(path: string, gifts: readonly StubGift[], query: URLSearchParams) {
   const [buyer, mailbox] = [query.get('purchaser_id'), query.get('last_emailed_to')]
   const rows =
@@ -255,7 +255,7 @@ function pay(
   if (/declined/i.test(card.stripe_source)) {
     return invalid('credit_card', 'Your card was declined. (card_declined)')
   }
-  // A refusal that says nothing a shopper could read.
+  // A refusal without a message for the shopper.
   if (/silent/i.test(card.stripe_source)) return invalid('credit_card', '(processing_error)')
   order.status = 'completed'
   return { status: 201, body: { payments: [{ id: order.id, reference: `pi_${String(order.id)}` }] } }

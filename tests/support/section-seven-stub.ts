@@ -4,23 +4,23 @@ import { checkBody } from './section-seven-bodies.ts'
 import { createSectionSevenState, type SectionSevenAnswer, type StubOrder } from './section-seven-state.ts'
 
 export interface SectionSevenStub {
-  /** Without a trailing slash. */
+  /** The origin without a trailing slash. */
   origin: string
   /**
-   * Calls that were none of section 7's, or said more than it prints: `GET /v1/quotes`, `POST
-   * /v1/orders order.total`.
+   * Calls outside section 7, or with more than it prints: `GET /v1/quotes`, `POST /v1/orders
+   * order.total`.
    */
   unexpectedCalls(): string[]
   /** Every call that was answered, as `METHOD /path`. */
   calls(): string[]
   orders(): readonly StubOrder[]
   comments(): readonly unknown[]
-  /** The secret last mailed to an address to reset its password with. */
+  /** The secret of the last password reset mailed to an address. */
   resetToken(email: string): string | undefined
   stop(): Promise<void>
 }
 
-/** Query names section 7 knows, on any list. */
+/** Query names that section 7 knows, on any list. */
 const QUERY = new RegExp(
   [
     String.raw`^(brand_id|brand_id\[\]|id|id\[\]|\$published|sort|page|page_size`,
@@ -29,9 +29,9 @@ const QUERY = new RegExp(
 )
 
 /**
- * A `/v1` that knows the calls of spec section 7 and nothing else, over real HTTP, with its state
- * in memory. What is not printed there is 404, bodies with another key are refused, and both are
- * remembered as strangers.
+ * A `/v1` that knows only the calls of the specification's section 7, over real HTTP, with its
+ * state in memory. Unknown calls answer 404, bodies with another key are refused, and both are
+ * recorded as strangers.
  */
 export async function startSectionSevenStub(): Promise<SectionSevenStub> {
   const strangers: string[] = []

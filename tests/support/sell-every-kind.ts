@@ -4,7 +4,7 @@ import { flightOrder, postOrder } from './shopper.ts'
 import { requestRefund, sellOrder } from './sold-order.ts'
 import { openStaffMember } from './staff-member.ts'
 
-/** Ids of orders, each of another kind. */
+/** Ids of orders, one for each kind. */
 export interface SoldOrders {
   card: number
   mixed: number
@@ -19,10 +19,9 @@ export interface SoldOrders {
 }
 
 /**
- * A shop with a past: orders paid by card, with every tender beside it, whole and by the seat, gift
- * cards that were bought, orders given back in part and whole and cancelled by their buyer, money
- * that came too late, an order that lapsed with its code, one that is being paid. Everything that
- * was due has been done.
+ * A shop with a past: orders paid by card and with every tender beside it, whole aircraft and
+ * seats, bought gift cards, orders refunded in part and in full and cancelled by their buyer, a
+ * late payment, an expired order with its code, and one that is being paid. Everything due has run.
  */
 export async function sellEveryKindOfOrder(shop: PayingShop): Promise<SoldOrders> {
   const staff = await openStaffMember(shop.deps)
@@ -84,7 +83,7 @@ async function cancelHalf(shop: PayingShop): Promise<number> {
   return order.id
 }
 
-/** Its seats go to somebody else while the page with the card stands open. */
+/** Another buyer gets its seats while the page with the card is open. */
 async function payTooLate(shop: PayingShop): Promise<number> {
   const flight = await shop.nextFlight()
   const late = await shop.guest('late@example.com')

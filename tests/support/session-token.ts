@@ -3,8 +3,8 @@ import { z } from 'zod'
 const SessionData = z.object({ token: z.string().optional() })
 
 /**
- * The token for `/v1` that a visitor's session cookie carries: signed, not sealed; undefined when
- * it carries none.
+ * Returns the `/v1` token in a visitor's session cookie, which is signed and not encrypted;
+ * undefined without one.
  */
 export function readSessionToken(cookie: string): string | undefined {
   const [body = ''] = decodeURIComponent(cookie).split('.')

@@ -2,18 +2,17 @@ import { inject } from 'vitest'
 import { copyDatabase, cutOff } from './copy-database.ts'
 
 /**
- * The run's PostgreSQL server, for what one connection cannot show: races, two processes. Its
- * databases go with it: some files make a hundred, and dropping one takes as long as making it.
+ * The run's PostgreSQL server, for tests that need more than one connection: races, and two
+ * processes. Its databases go with it, because some files make a hundred and dropping one takes as
+ * long as making it.
  */
 export interface SharedPostgres {
   /**
-   * Makes a migrated, empty database of its own and returns its URL.
-   *
-   * @param from the URL of a database to copy with all that is in it; whoever is connected to it
-   *   is cut off
+   * Makes a migrated, empty database and returns its URL.
+   * @param from the URL of a database to copy with its data; its connections are ended
    */
   createDatabase(from?: string): Promise<string>
-  /** The same with the demo shop of `TEST_NOW` in it. */
+  /** Makes a database with the demo shop of `TEST_NOW` in it. */
   createDemoDatabase(): Promise<string>
 }
 

@@ -12,11 +12,11 @@ const ROUTES = resolve(import.meta.dirname, '../../app/routes')
 export interface ShopRoute {
   file: string
   path: string
-  /** It answers something that is sent, too. */
+  /** The page also takes POST. */
   sends: boolean
 }
 
-/** A page as it comes, without a browser. */
+/** A page as the server sends it, without a browser. */
 export interface Page {
   status: number
   headers: Headers
@@ -25,10 +25,10 @@ export interface Page {
   bytes: Buffer
 }
 
-/** One browser's cookies, and no script. */
+/** One browser's cookies, without scripts. */
 export interface Browser {
   get(path: string, method?: 'GET' | 'HEAD'): Promise<Page>
-  /** Sends a form as a page of ours would. */
+  /** Sends a form as a page of the shop would. */
   post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Page>
   logIn(email: string, password: string): Promise<Page>
 }
@@ -36,15 +36,15 @@ export interface Browser {
 export interface ShopPages {
   routes: ShopRoute[]
   /**
-   * @param who is there already: a token, and whether it is a guest's
-   * @param origin the brand's own address; the shop's first one unless given
+   * @param who is logged in: a token, and whether it is a guest's
+   * @param origin the brand's own address; the shop's first one by default
    */
   browser(who?: { token: string; guest?: boolean }, origin?: string): Promise<Browser>
 }
 
 /**
- * A file's address, by the framework's convention: `_index` is nothing, `$order_` a parameter,
- * `[.]` a dot.
+ * Returns a file's address by the framework's convention: `_index` is nothing, `$order_` a
+ * parameter, `[.]` a dot.
  */
 function pathOf(file: string): string {
   const name = file.replace(/\.tsx?$/, '').replaceAll('[.]', '\u0000')
@@ -57,14 +57,14 @@ function pathOf(file: string): string {
 
 /**
  * The shop's pages in this process, over the service of a test: every route module as it is,
- * rendered as it would be. What only a browser or the outer server does (scripts, style sheets,
- * what is kept for everybody) is not here.
+ * rendered as in production. What only a browser or the outer server does (scripts, style sheets,
+ * the page cache) is missing.
  */
 export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
   const files = readdirSync(ROUTES).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   const build = await compose(files)
   const handler = createShopHandler({
-    // A copy: what the shop remembers of its brands is remembered for each.
+    // Each shop gets a copy of the modules, because they cache the brands.
     settings: { ...shop.deps.settings },
     log: pino({ level: 'silent' }),
     reports: { report: () => undefined, flush: () => Promise.resolve() },
@@ -93,8 +93,8 @@ async function compose(files: readonly string[]): Promise<ServerBuild> {
   const load = (path: string) => import(/* @vite-ignore */ path) as Promise<never>
   const app = join(ROUTES, '..')
   const parts = []
-  // One after the other: modules that name each other wait for each other when they are asked for
-  // at once.
+  // Modules load one after the other, because modules that import each other deadlock when they
+  // load at once.
   for (const file of files) {
     const id = `routes/${file.replace(/\.tsx?$/, '')}`
     const index = /(^|\.)_index\./.test(file)

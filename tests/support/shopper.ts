@@ -12,7 +12,7 @@ export type ChosenDeparture = {
   depart_at: string
 }
 
-/** The demo departure that leaves at this wall-clock time in New York, on this day. */
+/** Finds the demo departure at this wall-clock time in New York on this day. */
 export async function departureAt(
   shop: { deps: { database: Pick<Database, 'query'> } },
   productId: number,
@@ -29,7 +29,7 @@ export async function departureAt(
 }
 
 let guests = 0
-/** The token of a guest nobody has seen before, or with the e-mail given. */
+/** Returns the token of a new guest, or of one with the given e-mail. */
 export async function guestToken(shop: TestApi, email?: string): Promise<string> {
   guests += 1
   const customer = { email: email ?? `guest${String(guests)}@example.com` }
@@ -39,7 +39,7 @@ export async function guestToken(shop: TestApi, email?: string): Promise<string>
 }
 
 /**
- * The token of somebody with the demo password; roles count as after a second factor unless said
+ * Logs in with the demo password; roles count as after a second factor unless the caller says
  * otherwise.
  */
 export async function logIn(shop: TestApi, email: string, secondFactor = true): Promise<string> {
@@ -100,7 +100,8 @@ export async function readOrder(shop: TestApi, token: string, id: number): Promi
 }
 
 /**
- * What the flights of one calendar day in New York have sold and held, in the order they were made.
+ * Counts the sold and held seats of the flights of one calendar day in New York, in the order of
+ * their creation.
  */
 export async function flightCounters(shop: TestApi, localDate: string) {
   const { rows } = await shop.deps.database.query(

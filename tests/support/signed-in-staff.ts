@@ -17,9 +17,9 @@ export { expect }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What stands in the shop for the desk's journeys; no test uses what is another one's. */
+/** What the shop holds for the staff journeys; each test uses records of its own. */
 export interface StaffFixtures {
-  /** Of somebody who has it in their hand at the counter: good for one seat. */
+  /** The voucher of a customer at the counter, good for one seat. */
   gift: Account & { code: string }
   /** Two accounts of one person; the second one has 30 dollars of credit. */
   twins: [Account, Account]
@@ -47,8 +47,8 @@ async function furnishDesk(dataDir: string): Promise<void> {
     })
     .returning({ id: discounts.id })
   await database.db.insert(discountCodes).values({ code: DISCOUNT.code, discountId: discount?.id ?? 0 })
-  // One job that failed, and one that waits for a year in which no other does: it is the newest of
-  // all.
+  // One failed job, and one that waits for a year in which no other is due, so that it is the
+  // newest of all.
   await database.query(
     `insert into pgboss.job (name, state, output, created_on, start_after) values
       ('cleaning', 'failed', '{"message": "Others worked on the same rows (40P01)."}', now(), now()),
@@ -57,9 +57,9 @@ async function furnishDesk(dataDir: string): Promise<void> {
   await database.close()
 }
 
-/** `test` for the desk: an admin has signed in, and the shop is held to account when it stops. */
+/** `test` for staff: an admin is signed in, and the shop is audited when it stops. */
 export const test = base.extend<{ known: StaffFixtures; sell: Sell }, { admin: State }>({
-  // Playwright wants the first argument destructured even when nothing is taken from it.
+  // Playwright requires a destructured first argument even when it is empty.
   furnish: [async ({}, use) => use(furnishDesk), { scope: 'worker' }],
 
   admin: [
@@ -92,11 +92,11 @@ export interface SoldAtDesk {
   flightId: number
   departureId: number
   departAt: string
-  /** Of the flight, at its terminal. */
+  /** The date of the flight at its terminal. */
   date: string
 }
 
-/** Sells two seats on an empty flight, paid by the card reader. */
+/** Sells two seats on an empty flight, paid by the card terminal. */
 type Sell = (email: string) => Promise<SoldAtDesk>
 
 let slips = 0

@@ -5,17 +5,17 @@ import { type Account, giveCredit, giveGiftCard, giveVoucher, openAccount } from
 import { type PayingShop } from './paying-shop.ts'
 import { type Answer } from './test-api.ts'
 
-/** What an order is paid with beside a card. */
+/** What pays for an order beside a card. */
 export interface Mix {
   seats?: number
-  /** The photo set beside the seats: 49 dollars for two. */
+  /** The photo set with the seats: 49 dollars for two. */
   photos?: boolean
   code?: string
   /** Gift cards, and whether their fees were paid when they were bought. */
   gifts?: { waived?: boolean }[]
-  /** Cents of each. */
+  /** The cents of each. */
   vouchers?: number[]
-  /** Dollars. */
+  /** The amount in dollars. */
   credit?: number
   card?: string
 }
@@ -26,14 +26,17 @@ export interface Sold {
 }
 
 /**
- * An order of "The New Yorker" that somebody with an account has paid, its tenders first and a card
- * for the rest.
+ * An order of "The New Yorker" that a customer with an account has paid, first with tenders and the
+ * rest with a card.
  */
 export async function sellOrder(shop: PayingShop, mix: Mix = {}): Promise<Sold> {
   return (await readyToBuy(shop, mix))()
 }
 
-/** Hands out what is to pay beside the card. @returns what places the order and pays it */
+/**
+ * Gives the customer the tenders that pay beside the card.
+ * @returns a function that places the order and pays it
+ */
 export async function readyToBuy(shop: PayingShop, mix: Mix = {}): Promise<() => Promise<Sold>> {
   const who = await openAccount(shop.deps)
   const { rows } = await shop.deps.database.query('select id from fees order by id')
@@ -73,8 +76,8 @@ async function buy(
 }
 
 /**
- * Asks for a refund. Unless the wish names who stays home with some seats, the last of the booking
- * do.
+ * Requests a refund. Unless the request names the passengers who stay home, the last ones of the
+ * booking do.
  */
 export async function requestRefund(
   shop: Pick<PayingShop, 'call'>,
@@ -111,7 +114,7 @@ async function nameLast(
   return flying.length > count ? { passenger_ids: flying.slice(-count).map(({ id }) => id) } : {}
 }
 
-/** What a refund said: its money, and where it went, "card 175". */
+/** Reads a refund: its amount, and where it went, such as "card 175". */
 export function readRefund(answer: Answer): { refund: Refund; amount: number; to: string[] } {
   if (answer.status !== 201) throw new Error(`not refunded: ${JSON.stringify(answer.body)}`)
   const { refund } = RefundReply.parse(answer.body)

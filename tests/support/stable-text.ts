@@ -1,7 +1,6 @@
 /**
- * What a page tells, without the numbers that are nobody's: the strokes of drawings, and the places
- * of values in the data that a hydrated page carries (`"_12":34`, `[5,6]`). The values themselves
- * stay.
+ * Returns a page's text without numbers that carry no data: the strokes of drawings, and references
+ * between values in the data of a hydrated page (`"_12":34`, `[5,6]`). The values themselves stay.
  */
 export const extractVisibleText = (html: string): string =>
   html

@@ -1,24 +1,24 @@
 import { type RawQuery } from '#api/db/client.ts'
 
-/** Things of a shop that pages of the desk are about. */
+/** The records that staff pages are about. */
 export interface StaffPageSamples {
   order: number
   customer: number
-  /** Of somebody else. */
+  /** These belong to another person. */
   email: string
   flight: number
   departure: number
   departAt: string
-  /** When it leaves, by its terminal's calendar. */
+  /** The departure date by its terminal's calendar. */
   day: string
-  /** On which orders were paid. */
+  /** The date on which orders were paid. */
   soldDay: string
   reportRun: number
 }
 
 /**
- * Of a shop that was filled by `populate`: an order of the last weeks, and a flight to come, with
- * passengers where one has them.
+ * Finds the records of a shop that was filled by `populate`: an order of the last weeks and a
+ * coming flight, with passengers where one has them.
  */
 export async function findStaffPageSamples(
   query: RawQuery,
@@ -58,7 +58,7 @@ export async function findStaffPageSamples(
 
 const REPORTS = ['sales', 'money', 'payouts', 'discounts', 'flights', 'owed', 'books'] as const
 
-/** By route: its addresses, the one that is asked for most often first. */
+/** The addresses of each route; the first one is opened most often. */
 export const staffAddresses: Record<string, (world: StaffPageSamples) => string[]> = {
   'staff._index': () => ['/staff'],
   'staff.audit': ({ order, soldDay }) => [
@@ -142,10 +142,10 @@ export const staffAddresses: Record<string, (world: StaffPageSamples) => string[
   'staff.sell': ({ day }) => ['/staff/sell', `/staff/sell?product=6&date=${day}`],
 }
 
-/** They ask for nothing that grows. */
+/** These pages read nothing that grows. */
 export const unmeasuredStaffRoutes = [
   'staff.sign-in',
   'staff.flights.$flight.photos',
-  // Where a departure was cancelled; looked at by its page test.
+  // A page test looks at the pages of a cancelled departure.
   'staff.orders.$order_.answer',
 ]

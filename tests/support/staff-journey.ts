@@ -4,7 +4,7 @@ import { getAppCode } from './authenticator-code.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Signs a member of the staff in at the desk for the first time: password, then the app's code. */
+/** Signs a staff member in for the first time: password, then the app's code. */
 export async function enterStaffArea(page: Page, email: string): Promise<void> {
   await page.goto('/staff/orders')
   await page.getByLabel('Email', { exact: true }).fill(email)

@@ -4,7 +4,7 @@ import { type ApiDeps } from '#api/deps.ts'
 import { roles } from '#api/rules/access/roles.ts'
 import { type Account, openAccount } from './give-tenders.ts'
 
-/** Somebody with a role, logged in with a second factor. */
+/** Logs in a person with a role and a second factor. */
 export async function openStaffMember(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
   role: (typeof roles)[number]['name'] = 'staff',

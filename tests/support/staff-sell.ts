@@ -3,7 +3,7 @@ import { openPayingShop, type PayingShop } from './paying-shop.ts'
 import { type Browser, openShopPages } from './shop-pages.ts'
 import { logIn } from './shopper.ts'
 
-/** A shop that takes money, with its pages and somebody of the desk at them. */
+/** A shop that takes payments, with its pages and a signed-in staff member. */
 export async function openStaffShop() {
   const shop = await openPayingShop()
   const pages = await openShopPages(shop)
@@ -14,16 +14,16 @@ export async function openStaffShop() {
 export const readMainText = (html: string) =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 export const readRedirectPath = (location: string | null) => (location ?? '').replace(/#.*/, '')
-/** What stands in a field of a page. */
+/** Reads the value of a field of a page. */
 export const readFieldValue = (html: string, name: string) =>
   / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
-/** The key of the form that shows what was seen. */
+/** Reads the key of the form that binds a change to what was seen. */
 export const readFormKey = (html: string) =>
   /name="key" value="([^"]+)"\/?><input type="hidden" name="seen"/.exec(html)?.[1]
-/** The order of a page of the desk. */
+/** Reads the order id from the address of a staff page. */
 export const readOrderId = (path: string) => Number(path.split('/').at(-1))
 
-/** What is done at the counter. The shop is asked for each time: it is opened later. */
+/** What staff do at the counter. The shop is passed as a function because it is opened later. */
 export function createSellHelpers(open: () => { shop: PayingShop; staff: Browser }) {
   const saleOf = async (more: Record<string, string> = {}) => {
     const { departureId, departAt } = await open().shop.nextFlight()
@@ -41,7 +41,7 @@ export function createSellHelpers(open: () => { shop: PayingShop; staff: Browser
   }
   return {
     saleOf,
-    /** As the desk does it: what it costs first, then what was seen. */
+    /** Staff fetch the price first, and then send what they saw. */
     sell: async (more: Record<string, string> = {}) => {
       const { staff } = open()
       const { page, form } = await saleOf(more)
@@ -59,7 +59,7 @@ export function createSellHelpers(open: () => { shop: PayingShop; staff: Browser
         orderId,
         account,
       ),
-    /** What every promise counts: all of it is 0. */
+    /** Lists what every integrity check counts: all of it is 0. */
     brokenPromises: async (inMinutes = 0) => {
       const { database, clock } = open().shop.deps
       const checked = await runIntegrityChecks(

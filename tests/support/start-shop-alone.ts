@@ -7,14 +7,14 @@ const root = resolve(import.meta.dirname, '../..')
 export const SESSION_SECRET = 'a-session-secret-of-more-than-32-letters'
 
 export interface StandaloneShop {
-  /** Without a trailing slash. */
+  /** The origin without a trailing slash. */
   origin: string
   stop(): Promise<unknown>
 }
 
 /**
- * The ways the shop runs alone: the built product with `API_URL`, and the compiled shop below
- * `remix-serve`.
+ * The ways in which the shop runs alone: the built product with `API_URL`, and the compiled shop
+ * under `remix-serve`.
  */
 export const standaloneModes = ['server.js', 'remix-serve'] as const
 
@@ -55,7 +55,7 @@ async function startRemixServe(settings: Record<string, string>, port: number): 
     origin: `http://localhost:${String(port)}`,
     stop: () => {
       process.off('exit', kill)
-      // It has nothing to close, and would wait for browsers to let go of their connections.
+      // It has nothing to close, and would wait until browsers close their connections.
       shop.kill('SIGKILL')
       return ended
     },

@@ -18,41 +18,43 @@ const Mails = z.array(
   }),
 )
 
-/** What a demo shop needs to start where people beyond this machine may reach it. */
+/** The settings that a demo shop needs to start under a public address. */
 export const PUBLIC_DEMO = {
   DEMO_PASSWORD: 'fly-demo-of-the-tests',
   SANDBOX_PASSWORD: 'sandbox-of-the-tests',
 }
 
 export interface StartOptions {
-  /** Settings beside the harness's own. */
+  /** Settings beside the test's own. */
   environment?: Record<string, string>
-  /** Kept when the shop stops; otherwise a fresh one is made and removed. */
+  /**
+   * The directory stays when the shop stops; without one the function makes a fresh one and removes
+   * it.
+   */
   dataDir?: string
   port?: number
 }
 
 export interface RunningShop {
-  /** Without a trailing slash. */
+  /** The origin without a trailing slash. */
   origin: string
   port: number
   pid: number
   dataDir: string
-  /** From the start of the process to the first ready answer, milliseconds. */
+  /** Milliseconds from the start of the process to the first ready answer. */
   readyAfter: number
   /** The JSON log lines so far. */
   log(): Record<string, unknown>[]
-  /** Everything the process wrote. */
+  /** Everything that the process wrote. */
   output(): string
-  /** What lies in the sandbox mailbox for an address, newest first. */
+  /** Lists the mails in the sandbox mailbox for an address, newest first. */
   mails(to: string): Promise<z.infer<typeof Mails>>
-  /** Sends SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
 /**
  * Starts the built product as its own process on a free port and waits until it is ready.
- *
  * @throws with the process's output when it ends before it is ready
  */
 export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
@@ -66,7 +68,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // All tests come from one address; those of the limits set it back to 1.
+      // All tests come from one address; tests of the limits set this back to 1.
       LIMIT_FACTOR: '1000',
       ...options.environment,
     },
@@ -114,7 +116,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   }
 }
 
-/** Asks until the answer is yes; how long that may take is the test's own limit. */
+/** Asks until the answer is yes; the test's own timeout ends it. */
 async function untilReady(origin: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)

@@ -10,12 +10,12 @@ import { findFlight } from './buyer.ts'
 import { openStaffMember } from './staff-member.ts'
 import { type RunningShop } from './start-shop.ts'
 
-/** Somebody of the staff with a second factor, by the shop's own database. */
+/** Creates a staff member with a second factor in the shop's own database. */
 const desk = { token: '' }
 
-/** `test` whose shop has somebody at the desk, who calls flights off. */
+/** `test` whose shop has a staff member who cancels departures. */
 export const test = base.extend({
-  // Playwright wants the first argument destructured even when nothing is taken from it.
+  // Playwright requires a destructured first argument even when it is empty.
   furnish: [
     async ({}, use) =>
       use(async (dataDir: string) => {
@@ -28,7 +28,7 @@ export const test = base.extend({
   ],
 })
 
-/** Sends to `/v1` what it must take. */
+/** Sends a request to `/v1` that must be accepted. */
 export async function call(shop: RunningShop, path: string, body: unknown, token = ''): Promise<unknown> {
   const headers = {
     'Content-Type': 'application/json',
@@ -39,7 +39,7 @@ export async function call(shop: RunningShop, path: string, body: unknown, token
   return answer.json()
 }
 
-/** Two seats on a flight of its own, paid by card. */
+/** Buys two seats on a flight of its own, paid by card. */
 export async function buyTwo(
   shop: RunningShop,
   token: string,
@@ -57,7 +57,10 @@ export async function buyTwo(
   return order
 }
 
-/** Two seats that somebody bought, and the desk then calls off. @returns once they are told */
+/**
+ * Buys two seats, whose departure staff then cancel.
+ * @returns after the buyer was notified
+ */
 export async function cancelDepartureOfBuyer(
   shop: RunningShop,
   more: Record<string, unknown> = {},
@@ -77,7 +80,7 @@ export async function cancelDepartureOfBuyer(
   return { email, order, link: await findRebookingLink(shop, email, /is called off/) }
 }
 
-/** The claim's page in a mail with this subject, once it has come. */
+/** Waits for the mail with this subject and returns its link to the rebooking offer. */
 export async function findRebookingLink(shop: RunningShop, to: string, subject: RegExp): Promise<string> {
   const find = async () => (await shop.mails(to)).find((mail) => subject.test(mail.subject))?.text ?? ''
   await expect.poll(find, { timeout: 90_000, message: `${to} is told` }).toMatch(/\/reschedule-credits\//)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the demo shop answers through the front door', async () => {
+test('the demo shop answers over HTTP', async () => {
   const { status, body } = await shop.call('GET', '/v1/nothing-here')
   expect(status).toBe(404)
   expect(body).toMatchObject({ code: 'not_found' })
@@ -15,7 +15,7 @@ test('the demo shop answers through the front door', async () => {
   expect(rows).toEqual([{ name: 'The New Yorker' }])
 })
 
-test('the clock stands still until it is moved', () => {
+test('the clock stands still until a test advances it', () => {
   expect(shop.clock.now().toISOString()).toBe('2027-01-02T03:04:05.000Z')
   shop.clock.advance(15)
   expect(shop.clock.now().toISOString()).toBe('2027-01-02T03:19:05.000Z')

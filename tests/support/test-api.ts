@@ -13,7 +13,7 @@ import { testSettings } from './test-settings.ts'
 export { TEST_NOW }
 
 export interface TestApiOptions extends Partial<Omit<ApiDeps, 'clock' | 'mailer'>> {
-  /** The instant the clock stands at; `TEST_NOW` unless given. */
+  /** The time of the clock; `TEST_NOW` by default. */
   now?: Date | string
   /** Loads the demo shop. */
   seeded?: boolean
@@ -21,7 +21,7 @@ export interface TestApiOptions extends Partial<Omit<ApiDeps, 'clock' | 'mailer'
 
 export interface CallOptions {
   token?: string
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
   bindings?: ApiBindings
@@ -30,7 +30,7 @@ export interface CallOptions {
 export interface Answer {
   status: number
   headers: Headers
-  /** The parsed JSON, undefined when there is none. Narrow it with the contract's schema. */
+  /** The parsed JSON, undefined without a body. Narrow it with the contract's schema. */
   body: unknown
 }
 
@@ -44,7 +44,7 @@ export interface TestApi {
 }
 
 /**
- * `/v1` on a database of its own, with a clock that stands still and a mailer that only remembers.
+ * `/v1` on a database of its own, with a clock that stands still and a mailer that only records.
  */
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { now = TEST_NOW, seeded = false, ...overrides } = options
@@ -74,7 +74,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   }
 }
 
-/** A file store that forgets. */
+/** A file store that keeps nothing. */
 function memoryFiles(): FileStore {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
@@ -91,7 +91,7 @@ function memoryFiles(): FileStore {
 }
 
 /**
- * Stands for a provider that does not answer; tests of payments give the sandbox's client instead.
+ * Replaces a provider that does not answer; tests of payments pass the sandbox's client instead.
  */
 function unreachableStripe(): Stripe {
   return new Stripe('sk_test_unreachable', {

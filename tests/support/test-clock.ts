@@ -1,9 +1,9 @@
 import { type Clock } from '#api/gateways/clock.ts'
 
-/** A Wednesday, ten in the morning in New York, daylight saving time. */
+/** A Wednesday at ten in the morning in New York, in daylight saving time. */
 export const TEST_NOW = '2027-05-12T14:00:00Z'
 
-/** A clock that stands still until it is told. */
+/** A clock that stands still until a test advances it. */
 export class TestClock implements Clock {
   #now: Date
   constructor(now: Date | string) {
@@ -12,14 +12,14 @@ export class TestClock implements Clock {
   now(): Date {
     return new Date(this.#now)
   }
-  /** Stands still all the same: a test says when it moves. */
+  /** It waits for nothing: a test advances the clock. */
   wait(): Promise<void> {
     return Promise.resolve()
   }
   set(now: Date | string): void {
     this.#now = new Date(now)
   }
-  /** Moves on by so many minutes. */
+  /** Advances the clock by minutes. */
   advance(minutes: number): void {
     this.#now = new Date(this.#now.getTime() + minutes * 60_000)
   }

@@ -8,8 +8,8 @@ const secrets = {
 }
 
 /**
- * Settings as the embedded shop has them, with known secrets and limits so wide that only tests of
- * the limits meet them (`limitFactor: 1`); `overrides` replace single ones.
+ * Settings of the embedded shop with known secrets and wide limits, which only tests of the limits
+ * narrow (`limitFactor: 1`); `overrides` replaces single ones.
  */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
   const environment = { LOG_LEVEL: 'silent', LIMIT_FACTOR: '1000' }

@@ -1,19 +1,18 @@
 import { readTestBlocks } from './test-titles.ts'
 
 const COMMENT = /(^|\s)\/\/.*$/gm
-/** Lines that say what is not on the page. */
+/** Lines that expect a text to be absent. */
 const ABSENT = /^.*(\.not\.|toHaveCount\(0\)).*$/gm
 const CONSTANT = /^const (\w+) =\s*(['"`].*['"`])$/gm
-/** A text that goes on in the next line. */
+/** A text that continues in the next line. */
 const CONTINUED = /(['"`]) \+\n\s*['"`]/g
 
 /**
- * What a test's source says below its title, for whoever looks for words in it: without comments,
- * without the lines that tell what is absent, and with the texts of the file's constants it names.
- * Reads files as the formatter leaves them.
- *
- * @param file from the top of the repository. @returns undefined when there is no such file or no
- *   such test
+ * Returns a test's source below its title, without comments and without lines that expect a text to
+ * be absent, and with the texts of the constants that it names. It reads files as the formatter
+ * writes them.
+ * @param file from the top of the repository
+ * @returns undefined when there is no such file or no such test
  */
 export function readTestSource(file: string, title: string): string | undefined {
   const node = readTestBlocks(file)?.find((block) => block.title === title)?.node

@@ -5,16 +5,16 @@ import ts from 'typescript'
 const root = resolve(import.meta.dirname, '../..')
 const BLOCKS = new Set(['test', 'it', 'describe'])
 
-/** A test or a block of tests as its source has it. */
+/** A test or a block of tests in the source of its file. */
 export interface TestBlock {
-  /** As it stands in the source; a title made of parts has its `${…}` and `%s` in it. */
+  /** The title as it stands in the source, with its `${…}` and `%s`. */
   title: string
   node: ts.CallExpression
 }
 
 /**
- * `test`, `test.each(rows)`, `describe.skipIf(…)`: whether a call's function begins with one of
- * these names.
+ * Whether a call's function begins with one of these names: `test`, `test.each(rows)`,
+ * `describe.skipIf(…)`.
  */
 function isBlock(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return BLOCKS.has(callee.text)
@@ -22,7 +22,7 @@ function isBlock(callee: ts.Expression): boolean {
   return false
 }
 
-/** The text of a title, also of one that stands on several lines; undefined for anything else. */
+/** Returns the text of a title, also of one on several lines; undefined for anything else. */
 function readTitle(title: ts.Expression, source: ts.SourceFile): string | undefined {
   if (ts.isParenthesizedExpression(title)) return readTitle(title.expression, source)
   if (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))
@@ -36,9 +36,9 @@ function readTitle(title: ts.Expression, source: ts.SourceFile): string | undefi
 }
 
 /**
- * The tests and blocks of tests of a file, in the order of the source.
- *
- * @param file from the top of the repository. @returns undefined when there is no such file
+ * Lists the tests and blocks of a file in the order of the source.
+ * @param file from the top of the repository
+ * @returns undefined when there is no such file
  */
 export function readTestBlocks(file: string): TestBlock[] | undefined {
   const path = resolve(root, file)
@@ -57,9 +57,9 @@ export function readTestBlocks(file: string): TestBlock[] | undefined {
 }
 
 /**
- * The titles of a test file as they stand in its source.
- *
- * @param file from the top of the repository. @returns undefined when there is no such file
+ * Lists the titles of a test file as they stand in its source.
+ * @param file from the top of the repository
+ * @returns undefined when there is no such file
  */
 export function readTestTitles(file: string): string[] | undefined {
   return readTestBlocks(file)?.map(({ title }) => title)

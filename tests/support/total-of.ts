@@ -4,7 +4,7 @@ import { QuoteReply } from '#contract/quote.ts'
 import { type FoundFlight } from './buyer.ts'
 import { type RunningShop } from './start-shop.ts'
 
-/** What seats of the New Yorker cost on a flight by the service's own word: `$504.00`. */
+/** Returns the price that the service quotes for seats of the New Yorker on a flight: `$504.00`. */
 export async function readFlightTotal(
   shop: RunningShop,
   flight: FoundFlight,

@@ -1,6 +1,6 @@
 import { type Sandbox } from '#sandbox/create-sandbox.ts'
 
-/** One call with the publishable key, as the page's script makes it. */
+/** Makes a call with the publishable key, as the page's script does. */
 export async function callAsPage(
   { pages }: Pick<Sandbox, 'pages'>,
   method: 'GET' | 'POST',
@@ -21,8 +21,8 @@ export async function callAsPage(
 }
 
 /**
- * A card as the page sends it. @param prefix `payment_method_data[card]` or what else the call
- * wants
+ * A card as the page sends it.
+ * @param prefix `payment_method_data[card]`, or what else the call expects
  */
 export const cardFields = (number: string, prefix: string): Record<string, string> => ({
   [`${prefix}[number]`]: number,
@@ -31,7 +31,10 @@ export const cardFields = (number: string, prefix: string): Record<string, strin
   [`${prefix}[cvc]`]: '123',
 })
 
-/** Types a card into the page. @returns its confirmation token */
+/**
+ * Types a card into the page.
+ * @returns its confirmation token
+ */
 export async function typeCard(sandbox: Pick<Sandbox, 'pages'>, number: string): Promise<string> {
   const fields = {
     'payment_method_data[type]': 'card',

@@ -1,19 +1,19 @@
 import { type CrawledPage, readPage } from './crawled-page.ts'
 import { type Browser } from './shop-pages.ts'
 
-/** What a walk found. */
+/** The result of a crawl. */
 export interface Walk {
   browser: Browser
   pages: Map<string, CrawledPage>
-  /** Where something answered with anything but a page: `path status`. */
+  /** Answers that are no pages: `path status`. */
   broken: string[]
   sitemap: string[]
 }
 
-/** Pages that are one visitor's are asked for once, and not walked through. */
+/** Private pages are requested once and not crawled. */
 export const isPrivate = (path: string) => /^\/(account|checkout|order|resume|waitlist)/.test(path)
 
-/** Walks over a brand's pages from its front page and its sitemap. */
+/** Crawls a brand's pages from its front page and its sitemap. */
 export async function walkShop(browser: Browser, origin: string): Promise<Walk> {
   const pages = new Map<string, CrawledPage>()
   const broken: string[] = []
@@ -27,7 +27,7 @@ export async function walkShop(browser: Browser, origin: string): Promise<Walk> 
     seen.add(path)
     const answer = await browser.get(path)
     const html = /html/.test(answer.headers.get('Content-Type') ?? '')
-    // Without a login, a page of somebody's leads to it.
+    // Without a login a private page redirects to it.
     if (answer.status !== 200 && !(isPrivate(path) && answer.status === 303))
       broken.push(`${path} ${String(answer.status)}`)
     if (answer.status !== 200 || !html) continue

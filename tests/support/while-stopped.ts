@@ -3,9 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { type RunningShop, startShop } from './start-shop.ts'
 
 /**
- * Stops the shop, lets its database be read or changed, and starts it again at the same address:
- * what a page that stands open meets when it asks again. The shop must have been given its
- * `dataDir`.
+ * Stops the shop, lets its database be read or changed, and starts it again at the same address, to
+ * test a page that stays open meanwhile. The shop needs a given `dataDir`.
  */
 export async function whileStopped<T>(shop: RunningShop, work: (database: PGlite) => Promise<T>): Promise<T> {
   const { dataDir, port } = shop

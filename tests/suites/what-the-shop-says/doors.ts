@@ -1,6 +1,6 @@
 import { type AcceptanceCriterion } from '../suite.ts'
 
-/** Nobody gets in through a door left open, and a restart loses nothing. */
+/** No unauthorised person gets in, and a restart loses nothing. */
 export const doorsCriteria: readonly AcceptanceCriterion[] = [
   {
     criterion:
@@ -20,8 +20,8 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
         'lists the orders to staff alone',
       ],
       'tests/races/membership-races.test.ts': [
-        'ten parallel orders of one person in ten spellings agree to one plan: one has the members’ price',
-        'two orders of two people are paid with one card at once: one is charged at the members’ price',
+        'of ten parallel orders of one person in ten spellings one gets the members’ price',
+        'of two people who pay with one card at once one is charged the members’ price',
       ],
     },
   },
@@ -31,17 +31,15 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
       'with Retry-After meanwhile and go on by themselves; acknowledged orders stay.',
     tests: {
       'tests/races/database-restarts.test.ts': [
-        'goes on by itself after PostgreSQL was restarted, crashed and cut off while orders ' +
-          'ran, and keeps every acknowledged order',
+        'the shop recovers from PostgreSQL restarts and crashes and keeps every acknowledged order',
       ],
       'tests/pages/database-away.test.ts': [
-        'while the database is away every page that sells, of a shop %s, answers 503 in words, ' +
-          'with Retry-After',
-        'a form that is sent while the database is away answers 503 in words, and the next try goes through',
-        'no page answers an outage as a fault of ours, or forgets who is logged in',
+        'while the database is away every page that sells, of a shop %s, answers 503 with Retry-After',
+        'a form sent while the database is away answers 503, and the next try succeeds',
+        'during an outage no page answers 500 or logs anybody out',
       ],
       'tests/races/connection-lost.test.ts': [
-        'outlives connections that the server ends, and opens new ones',
+        'the pool outlives connections that the server ends and opens new ones',
       ],
       'api/db/database-unavailable.test.ts': ['is recognised by %s', 'is not mistaken for %s'],
     },
@@ -64,18 +62,18 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
       'demo password whatever the other settings.',
     tests: {
       'web/guard-sandbox.test.ts': [
-        'keeps its mailbox, authenticator and controls closed without a password',
-        'opens them for its own password alone, with any user name',
-        'lets shoppers pay without any password',
-        'stops guesses at the password, and asks who comes without one all the same',
-        'says at the start what is closed, and never the passwords',
+        'without a password the mailbox, authenticator and controls are closed',
+        'only the sandbox’s own password opens them, with any user name',
+        'shoppers pay without any password',
+        'guesses at the password are limited, and a request without one is still asked for it',
+        'the start says what is closed and never prints a password',
       ],
       'settings/settings.test.ts': [
-        'refuses the well-known demo password, whatever the other settings are: %o',
+        'the shop refuses the well-known demo password, whatever the other settings are: %o',
         'the sandbox has a password of its own',
       ],
       'tests/e2e/account-cookie.platform.spec.ts': [
-        'a demo shop under a public address lets nobody in by what everybody knows',
+        'a demo shop under a public address refuses the publicly known logins',
       ],
     },
   },

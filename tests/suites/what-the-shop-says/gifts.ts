@@ -1,6 +1,6 @@
 import { type AcceptanceCriterion } from '../suite.ts'
 
-/** Gift cards pay what they say, and say what they pay. */
+/** Gift cards pay what they announce, and pages show what they pay. */
 export const giftsCriteria: readonly AcceptanceCriterion[] = [
   {
     criterion:
@@ -18,7 +18,7 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
         'a gift card of a narrower fare names its departures and pays no others',
       ],
       'tests/pages/gift-terms.test.ts': [
-        'buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card',
+        'all pages and mails name the same departures and the same fees for a gift card',
       ],
     },
   },
@@ -39,8 +39,8 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
         'a seat paid with a gift card costs no more than the fees that the card names',
       ],
       'tests/pages/gift-terms.test.ts': [
-        'buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card',
-        'no text names a fee where every fee is in a gift card, and what was sold before keeps its own',
+        'all pages and mails name the same departures and the same fees for a gift card',
+        'no text names fees that the gift card includes, and cards sold earlier keep their fees',
       ],
     },
   },
@@ -50,11 +50,10 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
       'the rest says why not, before the pay step.',
     tests: {
       'tests/pages/redeem.test.ts': [
-        'Redeem on a gift card leads to a checkout that has it chosen, and marks what it pays ' +
-          'before the pay step',
-        'a whole aircraft on a gift card, and a voucher, are chosen in the same way',
-        'a gift card of somebody else is not chosen, and a visitor logs in first',
-        'a gift of several gift cards for a flight is redeemed for as many seats',
+        'Redeem opens a checkout with the gift card chosen and marks the departures it pays for',
+        'a whole aircraft on a gift card and a voucher are chosen in the same way',
+        'somebody else’s gift card is not chosen, and a visitor logs in first',
+        'several gift cards for a flight pay for as many seats',
       ],
     },
   },
@@ -67,9 +66,8 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
         'a gift of several flights names every flight in its mail, on its page and on paper',
         'a gift of several flights with the same fees names every flight first, then the fees of them all',
         'a card’s last day is the same in the shop, in its mails and on paper',
-        'a card that is bought late in the evening is good until the end of one day, which ' +
-          'page and mail name',
-        'Show More keeps what was ticked, in every list',
+        'page and mail name the same last day for a gift card bought late in the evening',
+        'Show More keeps what was ticked in every list',
       ],
       'app/gifts/gift-pages.server.test.ts': [
         '/redeem-voucher says what became of each code: spent, of the other brand, a discount code',
@@ -80,7 +78,7 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
           'price, and never as a changed price',
       ],
       'tests/e2e/pay-in-the-page.script.spec.ts': [
-        'a gift is priced as it is chosen, without a press, and a guest pays with a card typed into the page',
+        'a gift is priced while it is chosen, and a guest pays with a card typed into the page',
       ],
     },
   },
@@ -96,14 +94,13 @@ export const giftsCriteria: readonly AcceptanceCriterion[] = [
         'the wallet begins a payment in the page, and the hosted page is a press away',
       ],
       'tests/pages/changes-paid.test.ts': [
-        'upgrades of an order are paid with the payment area: a typed card that is declined, ' +
-          'then a saved one',
-        'a reschedule is paid with a card typed into its page, and the hosted page stays a press away',
-        'the wallet begins the payment of an upgrade and of a reschedule, for exactly what its sheet shows',
+        'the payment area of an order’s upgrades takes a saved card after a declined one',
+        'a card typed into its page pays a reschedule, and a link offers the hosted page',
+        'the wallet pays an upgrade and a reschedule for exactly the amount in its sheet',
       ],
       'tests/e2e/pay-in-the-page.script.spec.ts': [
-        'a gift is paid by the wallet',
-        'an upgrade and a reschedule are paid with a card typed into the page, then with the saved one',
+        'the wallet pays for a gift',
+        'a typed card pays an upgrade and a reschedule, and then the saved card does',
       ],
     },
   },

@@ -6,7 +6,7 @@ import { screensCriteria } from './screens.ts'
 import { seatsCriteria } from './seats.ts'
 import { wireCriteria } from './wire.ts'
 
-/** What pages, mails, documents and the wire say is what happens. */
+/** Pages, mails, documents and `/v1` answers say what really happens. */
 export const whatTheShopSays: Suite = {
   name: 'what-the-shop-says',
   about: 'What pages, mails, documents and the wire say is what happens.',

@@ -1,6 +1,6 @@
 import { type AcceptanceCriterion } from '../suite.ts'
 
-/** Every amount is shown before it is asked. */
+/** Every amount is shown before it is charged. */
 export const moneyCriteria: readonly AcceptanceCriterion[] = [
   {
     criterion:
@@ -24,11 +24,11 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
       'confirmation, the receipt and the mail: today’s flight, and $99.00 a year.',
     tests: {
       'tests/pages/second-charge.test.ts': [
-        'shows today’s flight and the yearly price as two charges before paying',
-        'shows both charges on the confirmation and on the account’s page of the order',
-        'shows the second charge on the receipt, and keeps it out of its total',
-        'shows both charges in the mail, as text and as a page',
-        'shows no second charge once the membership was given up unpaid',
+        'the checkout shows today’s flight and the yearly price as two charges before payment',
+        'the confirmation and the account’s page of the order show both charges',
+        'the receipt shows the second charge and leaves it out of its total',
+        'the mail shows both charges as text and as HTML',
+        'a membership cancelled before its payment shows no second charge',
       ],
     },
   },
@@ -39,10 +39,10 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
       'is unchanged.',
     tests: {
       'tests/pages/from-price.test.ts': [
-        'is the total of a quote for one person on the cheapest departure on sale, wherever it is named',
-        'rises when the cheapest departure is sold out, and falls when a hold on it ends by the clock',
-        'follows closed days, ended sales and a running campaign',
-        'is not promised while nothing can be booked',
+        'every from-price is the quote of one person on the cheapest departure on sale',
+        'a from-price rises with a sold-out departure and falls with an expired hold',
+        'a from-price follows closed days, ended sales and a running campaign',
+        'no from-price appears while nothing can be booked',
       ],
       'api/admin/routes/query-counts.test.ts': [
         'what is on sale is read in five queries after a sale, and then in one',
@@ -55,9 +55,9 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
       'the log-in; never a 404.',
     tests: {
       'tests/pages/receipt-links.test.ts': [
-        'opens the receipt for whoever holds the mail, and nothing else of the order',
-        'offers the log-in to a visitor when it was ended or mistyped, and comes back to the receipt',
-        'says to another account whose receipt it is not, and how to change accounts',
+        'a mailed receipt link opens the receipt and nothing else of the order',
+        'an expired or mistyped receipt link offers the login and returns to the receipt',
+        'another account reads whose receipt it is not, and how to change accounts',
       ],
     },
   },

@@ -19,28 +19,26 @@ export const screensCriteria: readonly AcceptanceCriterion[] = [
         'the wallet asks for every missing passenger name before its sheet opens',
       ],
       'tests/e2e/express-wallet.script.spec.ts': [
-        'somebody logged in: the sheet shows each new total, a closed one loses nothing, one ' +
-          'closed too late has paid',
+        'a logged-in customer’s sheet shows each new total, and closing it too late still pays',
       ],
       'tests/e2e/purchase-card.script.spec.ts': [
         'an empty card form says Please select a credit card, and the card has the focus',
       ],
       [PAGES]: [
-        'the terms are links without a script, and open a dialog with one',
-        'campaigns and landing-pages are layouts of their own',
+        'terms are links without a script and open a dialog with one',
+        'campaigns and landing-pages have layouts of their own',
         'upgrades without a card chosen say Please select a credit card',
-        'no page offers it',
-        'every way to it says so, and how to reach somebody',
-        'without JavaScript #register shows one coherent state: its own tab is the current ' +
-          'one, with its form behind a button',
-        '"See the price" of upgrades with nothing chosen says what is missing',
-        '"See the price" of another date with nothing chosen says what is missing',
-        'the finder offers the days on which a flight is for sale, and no other',
-        'the checkout takes the day of the flight that the finder was asked for',
+        'no page offers a reschedule',
+        'every page of a reschedule says that it is off and names the contact',
+        'without JavaScript #register marks its own tab as current and links to its form',
+        'the "See the price" button of upgrades reports that nothing is chosen',
+        'the "See the price" button of another date reports that nothing is chosen',
+        'the finder offers exactly the days on which a flight is for sale',
+        'the checkout opens the requested day of the flight from the finder',
         'the campaign page of FLY15 and the code agree about sunset flights',
-        'promises, stories and films promise only what is there',
+        'promises, stories and films describe only what the shop offers',
       ],
-      'tests/e2e/storefront.spec.ts': ['the finder asks the checkout for the flight, the day and the party'],
+      'tests/e2e/storefront.spec.ts': ['the finder passes the flight, the day and the party to the checkout'],
     },
   },
   {
@@ -51,15 +49,14 @@ export const screensCriteria: readonly AcceptanceCriterion[] = [
         'where no field is wrong the summary keeps the focus, or what failed takes it',
       ],
       [PAGES]: [
-        'a refused form without a script, %s, shows the summary and has the focus on its first ' +
-          'field in error',
-        'Continue without a time shows the summary and has the focus on the first departure',
+        'a refused form without a script, %s, shows the summary and focuses its first field in error',
+        'Continue without a time shows the summary and focuses the first departure',
       ],
       'tests/e2e/purchase-keyboard.script.spec.ts': [
-        'the whole purchase by keyboard alone, the card typed into the page',
+        'a shopper buys by keyboard alone, with the card typed into the page',
       ],
       'tests/e2e/account-keyboard.script.spec.ts': [
-        'by keyboard alone: register, cancel, out, a reset by the mailed link, and erase',
+        'by keyboard alone a customer registers, cancels, resets the password and erases the account',
       ],
     },
   },

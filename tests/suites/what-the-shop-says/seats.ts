@@ -1,14 +1,13 @@
 import { type AcceptanceCriterion } from '../suite.ts'
 
-/** Seats and pounds are counted once. */
+/** Seats and weights are counted once. */
 export const seatsCriteria: readonly AcceptanceCriterion[] = [
   {
     criterion: 'Staff and pilots find the way to their pages from their account.',
     tests: {
       'tests/pages/ways-to-staff-pages.test.ts': [
-        'staff and admins find the way to the staff pages on their account',
-        'a pilot finds the way to the flights they fly on their account, and lands there from ' +
-          'the staff address',
+        'staff and admins find a link to the staff pages in their account',
+        'a pilot finds their flights from the account, and the staff address redirects there',
       ],
     },
   },
@@ -20,7 +19,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'is not asked to be paid twice by a link that is opened again',
       ],
       'tests/pages/staff-reschedule.test.ts': [
-        'mails a link where the customer pays: the new seats are kept, and the flight moves once it is paid',
+        'a mailed link holds the new seats and reschedules the flight once the customer pays',
       ],
     },
   },
@@ -51,11 +50,11 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'counts nobody out whose seat is sold, but who does not come of an aircraft bought whole',
       ],
       'tests/pages/partial-cancellation.test.ts': [
-        'the desk’s refund asks who stays home, shows it before it is done, and the manifest follows',
-        'the desk cancels for one of three, and the others fly',
-        'asks who stays home, shows what comes back for them, and cancels their seats alone',
-        'asks nobody who flies alone',
-        'the manifest lets the desk correct a name and a weight, and says what is wrong with one',
+        'a staff refund asks who stays home and previews it, and the manifest follows',
+        'staff cancel for one of three passengers, and the others fly',
+        'a buyer chooses who stays home, sees the refund and cancels only those seats',
+        'a single passenger is not asked who stays home',
+        'staff correct a name and a weight in the manifest, and invalid ones are refused',
       ],
     },
   },
@@ -92,8 +91,8 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
           'that lacks nothing',
       ],
       'tests/pages/staff-flights.test.ts': [
-        'a flight boards, leaves and lands in this order, and its photo follows',
-        'says what a flight lacks before it leaves, and asks the desk for a reason',
+        'a flight boards, departs and lands in this order, and then takes its photo',
+        'before departure the page lists what a flight lacks and requires a reason',
       ],
     },
   },
@@ -136,8 +135,8 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     criterion: 'An order that waits for an answer after a cancelled departure says so everywhere.',
     tests: {
       'tests/pages/waiting-for-answer.test.ts': [
-        'reads “waiting for your answer” on every page of its buyer, and nowhere “paid”',
-        'is found by staff in the list of those who wait, and shows who can choose',
+        'every page of the buyer shows “waiting for your answer” and nowhere “paid”',
+        'staff find the order in the list of waiting ones and see who can choose',
       ],
       'api/disruptions/routes/rebooking-offers-for-callers.test.ts': [
         'it waits for an answer, for buyer and staff, until its buyer has chosen',
@@ -149,7 +148,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     criterion: 'Staff choose for a caller, and the audit keeps who chose what.',
     tests: {
       'tests/pages/waiting-for-answer.test.ts': [
-        'from the order: other times, then one of them, and the order says what was done',
+        'staff choose another time from the order, and the order names the choice',
       ],
       'api/disruptions/routes/rebooking-offers-for-callers.test.ts': [
         'they choose another departure once, and the audit log names who chose it',

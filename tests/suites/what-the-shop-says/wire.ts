@@ -1,13 +1,13 @@
 import { type AcceptanceCriterion } from '../suite.ts'
 
-/** The `/v1` calls keep to the specification. */
+/** The `/v1` calls follow the specification. */
 export const wireCriteria: readonly AcceptanceCriterion[] = [
   {
     criterion: 'A payment says what is due, and is read by the id it was answered with.',
     tests: {
       'tests/contract/wire.test.ts': [
-        'an amount of null is refused while something is due, and nothing is begun',
-        'a payment that is begun is read by the id it was answered with, by its payer alone',
+        'an amount of null is refused while something is due, and no payment begins',
+        'only the payer reads a payment, by the id that its creation returned',
       ],
     },
   },
@@ -16,11 +16,11 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
       'A 422 names fields as the specification does, in sentences of the shop, the same for every call.',
     tests: {
       'tests/contract/wire.test.ts': [
-        'a field of a wrapped body has its bare name, in sentences of the shop',
-        'an e-mail that is registered is told as the specification prints it',
-        'a field in a list is named by list and place, wrapped: %s',
-        'a departure that does not fly then is refused at the same name as one that is no time',
-        'a payment without its order names the order, wrapped or flat',
+        'a field of a wrapped body has its bare name and a message of the shop',
+        'a registered e-mail address is refused with the specification’s sentence',
+        'a field in a list is named by list and index, wrapped: %s',
+        'a time without a departure is refused at the same field as an invalid time',
+        'a payment without its order is refused at the order, wrapped or flat',
       ],
     },
   },
@@ -28,10 +28,10 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
     criterion: 'Whatever is sent is taken, or refused in words; nothing sent is a failure of the service.',
     tests: {
       'tests/contract/wire.test.ts': [
-        'as %s answers 415 in words',
-        'as JSON with a charset is taken',
-        'that is no JSON (%s) answers 400 in words',
-        '%s %s beyond any number, text or day: %j answers %i',
+        'a body sent as %s is refused with 415 and a message',
+        'a JSON body with a charset is accepted',
+        'a body that is no JSON (%s) is refused with 400 and a message',
+        '%s %s with an extreme number, text or date %j answers %i',
       ],
       'api/every-call.test.ts': [
         'the description of /v1 names every call of the permission table',
@@ -57,28 +57,28 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
     criterion: 'A client that was written from section 7 of the specification alone works.',
     tests: {
       'tests/contract/section-seven-purchase.test.ts': [
-        'subscribes after a completed order with nothing but plan_id',
-        'reads what is wrong with a phone, in the sentences of registering',
-        'pays each time it is fresh, for whoever typed it',
-        'that was used is refused as credit_card, by a payment and by a saved card',
-        'saves a card for every account, and anew after it was removed',
-        'of one departure is one party',
-        'of two departures is refused in our words',
-        'take and tell commentable_type as the specification writes it',
-        'of one’s own orders are listed without naming an order',
+        'a guest subscribes after a completed order with plan_id alone',
+        'a wrong phone number is refused with the sentences of the registration',
+        'a fresh card token pays once, whoever typed the card',
+        'a used card token is refused as credit_card by a payment and by a saved card',
+        'a card is saved for every account, and again after it was removed',
+        'two seat items of one departure form one party',
+        'seat items of two departures are refused with a message of the shop',
+        'a comment takes and returns commentable_type as the specification writes it',
+        'customers list the comments of their own orders without naming an order',
       ],
       'tests/contract/section-seven-resources.test.ts': [
-        '%s is made of the specification’s fields alone, and told the same by POST, PATCH and GET',
-        'that is not made by hand is told the same by PATCH and GET',
-        'of %s takes every column that is shown',
-        'of one’s own orders, comments and prizes takes the same columns',
-        'are listed everybody’s orders, flights, prizes and comments without asking for them',
-        'change nothing in what a customer is listed',
-        'are told: user_id and prize_id of an order',
-        'are told: reason_description of a voucher, discount of a discount code, plan_id of a subscription',
-        'are told: depart_at of a departure, by itself and in the schedule',
-        'are told: sunset_time of a day, and beside it the sunset at each terminal',
-        'are told: the wallet’s client secret as payments[0].reference',
+        '%s are created from the specification’s fields, and POST, PATCH and GET return the same fields',
+        'PATCH and GET return the same fields of a resource that is not created by hand',
+        'every shown column of %s is sortable',
+        'the lists of one’s own orders, comments and prizes sort by the same columns',
+        'staff list the orders, flights, prizes and comments of all customers by default',
+        'data of staff does not appear in the lists of a customer',
+        'an order has user_id and prize_id',
+        'vouchers have reason_description, discount codes discount, subscriptions plan_id',
+        'a departure has depart_at, by itself and in the schedule',
+        'a day has sunset_time, and beside it the sunset at each terminal',
+        'payments[0].reference is the wallet’s client secret',
       ],
       'api/access/cross-origin.test.ts': [
         'may send every call of the contract with a token, an idempotency key and a condition',
@@ -88,7 +88,7 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
         'allows no origin where none is set',
       ],
       'settings/settings.test.ts': [
-        'origins whose pages may call the service are named one by one, and never all at once',
+        'origins that may call the service are named one by one, without a wildcard',
       ],
     },
   },
@@ -98,15 +98,15 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
       'and `/v1/docs` tells how to call.',
     tests: {
       'tests/contract/openapi.test.ts': [
-        'the description of /v1 passes a public validator',
-        'every call has a name of its own, a tag, who may call it, and its refusals',
-        'headers against doing twice and overwriting are described where they work',
-        'every pattern is an expression of JSON Schema',
-        'what calls share is told once',
-        'how to call /v1 is a page of its own that lists every call',
+        'the OpenAPI description of /v1 passes a public validator',
+        'every call has a unique name, a tag, its permitted callers and its refusals',
+        'the headers for idempotency and for conditional writes are described where they apply',
+        'every pattern is a valid regular expression of JSON Schema',
+        'shared parts of calls are described once',
+        'a page of its own explains how to call /v1 and lists every call',
       ],
       'tests/contract/generated-client.test.ts': [
-        'a client that a public generator makes from the description places and pays an order',
+        'a client generated from the OpenAPI description places and pays an order',
       ],
     },
   },
