@@ -12,7 +12,8 @@ import { startServer } from './web/start-server.ts'
  * one readable text.
  */
 try {
-  const settings = readSettings(process.env, ensureSecrets) // eslint-disable-line no-restricted-properties -- parsed here, once
+  // eslint-disable-next-line no-restricted-properties -- parsed here, once
+  const settings = readSettings(process.env, ensureSecrets)
   const { port } = await startServer({
     settings,
     build: () => import(new URL('./server/index.js', import.meta.url).href) as Promise<ServerBuild>,

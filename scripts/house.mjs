@@ -11,7 +11,11 @@ import { apiRooms, appRooms, roomOf } from './rooms.mjs'
 import { root } from './root.mjs'
 
 const LONGEST = 110
-const FOLDERS_PER_SUBJECT = 4
+/**
+ * Folders in which a subject may stand: a module, its rules, its mails and its room in the shop.
+ * Gifts stand in more until seats and gifts are one order path; the number may only fall.
+ */
+const MOST_FOLDERS = { waitlist: 4, gifts: 8, reschedules: 4, passengers: 4 }
 const SUBJECTS = {
   waitlist: /waitlist/i,
   gifts: /gift/i,
@@ -196,12 +200,12 @@ list(
 out(`Longest line: ${lengths.reduce((most, { length }) => Math.max(most, length), 0)}`)
 for (const [subject, folders] of spread) {
   out(`Folders of ${subject}: ${folders.size}`)
-  if (process.argv.includes('--folders') || folders.size > FOLDERS_PER_SUBJECT)
+  if (process.argv.includes('--folders') || folders.size > MOST_FOLDERS[subject])
     for (const [folder, named] of [...folders].sort()) out(`  ${folder} (${named.length}): ${named[0]}`)
 }
 out(`Rooms: ${apiRooms.length} in api, ${appRooms.length} in app`)
 
 const broken =
   circles.length + upward.length + impure.length + ignores.length + tooLong.length > 0 ||
-  spread.some(([, folders]) => folders.size > FOLDERS_PER_SUBJECT)
+  spread.some(([subject, folders]) => folders.size > MOST_FOLDERS[subject])
 process.exitCode = broken ? 1 : 0

@@ -52,8 +52,9 @@ export function ProofPanel({ email, needsPassword, changesAccount, action, answe
 function NotMine() {
   return (
     <p className="note muted mt7">
-      You did not make an account? Do not confirm it. <a href={accountHref('reset')}>Reset the password</a>{' '}
-      instead, and the account is yours alone.
+      {'You did not make an account? Do not confirm it. '}
+      <a href={accountHref('reset')}>Reset the password</a>
+      {' instead, and the account is yours alone.'}
     </p>
   )
 }

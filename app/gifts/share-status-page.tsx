@@ -89,13 +89,15 @@ function standing(
   }
 }
 
+const describeCard = (card: ShareStatusPageProps['gift']['gift_cards'][number]) =>
+  card.good_for_label ?? `${card.product_name ?? card.name}: good for ${unitText(card.unit)}`
+
 function Contents({ gift, timezone }: Pick<ShareStatusPageProps, 'gift' | 'timezone'>) {
   return (
     <ul className="plain mt5">
       {gift.gift_cards.map((card) => (
         <li key={`c${String(card.id)}`}>
-          {card.good_for_label ?? `${card.product_name ?? card.name}: good for ${unitText(card.unit)}`}, until{' '}
-          <span className="nowrap">{dateOf(card.expires_at, timezone)}</span>
+          {describeCard(card)}, until <span className="nowrap">{dateOf(card.expires_at, timezone)}</span>
           {card.share ? `, ${SHARE_STATES[card.share.state].toLowerCase()}` : ''}
         </li>
       ))}

@@ -16,7 +16,7 @@ export interface SummaryItem {
 export function ErrorSummary({ items, unfocused }: { items: readonly SummaryItem[]; unfocused?: boolean }) {
   if (items.length === 0) return null
   return (
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- focus must go to what went wrong; no script is there to move it
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- no script is there to move the focus
     <div className="esum" id="errors" tabIndex={-1} autoFocus={!unfocused}>
       <div role="alert">
         <h2>There is a problem</h2>

@@ -20,55 +20,54 @@ const wallet = (page: Page) => page.getByRole('button', { name: 'Pay with Test W
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Test wallet' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test(
-  'a gift is priced as it is chosen, without a press, and a guest pays with a card typed ' + 'into the page',
-  async ({ page }) => {
-    await page.goto('/checkout/6?gift_card=1')
-    await expect(heading(page)).toHaveText('Give The New Yorker')
-    const purchase = page.getByRole('button', { name: /^Purchase/ })
-    const single = (await purchase.locator('.price').innerText()).trim()
-    await page.getByLabel('Quantity').fill('2')
-    await expect(purchase.locator('.price')).not.toHaveText(single)
-    const double = (await purchase.locator('.price').innerText()).trim()
-    await page.getByRole('button', { name: 'One fewer gift card' }).click()
-    await expect(purchase.locator('.price')).toHaveText(single)
-    await expect(page.getByLabel('Quantity')).toHaveValue('1')
-    await page.getByLabel('Email', { exact: true }).fill('gift@page.example.com')
-    await page.getByLabel('Message').fill('Look left')
-    // Another fare: its price follows, and nothing that was typed is lost.
-    const fares = page.getByRole('group', { name: 'Good for' }).getByRole('radio')
-    await fares.last().check()
-    await expect(page).toHaveURL(/[?&]fare=/)
-    await expect(page.getByLabel('Message')).toHaveValue('Look left')
-    await fares.first().check()
-    await expect(purchase.locator('.price')).toHaveText(single)
-    await expect(page.locator('form[aria-busy]')).toHaveCount(0)
-    // A press while a price is on its way buys nothing, and says so: it would be a price that
-    // nobody has seen.
-    await purchase.evaluate((button: HTMLButtonElement) => {
-      button.form?.querySelector<HTMLInputElement>('[name=fare]:not(:checked)')?.click()
-      button.click()
-    })
-    await expect(page.getByRole('alert')).toContainText(
-      /What you chose comes to \$[\d.,]+\. Press Purchase to buy it\./,
-    )
-    await expect(page.locator('#errors')).toBeFocused()
-    await fares.first().check()
-    await expect(purchase.locator('.price')).toHaveText(single)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.locator('form[aria-busy]')).toHaveCount(0)
-    await page.getByLabel('Message').fill('')
-    await acceptTerms(page)
-    await typeCard(page, DECLINED_CARD)
-    await purchase.click()
-    await expect(page.locator('#card-error')).toContainText(DECLINED_MESSAGE)
-    await typeCard(page, CARD)
-    await purchase.click()
-    await expect(heading(page)).toHaveText('Here are your gift cards.')
-    await expect(page.getByText(single).first()).toBeVisible()
-    expect(double).not.toBe(single)
-  },
-)
+test('a gift is priced while it is chosen, and a guest pays with a card typed into the page', async ({
+  page,
+}) => {
+  await page.goto('/checkout/6?gift_card=1')
+  await expect(heading(page)).toHaveText('Give The New Yorker')
+  const purchase = page.getByRole('button', { name: /^Purchase/ })
+  const single = (await purchase.locator('.price').innerText()).trim()
+  await page.getByLabel('Quantity').fill('2')
+  await expect(purchase.locator('.price')).not.toHaveText(single)
+  const double = (await purchase.locator('.price').innerText()).trim()
+  await page.getByRole('button', { name: 'One fewer gift card' }).click()
+  await expect(purchase.locator('.price')).toHaveText(single)
+  await expect(page.getByLabel('Quantity')).toHaveValue('1')
+  await page.getByLabel('Email', { exact: true }).fill('gift@page.example.com')
+  await page.getByLabel('Message').fill('Look left')
+  // Another fare: its price follows, and nothing that was typed is lost.
+  const fares = page.getByRole('group', { name: 'Good for' }).getByRole('radio')
+  await fares.last().check()
+  await expect(page).toHaveURL(/[?&]fare=/)
+  await expect(page.getByLabel('Message')).toHaveValue('Look left')
+  await fares.first().check()
+  await expect(purchase.locator('.price')).toHaveText(single)
+  await expect(page.locator('form[aria-busy]')).toHaveCount(0)
+  // A press while a price is on its way buys nothing, and says so: it would be a price that
+  // nobody has seen.
+  await purchase.evaluate((button: HTMLButtonElement) => {
+    button.form?.querySelector<HTMLInputElement>('[name=fare]:not(:checked)')?.click()
+    button.click()
+  })
+  await expect(page.getByRole('alert')).toContainText(
+    /What you chose comes to \$[\d.,]+\. Press Purchase to buy it\./,
+  )
+  await expect(page.locator('#errors')).toBeFocused()
+  await fares.first().check()
+  await expect(purchase.locator('.price')).toHaveText(single)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.locator('form[aria-busy]')).toHaveCount(0)
+  await page.getByLabel('Message').fill('')
+  await acceptTerms(page)
+  await typeCard(page, DECLINED_CARD)
+  await purchase.click()
+  await expect(page.locator('#card-error')).toContainText(DECLINED_MESSAGE)
+  await typeCard(page, CARD)
+  await purchase.click()
+  await expect(heading(page)).toHaveText('Here are your gift cards.')
+  await expect(page.getByText(single).first()).toBeVisible()
+  expect(double).not.toBe(single)
+})
 
 test('the wallet pays for a gift', async ({ page }) => {
   await page.goto('/checkout/6?gift_card=1')

@@ -110,18 +110,9 @@ test('viewing a gift needs no account, opens nothing and shows no code', async (
       status: 409,
       body: { error: expect.stringContaining('opened') as string },
     })
-    for (const answer of [
-      await takeBack(giver, id),
-      await change(giver, id, { recipient: 'else@example.com' }),
-    ]) {
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { error: expect.stringContaining('opened') as string },
-      })
-    }
-    expect((await look('x'.repeat(43))).status).toBe(404)
-  },
-)
+  }
+  expect((await look('x'.repeat(43))).status).toBe(404)
+})
 
 test('the giver sees booked and flown unless the recipient hides it', async () => {
   const { giver, friend, card, id } = await give()

@@ -15,7 +15,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     criterion: 'A payment link and its mail name flight, date, time, people and lines.',
     tests: {
       'tests/pages/staff-payment-link.test.ts': [
-        'keeps the seats for two hours and mails a link that pays it',
+        'a phone sale holds the seats for two hours and mails a payment link',
         'is not asked to be paid twice by a link that is opened again',
       ],
       'tests/pages/staff-reschedule.test.ts': [
