@@ -36,7 +36,7 @@ interface StaffOrderPageProps {
   coded: PriceWithCodes | undefined
   formKey: string
   /** What was just done. */
-  said?: string | undefined
+  message?: string | undefined
   answer: StaffOrderAnswer | undefined
 }
 
@@ -45,7 +45,7 @@ interface StaffOrderPageProps {
  * be done.
  */
 export function StaffOrderPage(props: StaffOrderPageProps) {
-  const { order, comments, file, waiting, returned, brand, coded, formKey, said, answer } = props
+  const { order, comments, file, waiting, returned, brand, coded, formKey, message, answer } = props
   const zone = orderZone(order)
   const second = secondCharge(order.membership)
   const of = (part: StaffOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
@@ -61,7 +61,7 @@ export function StaffOrderPage(props: StaffOrderPageProps) {
           <StaffOrderStatusChip order={order} />
         </p>
       </div>
-      {said ? <Success>{said}</Success> : null}
+      {message ? <Success>{message}</Success> : null}
       {order.waiting_for_answer ? <WaitingNotice order={order} /> : null}
       <div className="desk-cols">
         <div>
