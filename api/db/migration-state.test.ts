@@ -90,7 +90,7 @@ describe('a database that the 43 former migrations made', () => {
     expect((await database.query('select slug from brands')).rows).toEqual([{ slug: 'shop' }])
     // The doctor says the same sentence, and looks no further.
     expect(await diagnoseData(database, NOW)).toEqual([
-      { level: 'missing', about: 'database', says: MADE_BEFORE },
+      { level: 'missing', about: 'database', message: MADE_BEFORE },
     ])
     await database.close()
   })
