@@ -36,7 +36,7 @@ document.addEventListener('click', (event) => {
   if (button || ctrlKey || metaKey || shiftKey || altKey) return
   event.preventDefault()
   import(opener.dataset['dialog'] ?? '')
-    .then(({ openFrom }) => openFrom(opener))
+    .then(({ openDialogForTrigger }) => openDialogForTrigger(opener))
     .catch(() => {
       if (opener instanceof HTMLAnchorElement) open(opener.href, '_blank', 'noopener')
     })
