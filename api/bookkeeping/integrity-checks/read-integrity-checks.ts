@@ -73,7 +73,7 @@ function present(name: IntegrityCheckName, result: Result | undefined): Integrit
     remedy,
     state: result?.state ?? null,
     failing: known ? result.failing : null,
-    amount: known && 'inMoney' in more ? toDollars(result.cents ?? 0) : null,
+    amount: known && 'isMoney' in more ? toDollars(result.cents ?? 0) : null,
     checked_at: result?.checkedAt?.toISOString() ?? null,
   }
 }
