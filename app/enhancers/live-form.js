@@ -52,6 +52,17 @@ async function follow(form) {
   }
 }
 
+/** @param {Element} field @returns whether it differs from what the page came with */
+function isChanged(field) {
+  if (field instanceof HTMLSelectElement) {
+    const preset = field.querySelector('option[selected]')
+    return field.value !== (preset instanceof HTMLOptionElement ? preset.value : field.options[0]?.value)
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (!(field instanceof HTMLInputElement)) return false
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked
+}
+
 if (form instanceof HTMLFormElement) {
   // Inside the page's main part: nothing that is read stands beside it.
   form.after(said)
@@ -61,6 +72,8 @@ if (form instanceof HTMLFormElement) {
     clearTimeout(rest)
     rest = setTimeout(() => void follow(form), REST_MS)
   }
+  // What was typed before this script arrived is shown, too.
+  if ([...form.elements].some(isChanged)) wait()
   form.addEventListener('input', wait)
   form.addEventListener('change', wait)
   // The answer of a press is a page of its own.
