@@ -79,8 +79,9 @@ function makeDialog(title, kind, ...parts) {
 }
 
 /**
- * The words of one of our pages; what they link to opens beside the page one is on. @param
- * {HTMLAnchorElement} link
+ * The text of one of our pages; its links open in a tab of their own.
+ *
+ * @param {HTMLAnchorElement} link
  */
 async function makeText(link) {
   const answer = await fetch(link.href, { credentials: 'same-origin' })
@@ -103,8 +104,9 @@ async function makeText(link) {
 }
 
 /**
- * One of several photos; the arrow keys and two buttons lead to the others. @param
- * {HTMLAnchorElement} link
+ * One of several photos; the arrow keys and two buttons lead to the others.
+ *
+ * @param {HTMLAnchorElement} link
  */
 function makePhoto(link) {
   const all = [...document.querySelectorAll('a[data-photo]')].filter(
