@@ -34,9 +34,8 @@ export default defineConfig({
   globalSetup: './tests/support/prepare-shop.ts',
   fullyParallel: false,
   forbidOnly: true,
-  // A page on a busy machine is tried once more, and by `npm test` again when nothing else runs
-  // (decision 071); the run's summary names it, and a real fault always fails.
-  retries: 1,
+  // A test that fails once has failed (decision 071).
+  retries: 0,
   workers: 2,
   // No test measures time: a limit only ends what hangs, and a busy machine is slow, not wrong.
   timeout: 420_000,

@@ -1,10 +1,8 @@
 /**
  * What a run of tests came to. Each of `names` stands for one failure: its test and the first lines
- * of what it said. `outside` of them are no test's; `files` are those with a failure, where the
- * runner is told files; `shaky` passed at the second try, `alone` when nothing else ran.
+ * of what it said.
  *
- * @typedef {{ passed: number, failed: number, outside: number, names: string[], files: string[],
- *   shaky: string[], alone: string[], }} Count
+ * @typedef {{ passed: number, failed: number, names: string[] }} Count
  */
 
 /**
@@ -20,7 +18,7 @@ function excerpt(message = 'no message') {
     .join('\n')
 }
 
-const nothing = { passed: 0, failed: 0, outside: 0, names: [], files: [], shaky: [], alone: [] }
+const nothing = { passed: 0, failed: 0, names: [] }
 
 /**
  * A step that counts no tests passes or fails as a whole; its name says which.
@@ -34,7 +32,7 @@ export const countStep = (code) => (code === 0 ? { ...nothing, passed: 1 } : { .
  *
  * @type {Count}
  */
-export const MISSING_REPORT = { ...nothing, failed: 1, outside: 1, names: ['it ended without a report'] }
+export const MISSING_REPORT = { ...nothing, failed: 1, names: ['it ended without a report'] }
 
 /**
  * Counts Vitest's JSON report.
@@ -50,8 +48,20 @@ export function countVitest(report) {
       ? [`${one.name}\n${excerpt(one.message)}`]
       : []),
   ])
-  const files = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  return { ...nothing, passed: report.numPassedTests, failed: names.length, names, files }
+  return { passed: report.numPassedTests, failed: names.length, names }
+}
+
+/**
+ * What a run ended with. One that broke without a failed test has failed all the same.
+ *
+ * @param {number} code the process ended with
+ * @param {Count} count of its report
+ * @returns {Count}
+ */
+export function readRunResult(code, count) {
+  if (code === 0 || count.failed > 0) return count
+  const name = `it ended with ${String(code)} though no test failed: its output above says why`
+  return { ...count, failed: 1, names: [...count.names, name] }
 }
 
 /**
@@ -61,7 +71,7 @@ export function countVitest(report) {
  * @returns {Count}
  */
 export function countPlaywright(report) {
-  const { expected, unexpected, flaky } = report.stats
+  const { expected, unexpected } = report.stats
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
   const tests = report.suites.flatMap(specs).flatMap(({ file, title, tests }) =>
     tests.map(({ projectName, status, results }) => ({
@@ -71,7 +81,7 @@ export function countPlaywright(report) {
         `${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
     })),
   )
-  const namesOf = (status) => tests.filter((test) => test.status === status).map(({ name }) => name)
+  const failures = tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name)
   const outside = (report.errors ?? []).map(({ message = '', value, location }) => {
     const where = location ? `${location.file}:${String(location.line)}` : 'outside of a test'
     // A worker that ends badly names its tests last, below what may be a long difference.
@@ -79,12 +89,6 @@ export function countPlaywright(report) {
     const tests = at > 0 ? `\n${excerpt(message.slice(at))}` : ''
     return `${where}\n${excerpt(message.slice(0, at > 0 ? at : undefined) || value)}${tests}`
   })
-  return {
-    ...nothing,
-    passed: expected + flaky,
-    failed: unexpected + outside.length,
-    outside: outside.length,
-    names: [...namesOf('unexpected'), ...outside],
-    shaky: namesOf('flaky'),
-  }
+  const names = [...failures, ...outside]
+  return { passed: expected, failed: unexpected + outside.length, names }
 }

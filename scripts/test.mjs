@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { countPlaywright, countStep, countVitest, MISSING_REPORT } from './count-tests.mjs'
+import { countPlaywright, countStep, countVitest, MISSING_REPORT, readRunResult } from './count-tests.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
-import { readRunResult, selectPlaywrightReruns, mergeReruns, selectVitestReruns } from './rerun-failures.mjs'
 
 // `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full`
 // more tries of everything. The summary and its last line come at the end whatever happens.
@@ -15,21 +14,16 @@ const all = full || process.argv.includes('--all')
 const results = join(root, 'test-results')
 const bin = (path) => join(root, 'node_modules', path)
 
-/**
- * A run of tests: its arguments for the report of one try, what that came to, and what is tried
- * again alone.
- */
+/** A run of tests: its arguments, where it writes its report, and what the report came to. */
 const vitest = (project) => ({
   args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json'],
   reportTo: (file) => ({ args: [`--outputFile.json=${file}`] }),
   count: countVitest,
-  alone: (count) => selectVitestReruns(count, root),
 })
 const playwright = {
   args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
   reportTo: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }),
   count: countPlaywright,
-  alone: selectPlaywrightReruns,
 }
 
 /**
@@ -68,7 +62,7 @@ const outcomes = []
 const began = performance.now()
 for (const lanes of stages) {
   const ran = await Promise.all(lanes.map((steps, lane) => runLane(steps, lane > 0)))
-  for (const outcome of ran.flat()) outcomes.push(await tryAlone(outcome))
+  outcomes.push(...ran.flat())
 }
 summarise()
 
@@ -78,20 +72,12 @@ summarise()
  */
 async function runLane(steps, quiet) {
   const ran = []
-  for (const step of steps) ran.push({ step, ...(await runStep(step, step.name, quiet)) })
+  for (const step of steps) ran.push({ step, ...(await runStep(step, quiet)) })
   return ran
 }
 
-/** What failed beside other work runs again alone afterwards, unless it is too much. */
-async function tryAlone(outcome) {
-  const { step, count, seconds } = outcome
-  const only = step.alone?.(count)
-  if (!only) return outcome
-  const again = await runStep({ ...step, args: [...step.args, ...only] }, `${step.name}-alone`)
-  return { step, count: mergeReruns(count, again.count), seconds: seconds + again.seconds }
-}
-
-async function runStep(step, name, quiet = false) {
+async function runStep(step, quiet) {
+  const { name } = step
   if (!quiet) console.log(`\n▶ ${name}`)
   const start = performance.now()
   const file = join(results, `${name}.json`)
@@ -130,8 +116,6 @@ function summarise() {
         `${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
     )
     for (const one of count.names) console.log(`           - ${one}`)
-    for (const one of count.shaky) console.log(`           ~ only at the second try: ${one}`)
-    for (const one of count.alone) console.log(`           ~ only when tried alone: ${one}`)
   }
   console.log(`  ${((performance.now() - began) / 1000).toFixed(0)} s in all`)
   console.log(`${String(total('passed'))} passed, ${String(total('failed'))} failed`)

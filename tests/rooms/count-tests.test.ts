@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest } from '../../scripts/count-tests.mjs'
+import { type Count, countPlaywright, countVitest, readRunResult } from '../../scripts/count-tests.mjs'
 
 const passed = { projectName: 'script', status: 'expected', results: [{}] }
 const failed = {
@@ -7,27 +7,21 @@ const failed = {
   status: 'unexpected',
   results: [{ error: { message: '\u001b[31mexpected 1\u001b[0m' } }],
 }
-const shaky = {
-  projectName: 'script',
-  status: 'flaky',
-  results: [{ error: { message: 'too early' } }, {}],
-}
 const spec = (title: string, ...tests: object[]) => ({ file: 'a.spec.ts', title, tests })
 
 const playwrightReport = (errors: object[], ...specs: object[]) => ({
   errors,
   suites: [{ specs: [], suites: [{ specs }] }],
-  stats: { expected: 1, unexpected: 1, flaky: 1 },
+  stats: { expected: 1, unexpected: 1 },
 })
 
 describe('the result of a browser run', () => {
-  const specs = [spec('goes well', passed), spec('breaks', failed), spec('breaks once', shaky)]
+  const specs = [spec('goes well', passed), spec('breaks', failed)]
 
-  it('the result names failed tests and those that failed once', () => {
+  it('the result names failed tests with what they said', () => {
     const count = countPlaywright(playwrightReport([], ...specs))
-    expect(count).toMatchObject({ passed: 2, failed: 1 })
+    expect(count).toMatchObject({ passed: 1, failed: 1 })
     expect(count.names).toEqual([expect.stringMatching(/^a\.spec\.ts \(script\): breaks\n +expected 1$/)])
-    expect(count.shaky).toEqual([expect.stringMatching(/^a\.spec\.ts \(script\): breaks once\n +too early$/)])
   })
 
   it('the result counts and names failures outside of a test', () => {
@@ -37,7 +31,7 @@ describe('the result of a browser run', () => {
       location: { file: 'tests/support/audited-browser.ts', line: 76, column: 1 },
     }
     const count = countPlaywright(playwrightReport([audit, { value: 'thrown' }], ...specs))
-    expect(count).toMatchObject({ passed: 2, failed: 3, outside: 2 })
+    expect(count).toMatchObject({ passed: 1, failed: 3 })
     expect(count.names.slice(1)).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -62,10 +56,20 @@ describe('the result of a run without a browser', () => {
         { name: 'b.test.ts', status: 'failed', assertionResults: [], message: 'no such module' },
       ],
     })
-    expect(count).toMatchObject({ passed: 3, failed: 2, files: ['a.test.ts', 'b.test.ts'] })
+    expect(count).toMatchObject({ passed: 3, failed: 2 })
     expect(count.names).toEqual([
       expect.stringMatching(/^a cart adds up\n +one\n +two$/),
       expect.stringMatching(/^b\.test\.ts\n +no such module$/),
     ])
+  })
+})
+
+describe('the exit code of a process', () => {
+  const ran = (passed: number, ...names: string[]): Count => ({ passed, failed: names.length, names })
+
+  it('an exit code counts as a failure when no test failed', () => {
+    expect(readRunResult(0, ran(3))).toEqual(ran(3))
+    expect(readRunResult(1, ran(3, 'a'))).toEqual(ran(3, 'a'))
+    expect(readRunResult(130, ran(3))).toMatchObject({ passed: 3, failed: 1 })
   })
 })
