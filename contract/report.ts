@@ -8,7 +8,7 @@ export type ReportName = z.infer<typeof ReportName>
 
 /** What a report's rows may stand for; the first is what nobody asked otherwise. */
 export const reportGroups = {
-  sales: ['day', 'product', 'brand', 'channel'],
+  sales: ['day', 'product', 'brand', 'channel', 'first_campaign', 'last_campaign'],
   money: ['day', 'what', 'place'],
   payouts: ['payout', 'day'],
   discounts: ['code', 'day'],
@@ -21,6 +21,8 @@ export const ReportGroup = z.enum([
   'product',
   'brand',
   'channel',
+  'first_campaign',
+  'last_campaign',
   'what',
   'place',
   'payout',

@@ -211,3 +211,11 @@ test('the example file explains every setting and no others', () => {
     expect(block, `${name ?? ''} is explained`).toMatch(/^# [A-Z].{15,}/m)
   }
 })
+
+test('further names that count visitors are named one by one, and may end with a star', () => {
+  expect(read({ TRACKING_NAMES: 'click_id, shop_*' }).trackingNames).toEqual(['click_id', 'shop_*'])
+  expect(read({}).trackingNames).toEqual([])
+  for (const TRACKING_NAMES of ['*', 'a b', 'a,,b', 'a=1']) {
+    expect(problems({ TRACKING_NAMES })).toEqual([expect.stringContaining('TRACKING_NAMES must be names')])
+  }
+})

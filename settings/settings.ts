@@ -14,6 +14,15 @@ const Origins = z
   .refine((urls) => urls.every(isOrigin), 'must be origins like https://shop.example.com, between commas')
   .default([])
 
+const Names = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(
+    (names) => names.every((one) => /^[\w.-]+\*?$/.test(one)),
+    'must be names like click_id or shop_*, between commas',
+  )
+  .default([])
+
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535).default(3000),
@@ -27,6 +36,7 @@ const Environment = z.object({
   API_URL: Url.optional(),
   SHOP_URLS: Origins,
   CORS_ORIGINS: Origins,
+  TRACKING_NAMES: Names,
   BRAND_ID: z.coerce.number({ error: 'must be a number' }).int().positive().default(1),
   SESSION_SECRET: Secret.optional(),
   JWT_SECRET: Secret.optional(),
@@ -99,6 +109,11 @@ export interface Settings {
   shopUrls: string[]
   /** Origins whose pages may call `/v1` from a browser, with a token and never with cookies. */
   corsOrigins: string[]
+  /**
+   * Further names in a query that only count visitors; one that ends with `*` stands for all that
+   * begin so.
+   */
+  trackingNames: string[]
   brandId: number
   secrets: Secrets
   payments: 'stripe' | 'sandbox'
@@ -193,6 +208,7 @@ export function readSettings(
     databaseUrl: env.DATABASE_URL,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
+    trackingNames: env.TRACKING_NAMES,
     corsOrigins: env.CORS_ORIGINS.map((url) => new URL(url).origin),
     brandId: env.BRAND_ID,
     secrets: {

@@ -82,7 +82,8 @@ export function createWebServer(parts: WebServerParts) {
     )
   }
   const shop = createShopHandler(parts)
-  const page = parts.settings.development ? shop : createPageCache(shop, askVersionOf(parts))
+  const { settings } = parts
+  const page = settings.development ? shop : createPageCache({ shop, askVersion: askVersionOf(parts), settings })
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
   return web
 }

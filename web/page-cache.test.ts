@@ -1,14 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readCampaignArrival } from '#app/visit/arrival.server.ts'
 import { AvailabilityDayReply, NextDeparturesReply } from '#contract/availability.ts'
 import { ProductsReply } from '#contract/catalogue.ts'
 import { occupySeats } from '#tests/support/reserve-seats.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
 import { createVersionReader } from './ask-version.ts'
 import { CachedPages } from './kept-pages.ts'
 import { createPageCache } from './page-cache.ts'
 import { type PageRender, type Shop } from './shop-handler.ts'
 
+const settings = testSettings()
 const facts = { requestId: 'test', visitorAddress: '203.0.113.7' }
 
 let service: TestApi
@@ -24,7 +27,7 @@ afterAll(() => service.close())
  * A shop that prints the prices and departures of `/v1` and its visitor; `made` counts the rendered
  * pages.
  */
-function createShop() {
+function createShop(narrowed: Partial<typeof settings> = {}) {
   const made: string[] = []
   let failing = false
   const ask = async (path: string, making?: PageRender) => {
@@ -35,8 +38,8 @@ function createShop() {
     return answer.ok ? ((await answer.json()) as unknown) : undefined
   }
   const shop: Shop = async (request, _, making) => {
-    const { host, pathname } = new URL(request.url)
-    made.push(host + pathname)
+    const { host, pathname, search } = new URL(request.url)
+    made.push(host + pathname + search)
     const brand = host.startsWith('tidewater') ? 2 : 1
     const catalogue = await ask(`/v1/products?selling_brand_id=${String(brand)}`, making)
     const next = await ask(`/v1/availability/next?brand_id=${String(brand)}&limit=30`, making)
@@ -56,7 +59,10 @@ function createShop() {
   }
   const askVersion = createVersionReader((request) => service.api.fetch(request), 'http://v1.internal')
   let now = Date.parse('2026-11-22T23:59:59Z')
-  const page = createPageCache(shop, askVersion, new CachedPages(), () => now)
+  const page = createPageCache({
+    ...{ shop, askVersion, pages: new CachedPages(), clock: () => now },
+    settings: { ...settings, ...narrowed },
+  })
   const get = (path: string, headers: Record<string, string> = {}, host = 'localhost') =>
     page(new Request(`http://${host}${path}`, { headers }), facts)
   return {
@@ -206,18 +212,79 @@ test('a publishing window opens and ends on time', async () => {
   )
 })
 
-test.each([
-  ['/?utm_source=letter', 'GET'],
-  ['/product?code=GIFT', 'GET'],
-  ['/product/6?discount_code=X', 'GET'],
-  ['/product?anything', 'GET'],
-])('%s is neither read from the cache nor stored', async (path, method) => {
-  const { page, made } = createShop()
-  for (const times of [1, 2]) {
-    const answer = await page(new Request(`http://localhost${path}`, { method }), facts)
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
-    expect(made).toHaveLength(times)
-  }
+describe('a campaign’s link', () => {
+  const TRACKED = '/product?utm_source=letter&utm_campaign=may&gclid=1&fbclid=2&code=FLY15&affiliate=anna'
+
+  test('it shows the kept page, and nothing of it is rendered', async () => {
+    const { get, text, made } = createShop()
+    const plain = await text('/product')
+    for (const path of [
+      TRACKED,
+      '/product?utm_source=poster',
+      '/product?code=TENOFF',
+      '/product?discount_code=X',
+    ]) {
+      expect(await (await get(path)).text()).toBe(plain)
+    }
+    expect(made).toEqual(['localhost/product'])
+  })
+
+  test('it sets the arrival cookie beside the page, which no proxy caches then', async () => {
+    const { get } = createShop()
+    const first = await get(TRACKED)
+    expect(first.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(first.headers.get('Set-Cookie')).toMatch(/^arrival=.*; HttpOnly/)
+    const Cookie = first.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    const request = new Request('http://localhost/checkout/6', { headers: { Cookie } })
+    expect(await readCampaignArrival(request, { settings })).toEqual({
+      tags: ['affiliate:anna', 'utm_source:letter', 'utm_campaign:may'],
+      code: 'FLY15',
+    })
+    expect((await get('/product')).headers.get('Set-Cookie')).toBeNull()
+    const known = await get(TRACKED, { 'If-None-Match': first.headers.get('ETag') ?? '' })
+    expect([known.status, known.headers.has('Set-Cookie')]).toEqual([304, true])
+    const counted = await get('/product?gclid=1')
+    expect([counted.headers.get('Cache-Control'), counted.headers.get('Set-Cookie')]).toEqual([
+      'public, no-cache',
+      null,
+    ])
+    expect((await get('/product/none?utm_source=letter')).headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test('names that a page reads itself are part of what is kept, in any order', async () => {
+    const { get, made } = createShop()
+    for (const path of ['/search?q=sunset&place=miami', '/search?utm_source=a&place=miami&q=sunset']) {
+      expect((await get(path)).headers.get('Cache-Control')).toMatch(/no-cache$/)
+    }
+    await get('/search?q=night')
+    expect(made).toEqual(['localhost/search?place=miami&q=sunset', 'localhost/search?q=night'])
+  })
+
+  test('names of the owner’s own count visitors too', async () => {
+    const { get, made } = createShop({ trackingNames: ['click_id', 'shop_*'] })
+    for (const path of ['/?click_id=1', '/?shop_mail=2', '/?shop=3']) await get(path)
+    expect(made).toEqual(['localhost/', 'localhost/?shop=3'])
+  })
+
+  test('a name that nobody knows renders the page anew, sixty times a minute for each network', async () => {
+    const { get, page, made, pass } = createShop({ limitFactor: 1 })
+    for (const times of [1, 2]) {
+      expect((await get('/product?anything')).headers.get('Cache-Control')).toBe('private, no-store')
+      expect(made).toHaveLength(times)
+    }
+    const more = await Promise.all(Array.from({ length: 60 }, (_, at) => get(`/?x${String(at)}`)))
+    expect(more.map(({ status }) => status)).toEqual([...Array<number>(58).fill(200), 429, 429])
+    const refused = await get('/?x')
+    expect([refused.headers.get('Retry-After'), await refused.text()]).toEqual([
+      '60',
+      expect.stringMatching(/^Too many tries\. Please wait/),
+    ])
+    expect((await get('/?utm_source=letter')).status).toBe(200)
+    const elsewhere = { ...facts, visitorAddress: '198.51.100.1' }
+    expect((await page(new Request('http://localhost/?x'), elsewhere)).status).toBe(200)
+    pass(60_000)
+    expect((await get('/?x')).status).toBe(200)
+  })
 })
 
 test('private pages and errors are rendered each time', async () => {
@@ -243,7 +310,7 @@ test('an answer that sets a cookie is never cached', async () => {
   const shop: Shop = vi.fn(() =>
     Promise.resolve(new Response('hello', { headers: { 'Cache-Control': 'public', 'Set-Cookie': 'a=b' } })),
   )
-  const page = createPageCache(shop, () => Promise.resolve('1'))
+  const page = createPageCache({ shop, askVersion: () => Promise.resolve('1'), settings })
   for (const cookie of ['session=one', 'session=two']) {
     const answer = await page(new Request('http://localhost/', { headers: { Cookie: cookie } }), facts)
     expect(answer.headers.get('Set-Cookie')).toBe('a=b')
@@ -259,7 +326,7 @@ test('a service without the version call is not asked repeatedly, and nothing is
     return Promise.resolve(new Response('{}', { status: 404 }))
   }, 'http://elsewhere.example')
   const { shop, made } = createShop()
-  const page = createPageCache(shop, askVersion)
+  const page = createPageCache({ shop, askVersion, settings })
   for (let time = 0; time < 3; time++) await page(new Request('http://localhost/'), facts)
   expect([calls, made.length]).toEqual([1, 3])
 })
@@ -281,7 +348,10 @@ test('the page is rendered again when the service does not name its version with
       })
     })
   const { shop, made } = createShop()
-  const page = createPageCache(shop, createVersionReader(silent, 'http://elsewhere.example'))
+  const page = createPageCache({
+    ...{ shop, settings },
+    askVersion: createVersionReader(silent, 'http://elsewhere.example'),
+  })
   expect((await page(new Request('http://localhost/'), facts)).status).toBe(200)
   expect(patience).toEqual([2000])
   expect(made).toHaveLength(1)

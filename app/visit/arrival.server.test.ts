@@ -41,12 +41,12 @@ describe('a campaign’s link', () => {
     const first = await visit('/?utm_source=mail&code=FLY15')
     const second = await visit('/?utm_source=poster', first)
     expect(await readCampaignArrival(ask('/', second), shop)).toEqual({
-      tags: ['utm_source:poster'],
+      tags: ['utm_source:poster', 'first_utm_source:mail'],
       code: 'FLY15',
     })
     const third = await visit('/?code=TENOFF', second)
     expect(await readCampaignArrival(ask('/', third), shop)).toEqual({
-      tags: ['utm_source:poster'],
+      tags: ['utm_source:poster', 'first_utm_source:mail'],
       code: 'TENOFF',
     })
     // Nothing new is nothing to set.
@@ -70,9 +70,10 @@ describe('a friend who sent somebody', () => {
       'utm_campaign:may',
     ])
     const poster = await visit('/?utm_source=poster', letter)
-    expect(await tagsAt(poster)).toEqual(['affiliate:harbor-light-rooms', 'utm_source:poster'])
+    const first = ['first_utm_source:mail', 'first_utm_campaign:may']
+    expect(await tagsAt(poster)).toEqual(['affiliate:harbor-light-rooms', 'utm_source:poster', ...first])
     const other = await visit('/?affiliate=anna&affiliate=ben', poster)
-    expect(await tagsAt(other)).toEqual(['affiliate:anna', 'utm_source:poster'])
+    expect(await tagsAt(other)).toEqual(['affiliate:anna', 'utm_source:poster', ...first])
   })
 
   test('counts thirty days from their own link, however many letters come later', async () => {
@@ -83,6 +84,28 @@ describe('a friend who sent somebody', () => {
     expect(await tagsAt(letter)).toEqual(['affiliate:harbor-light-rooms', 'utm_source:mail'])
     vi.setSystemTime('2027-05-31T12:00:00Z')
     expect(await tagsAt(letter)).toEqual(['utm_source:mail'])
+  })
+})
+
+describe('the first campaign', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const tagsAt = async (cookie: string | undefined) =>
+    (await readCampaignArrival(ask('/checkout/6', cookie), shop)).tags
+
+  test('it stays beside the last one, each for thirty days from its own link', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-01T12:00:00Z') })
+    const first = await visit('/?utm_source=mail')
+    expect(await tagsAt(first)).toEqual(['utm_source:mail'])
+    vi.setSystemTime('2027-05-20T12:00:00Z')
+    const last = await visit('/?utm_source=poster', first)
+    vi.setSystemTime('2027-05-31T11:59:59Z')
+    expect(await tagsAt(last)).toEqual(['utm_source:poster', 'first_utm_source:mail'])
+    vi.setSystemTime('2027-05-31T12:00:00Z')
+    expect(await tagsAt(last)).toEqual(['utm_source:poster'])
+    vi.setSystemTime('2027-06-19T12:00:00Z')
+    expect(await tagsAt(last)).toEqual([])
   })
 })
 

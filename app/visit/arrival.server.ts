@@ -9,6 +9,11 @@ export interface CampaignArrival {
   code: string | undefined
   /** Until when the affiliate among the tags counts, in milliseconds; 0 without one. */
   friendUntil: number
+  /** The campaign that brought the visitor first. */
+  first: string[]
+  /** Until when the first and the last campaign count, in milliseconds; 0 without one. */
+  firstUntil: number
+  lastUntil: number
 }
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
@@ -19,6 +24,9 @@ const Kept = z.object({
   tags: z.array(z.string().max(LONGEST)).max(MOST_TAGS),
   code: z.string().max(LONGEST).optional(),
   friendUntil: z.number().default(0),
+  first: z.array(z.string().max(LONGEST)).max(MOST_TAGS).default([]),
+  firstUntil: z.number().default(0),
+  lastUntil: z.number().default(0),
 })
 const isFriend = (tag: string) => tag.startsWith('affiliate:')
 
@@ -51,27 +59,61 @@ function arrivalIn({ pathname, searchParams: params }: URL, now: number): Campai
   const [friend, ...others] = [...new Set(tags)].toSorted((a, b) => Number(isFriend(b)) - Number(isFriend(a)))
   // One friend only: who is named first sent them.
   const once = others.filter((tag) => !isFriend(tag))
-  const friendUntil = friend && isFriend(friend) ? now + THIRTY_DAYS * 1000 : 0
-  return { tags: (friend ? [friend, ...once] : once).slice(0, MOST_TAGS), code, friendUntil }
+  const until = now + THIRTY_DAYS * 1000
+  const kept = (friend ? [friend, ...once] : once).slice(0, MOST_TAGS)
+  const campaign = kept.filter((tag) => !isFriend(tag))
+  const campaignUntil = campaign.length > 0 ? until : 0
+  return {
+    tags: kept,
+    code,
+    friendUntil: friend && isFriend(friend) ? until : 0,
+    first: campaign,
+    firstUntil: campaignUntil,
+    lastUntil: campaignUntil,
+  }
 }
 
 async function readKept(request: Request, settings: Settings, now: number): Promise<CampaignArrival> {
   const kept = Kept.safeParse(await arrivalCookie(settings).parse(request.headers.get('Cookie')))
-  const { tags = [], code, friendUntil = 0 } = kept.data ?? {}
-  const counts = friendUntil > now
-  return { tags: tags.filter((tag) => counts || !isFriend(tag)), code, friendUntil: counts ? friendUntil : 0 }
+  const { tags = [], code, friendUntil = 0, first = [], firstUntil = 0, lastUntil = 0 } = kept.data ?? {}
+  const counts = (tag: string) => (isFriend(tag) ? friendUntil : lastUntil) > now
+  return {
+    tags: tags.filter(counts),
+    code,
+    friendUntil: friendUntil > now ? friendUntil : 0,
+    first: firstUntil > now ? first : [],
+    firstUntil: firstUntil > now ? firstUntil : 0,
+    lastUntil: lastUntil > now ? lastUntil : 0,
+  }
 }
 
 /**
  * What was known before, with what a new link says: its way of coming replaces the earlier one, its
- * friend the earlier friend, its code the earlier code. A letter of ours does not take away what a
- * friend has earned: that counts for thirty days from their own link.
+ * friend the earlier friend, its code the earlier code. The first way of coming stays beside the
+ * last. A letter of ours does not take away what a friend has earned. Each counts for thirty days
+ * from its own link.
  */
 function joinArrivals(kept: CampaignArrival, found: CampaignArrival): CampaignArrival {
   const friends = found.friendUntil > 0 ? found : kept
   const others = found.tags.some((tag) => !isFriend(tag)) ? found : kept
   const tags = [...friends.tags.filter(isFriend), ...others.tags.filter((tag) => !isFriend(tag))]
-  return { tags: tags.slice(0, MOST_TAGS), code: found.code || kept.code, friendUntil: friends.friendUntil }
+  const { first, firstUntil } = kept.first.length > 0 ? kept : found
+  return {
+    tags: tags.slice(0, MOST_TAGS),
+    code: found.code || kept.code,
+    friendUntil: friends.friendUntil,
+    first,
+    firstUntil,
+    lastUntil: others.lastUntil,
+  }
+}
+
+/** What an order keeps: how somebody came last and, where that was otherwise, how they came first. */
+function orderTags({ tags, first }: CampaignArrival): string[] {
+  const last = tags.filter((tag) => !isFriend(tag))
+  return first.join() === last.join()
+    ? tags
+    : [...tags, ...first.map((tag) => `first_${tag}`.slice(0, LONGEST))]
 }
 
 /** What is known of a visitor's arrival: this address's own words, and what an earlier one left. */
@@ -80,9 +122,9 @@ export async function readCampaignArrival(
   { settings }: Pick<ShopContext, 'settings'>,
 ): Promise<Pick<CampaignArrival, 'tags' | 'code'>> {
   const now = Date.now()
-  const { tags, friendUntil } = arrivalIn(new URL(request.url), now)
+  const found = arrivalIn(new URL(request.url), now)
   const kept = await readKept(request, settings, now)
-  return { tags: joinArrivals(kept, { tags, friendUntil, code: undefined }).tags, code: kept.code }
+  return { tags: orderTags(joinArrivals(kept, found)), code: kept.code }
 }
 
 /**
@@ -99,8 +141,8 @@ export async function serializeArrivalCookie(
   const typed = url.pathname.startsWith('/checkout')
   if (found.tags.length === 0 && (typed || !found.code)) return undefined
   const kept = await readKept(request, settings, now)
-  const { tags, code, friendUntil } = joinArrivals(kept, found)
-  const renewed = found.friendUntil > 0
-  if (!renewed && code === kept.code && tags.join() === kept.tags.join()) return undefined
-  return arrivalCookie(settings).serialize({ tags, friendUntil, ...(code ? { code } : {}) })
+  const { code, ...joined } = joinArrivals(kept, found)
+  const renewed = found.friendUntil > 0 || found.lastUntil > 0
+  if (!renewed && code === kept.code && joined.tags.join() === kept.tags.join()) return undefined
+  return arrivalCookie(settings).serialize({ ...joined, ...(code ? { code } : {}) })
 }

@@ -39,3 +39,48 @@ const sharedPages = new RegExp(
  * Add a new content page here and let its loader answer with `SHARED`.
  */
 export const isSharedPage = (path: string): boolean => sharedPages.test(path)
+
+/** The names in a query that a shared page reads itself. Its rendered page is kept per value. */
+const READ_NAMES: readonly [page: RegExp, names: readonly string[]][] = [
+  [/^\/product\/[\w-]+$/, ['slot']],
+  [/^\/search$/, ['q', 'date', 'quantity', 'place', 'tag', 'max_price']],
+  [/^\/gift-finder$/, ['for', 'guests', 'budget', 'mood']],
+]
+
+/**
+ * Names that mail programs, search engines and networks add to a link so that somebody can count
+ * it. A name that ends with `*` stands for all that begin so.
+ */
+const TRACKING_NAMES = [
+  ...['utm_*', 'mc_*', 'pk_*', 'mtm_*', 'hsa_*', '_hs*', '_ga', '_gl', 'gclid', 'gclsrc', 'gbraid', 'wbraid'],
+  ...['dclid', 'srsltid', 'fbclid', 'igshid', 'msclkid', 'ttclid', 'twclid', 'yclid', 'epik', 'rdt_cid'],
+  ...['li_fat_id', 'ScCid', 'mkt_tok', 'vero_id', 'ef_id', 's_kwcid', '_kx', 'ck_subscriber_id'],
+]
+
+/** What a link says of an arrival. No shared page shows it: the arrival cookie keeps it. */
+const ARRIVAL_NAMES = ['code', 'discount_code', 'affiliate']
+
+/** The query of a shared page, sorted by what becomes of it. */
+export interface SharedQuery {
+  /** What the page reads itself, from `?` on and in one order; empty without any. */
+  read: string
+  /** Whether there are names that nobody knows. */
+  unknown: boolean
+}
+
+/**
+ * Sorts the query of a shared page: names that the page reads are part of what is rendered and kept,
+ * names that count visitors or tell of an arrival are not.
+ *
+ * @param tracking further names that count visitors (`TRACKING_NAMES` of the environment)
+ */
+export function readSharedQuery({ pathname, searchParams }: URL, tracking: readonly string[]): SharedQuery {
+  const own = READ_NAMES.find(([page]) => page.test(pathname))?.[1] ?? []
+  const passed = [...TRACKING_NAMES, ...ARRIVAL_NAMES, ...tracking]
+  const isPassed = (name: string) =>
+    passed.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one))
+  const read = [...searchParams].filter(([name]) => own.includes(name))
+  read.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+  const unknown = [...searchParams.keys()].some((name) => !own.includes(name) && !isPassed(name))
+  return { read: read.length > 0 ? `?${new URLSearchParams(read).toString()}` : '', unknown }
+}

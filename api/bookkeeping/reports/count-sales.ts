@@ -6,6 +6,23 @@ import { ENTRIES } from './ledger-entries.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 const DAY = `to_char(t.at at time zone $3, 'YYYY-MM-DD')`
+/**
+ * The campaign of an order by its tags, as `mail · may`: source and name. Who came first as they
+ * came last has no tags for it.
+ */
+const campaignOf = (touch: 'first' | 'last') => {
+  const value = (prefix: string) =>
+    `(select string_agg(substring(tag from '[:=](.*)$'), ' · ' order by tag not like '%utm_source%')
+      from unnest(o.tag_list) tag where tag ~ '^${prefix}utm_(source|campaign)[:=]')`
+  return touch === 'first' ? `coalesce(${value('first_')}, ${value('')})` : value('')
+}
+const campaignKey = (touch: 'first' | 'last') => {
+  const key = `coalesce(${campaignOf(touch)}, case when o.brand_id is null then t.kind else 'none' end)`
+  const label = `coalesce(${campaignOf(touch)}, case t.kind when 'membership' then 'Memberships' else
+    case when o.brand_id is null then 'Without an order' else 'No campaign' end end)`
+  return { key, label }
+}
+
 /** What belongs to no order has a row of its own. */
 const KEYS = {
   day: { key: DAY, label: DAY },
@@ -23,6 +40,8 @@ const KEYS = {
       `coalesce(initcap(o.channel), case t.kind when 'membership' then 'Memberships' else ` +
       `'Without an order' end)`,
   },
+  first_campaign: campaignKey('first'),
+  last_campaign: campaignKey('last'),
 } as const
 export type SalesGroup = keyof typeof KEYS
 
@@ -53,7 +72,7 @@ export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGro
           and e.amount_cents < 0) as gifts
       from ledger_transactions t
       ${ENTRIES}
-      left join lateral (select product_id, brand_id, channel from orders
+      left join lateral (select product_id, brand_id, channel, tag_list from orders
         where id = t.order_id offset 0) o on true
       left join products p on p.id = o.product_id
       left join brands b on b.id = o.brand_id

@@ -1,8 +1,8 @@
 /**
- * The allowed tags of where a shopper came from: campaign parameters and the affiliate. All other
- * tags are dropped.
+ * The allowed tags of where a shopper came from: the campaign that brought them last, where it was
+ * another the one that brought them first, and the affiliate. All other tags are dropped.
  */
-const KNOWN = /^(utm_[a-z]{1,20}|affiliate)[:=][\x20-\x7e]+$/
+const KNOWN = /^((?:first_)?utm_[a-z]{1,20}|affiliate)[:=][\x20-\x7e]+$/
 const MAX_LENGTH = 60
 
 /**

@@ -15,6 +15,8 @@ export const GROUP_WORDS: Record<ReportGroup, string> = {
   product: 'product',
   brand: 'brand',
   channel: 'channel',
+  first_campaign: 'first campaign',
+  last_campaign: 'last campaign',
   what: 'reason',
   place: 'place',
   payout: 'payout',
