@@ -49,7 +49,11 @@ for (const path of [
       expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'")
       expect(headers.get('X-Frame-Options')).toBe('DENY')
     }
-    expect((await get(`${path}?utm_source=letter`)).headers.get('Cache-Control')).toBe('private, no-store')
+    const linked = await get(`${path}?utm_source=letter&gclid=1`)
+    expect(linked.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(linked.headers.get('Set-Cookie')).toMatch(/^arrival=.*HttpOnly/)
+    expect(linked.headers.get('ETag')).toBe(first.headers.get('ETag'))
+    expect((await get(`${path}?nobody-knows=1`)).headers.get('Cache-Control')).toBe('private, no-store')
   })
 }
 

@@ -4,6 +4,10 @@ import { sourceTags } from './source-tags.ts'
 test.each([
   [[], ['website']],
   [
+    ['utm_source:mail', 'first_utm_source:poster', 'first_affiliate:anna'],
+    ['website', 'utm_source:mail', 'first_utm_source:poster'],
+  ],
+  [
     ['website', 'utm_source:mail', 'affiliate=skyfans'],
     ['website', 'utm_source:mail', 'affiliate=skyfans'],
   ],
