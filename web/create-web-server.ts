@@ -83,7 +83,9 @@ export function createWebServer(parts: WebServerParts) {
   }
   const shop = createShopHandler(parts)
   const { settings } = parts
-  const page = settings.development ? shop : createPageCache({ shop, askVersion: askVersionOf(parts), settings })
+  const page = settings.development
+    ? shop
+    : createPageCache({ shop, askVersion: askVersionOf(parts), settings })
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
   return web
 }
