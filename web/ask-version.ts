@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { VersionReply } from '#contract/version.ts'
 import { shareNextRun } from './share-next-run.ts'
 
@@ -31,4 +32,13 @@ export function createVersionReader(
     if (asked.lacksCall) lacksCallUntil = performance.now() + MINUTE
     return undefined
   }
+}
+
+/** @returns undefined when `run` does not end in time: the page is then rendered again instead */
+export async function withinPatience<T>(run: () => Promise<T>): Promise<T | undefined> {
+  const done = new AbortController()
+  const over = pause(PATIENCE, undefined, { signal: done.signal }).catch(() => undefined)
+  return Promise.race([run(), over]).finally(() => {
+    done.abort()
+  })
 }

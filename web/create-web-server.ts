@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailab
 import { type ErrorReports } from '#app/visit/error-reports.server.ts'
 import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { type Settings } from '#settings/settings.ts'
-import { createVersionReader } from './ask-version.ts'
+import { createVersionReader, withinPatience } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { guardSandbox } from './guard-sandbox.ts'
@@ -15,6 +15,7 @@ import { createPageCache } from './page-cache.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
+import { shareNextRun } from './share-next-run.ts'
 import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
 import { type CallFacts } from './call-facts.ts'
@@ -25,6 +26,8 @@ export interface WebServerParts {
   reports: ErrorReports
   /** The `/v1` of this process; absent when the shop runs alone. */
   api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
+  /** The version of the public data, asked of the service of this process without a call. */
+  readVersion?: (() => Promise<string>) | undefined
   /** The pages of the sandbox; absent when it is not in use. */
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
   /** The compiled shop. */
@@ -47,7 +50,7 @@ const isUpload = ({ method, path }: { method: string; path: string }) =>
 
 /**
  * The outer server, which answers health checks, sets headers, and delivers files, `/v1`, the
- * sandbox and then the shop.
+ * sandbox and then the shop. `cache` holds the pages that the shop rendered for everybody.
  */
 export function createWebServer(parts: WebServerParts) {
   const { api, sandboxPages, log } = parts
@@ -82,12 +85,12 @@ export function createWebServer(parts: WebServerParts) {
     )
   }
   const shop = createShopHandler(parts)
-  const { settings } = parts
-  const page = settings.development
-    ? shop
-    : createPageCache({ shop, askVersion: askVersionOf(parts), settings })
+  const cache = parts.settings.development
+    ? undefined
+    : createPageCache({ shop, askVersion: askVersionOf(parts), settings: parts.settings })
+  const page = cache?.answer ?? shop
   web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
-  return web
+  return { fetch: web.fetch, request: web.request, cache }
 }
 
 const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFacts => ({
@@ -98,7 +101,8 @@ const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFact
 /** The shop asks for the version by itself, so this call has no visitor. */
 const OWN_CALL: CallFacts = { requestId: 'version', visitorAddress: '' }
 
-function askVersionOf({ api, settings }: WebServerParts) {
+function askVersionOf({ api, readVersion, settings }: WebServerParts) {
+  if (readVersion) return shareNextRun(() => withinPatience(readVersion).catch(() => undefined))
   const callApi = (request: Request) => (api ? api.fetch(request, OWN_CALL) : fetch(request))
   return createVersionReader(callApi, settings.apiUrl ?? 'http://v1.internal')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compress, type Encoding } from './compress-answers.ts'
+import { compress, compressBest, type Encoding } from './compress-answers.ts'
 
 /** A rendered page and the version that it was rendered from. */
 export interface CachedPage {
@@ -7,9 +7,14 @@ export interface CachedPage {
   headers: Headers
   html: Buffer
   etag: string
-  /** Compressed when it is first requested. */
-  compressed: Partial<Record<Encoding, Promise<Buffer>>>
+  /** Compressed when it is first requested; brotli once more, as small as can be, when it is asked for often. */
+  compressed: Partial<Record<Encoding, Promise<Buffer> | Buffer>>
+  /** How often it was sent in brotli. */
+  sent: number
 }
+
+/** A page that was sent so often pays for the best compression. */
+const OFTEN = 20
 
 /**
  * The limit for HTML and its compressed forms together, some hundred pages. The Host header is the
@@ -20,13 +25,24 @@ const MOST_BYTES = 24 * 1024 * 1024
 export function createCachedPage(version: string, headers: Headers, html: Buffer): CachedPage {
   // The ETag is weak because the compressed forms share it.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { version, headers, html, etag, compressed: {} }
+  return { version, headers, html, etag, compressed: {}, sent: 0 }
 }
 
-/** Returns the page's bytes in an encoding, compressed once. */
+/** Returns the page's bytes in an encoding. */
 export function getPageBytes(page: CachedPage, encoding: Encoding | undefined): Promise<Buffer> | Buffer {
   if (!encoding) return page.html
-  return (page.compressed[encoding] ??= compress(page.html, encoding))
+  if (encoding === 'br' && ++page.sent === OFTEN) void improve(page)
+  const known = page.compressed[encoding]
+  if (known) return known
+  const making = compress(page.html, encoding).then((bytes) => (page.compressed[encoding] = bytes))
+  page.compressed[encoding] = making
+  return making
+}
+
+/** Should it fail, the page goes on as it is. */
+async function improve(page: CachedPage): Promise<void> {
+  const best = await compressBest(page.html).catch(() => undefined)
+  if (best) page.compressed.br = best
 }
 
 /** Caches pages by address and evicts the least recently used one. */

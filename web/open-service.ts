@@ -9,6 +9,7 @@ import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { bookDemoFlights } from '#api/platform/book-demo-flights.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
+import { readVersion } from '#api/catalogue/read-catalogue-version.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { openFileStore } from '#api/gateways/open-file-store.ts'
@@ -23,6 +24,8 @@ export interface Service {
   api: Api
   sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
   health: HealthParts
+  /** The version of the public data. @throws when the database cannot be reached */
+  readVersion(): Promise<string>
   /** Waits for running jobs, then closes the database. */
   close(): Promise<void>
 }
@@ -86,6 +89,7 @@ async function compose(
       migrations: () => true,
       jobs: () => jobs.healthy(),
     },
+    readVersion: async () => (await readVersion(database.db, systemClock.now())).version,
     close: async () => {
       await jobs.stop()
       await ticking?.stop()

@@ -59,7 +59,7 @@ function createShop(narrowed: Partial<typeof settings> = {}) {
   }
   const askVersion = createVersionReader((request) => service.api.fetch(request), 'http://v1.internal')
   let now = Date.parse('2026-11-22T23:59:59Z')
-  const page = createPageCache({
+  const { answer: page } = createPageCache({
     ...{ shop, askVersion, pages: new CachedPages(), clock: () => now },
     settings: { ...settings, ...narrowed },
   })
@@ -310,7 +310,7 @@ test('an answer that sets a cookie is never cached', async () => {
   const shop: Shop = vi.fn(() =>
     Promise.resolve(new Response('hello', { headers: { 'Cache-Control': 'public', 'Set-Cookie': 'a=b' } })),
   )
-  const page = createPageCache({ shop, askVersion: () => Promise.resolve('1'), settings })
+  const { answer: page } = createPageCache({ shop, askVersion: () => Promise.resolve('1'), settings })
   for (const cookie of ['session=one', 'session=two']) {
     const answer = await page(new Request('http://localhost/', { headers: { Cookie: cookie } }), facts)
     expect(answer.headers.get('Set-Cookie')).toBe('a=b')
@@ -326,7 +326,7 @@ test('a service without the version call is not asked repeatedly, and nothing is
     return Promise.resolve(new Response('{}', { status: 404 }))
   }, 'http://elsewhere.example')
   const { shop, made } = createShop()
-  const page = createPageCache({ shop, askVersion, settings })
+  const { answer: page } = createPageCache({ shop, askVersion, settings })
   for (let time = 0; time < 3; time++) await page(new Request('http://localhost/'), facts)
   expect([calls, made.length]).toEqual([1, 3])
 })
@@ -348,7 +348,7 @@ test('the page is rendered again when the service does not name its version with
       })
     })
   const { shop, made } = createShop()
-  const page = createPageCache({
+  const { answer: page } = createPageCache({
     ...{ shop, settings },
     askVersion: createVersionReader(silent, 'http://elsewhere.example'),
   })
@@ -366,6 +366,7 @@ test('a full cache evicts the least recently used page', () => {
     html: Buffer.alloc(20_000),
     etag: '',
     compressed: {},
+    sent: 0,
   })
   pages.keep('a', page('1'))
   pages.keep('b', page('1'))

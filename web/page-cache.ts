@@ -1,8 +1,8 @@
-import { hidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
+import { cookieHidesBanner, NO_BANNER } from '#app/campaigns/hidden-banner.ts'
 import { limitSentence } from '#api/rules/access/call-limits.ts'
 import { getNetworkPrefix } from '#api/rules/access/network-address.ts'
 import { serializeArrivalCookie } from '#app/visit/arrival.server.ts'
-import { isSharedPage, readSharedQuery } from '#app/visit/cacheable-pages.server.ts'
+import { isSharedPage, readSharedQuery, type SharedQuery } from '#app/visit/cacheable-pages.server.ts'
 import { type Settings } from '#settings/settings.ts'
 import { chooseEncoding } from './compress-answers.ts'
 import { type CallFacts } from './call-facts.ts'
@@ -12,13 +12,6 @@ import { type Shop } from './shop-handler.ts'
 
 /** The request identifies no visitor, so its page may be shared. */
 const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
-
-/** A page to be rendered; `bare` without the sale banner. */
-interface PageRequest {
-  address: string
-  url: string
-  bare: boolean
-}
 
 /**
  * In every time zone days begin on a quarter of an hour. A page that names today, and what is
@@ -41,27 +34,76 @@ interface PageCacheParts {
   clock?: () => number
 }
 
+/** What the cache must know of a request. */
+export interface PageAsk {
+  method: string
+  host: string
+  pathname: string
+  /** With its `?`; empty without one. */
+  search: string
+  cookie: string | undefined
+  ifNoneMatch: string | undefined
+  acceptEncoding: string | undefined
+}
+
+/** A kept page as it goes out, without the headers that every answer has. */
+export interface ReadyAnswer {
+  status: 200 | 304
+  headers: Headers
+  body: Buffer | undefined
+}
+
+export interface PageCache {
+  /** Answers with a page that is kept; undefined when it has to be rendered, or is nobody's. */
+  find(ask: PageAsk): Promise<ReadyAnswer | undefined>
+  /** Answers with a page that is kept, or renders it, and keeps it where it may. */
+  answer(request: Request, facts: CallFacts): Promise<Response>
+}
+
+/** Where a page is kept and how it is rendered. */
+interface KeptAt {
+  version: string
+  address: string
+  bare: boolean
+  read: string
+}
+
 /**
  * Caches rendered pages that are the same for all visitors. Each request first asks for the version
  * of the public data, and a page is served only while it has that version and no day has begun
  * since: decisions 021 and 055. A campaign's link shows the same page: what it says of the arrival
  * is no part of the page, and goes into a cookie beside it (decision 109).
  */
-export function createPageCache(
-  parts: PageCacheParts,
-): (request: Request, facts: CallFacts) => Promise<Response> {
+export function createPageCache(parts: PageCacheParts): PageCache {
   const { shop, askVersion, settings, pages = new CachedPages(), clock = Date.now } = parts
   const underWay = new Map<string, Promise<Made>>()
   const perKey = Math.ceil(UNKNOWN_A_MINUTE * settings.limitFactor)
   const unknownNames = createRateWindow({ perKey, total: Infinity }, clock)
 
-  async function make(asked: PageRequest, version: string, facts: CallFacts): Promise<Made> {
+  const readQuery = ({ pathname, search }: PageAsk): SharedQuery =>
+    search === ''
+      ? { read: '', unknown: false }
+      : readSharedQuery({ pathname, searchParams: new URLSearchParams(search) }, settings.trackingNames)
+
+  async function locate({ host, pathname, cookie }: PageAsk, read: string): Promise<KeptAt | undefined> {
+    const current = await askVersion()
+    if (current === undefined) return undefined
+    const bare = cookieHidesBanner(cookie)
+    return {
+      version: `${current} ${String(Math.floor(clock() / QUARTER))}`,
+      address: `${host.toLowerCase()}${pathname}${read}${bare ? ' bare' : ''}`,
+      bare,
+      read,
+    }
+  }
+
+  async function make(at: KeptAt, url: string, facts: CallFacts): Promise<Made> {
     let complete = true
     // The shared request carries nothing of its first visitor: no cookie but the common one, and no
     // connection that may break.
-    const headers = new Headers(asked.bare ? [['Cookie', NO_BANNER]] : [])
-    const response = await shop(new Request(asked.url, { headers }), facts, {
-      version,
+    const headers = new Headers(at.bare ? [['Cookie', NO_BANNER]] : [])
+    const response = await shop(new Request(url, { headers }), facts, {
+      version: at.version,
       onAnswer: (answer) => {
         if (!answer || answer.status >= 500 || answer.status === 429) complete = false
       },
@@ -69,47 +111,92 @@ export function createPageCache(
     if (response.headers.has('Set-Cookie')) return undefined
     const body = await response.arrayBuffer()
     if (response.status !== 200 || !complete || !isPublic(response.headers)) return { answer: response, body }
-    const page = createCachedPage(version, response.headers, Buffer.from(body))
-    pages.keep(asked.address, page)
+    const page = createCachedPage(at.version, response.headers, Buffer.from(body))
+    pages.keep(at.address, page)
     return { page }
   }
 
-  /** @param shown the address without what the page does not read */
-  async function answerShared(request: Request, shown: URL, facts: CallFacts): Promise<Response> {
-    const render = () => shop(new Request(shown, request), facts)
-    const current = await askVersion()
-    if (current === undefined) return render()
-    const version = `${current} ${String(Math.floor(clock() / QUARTER))}`
+  async function present(page: CachedPage, ask: PageAsk, bare: boolean): Promise<ReadyAnswer> {
+    const arrival = ask.search === '' ? undefined : await arrivalCookie(ask, settings)
+    const headers = new Headers(page.headers)
+    // Other visitors' browsers have to show the banner, and have a cookie of their own.
+    if (bare || arrival !== undefined) headers.set('Cache-Control', 'private, no-cache')
+    if (arrival !== undefined) headers.set('Set-Cookie', arrival)
+    headers.set('ETag', page.etag)
+    headers.set('Vary', 'Accept-Encoding')
+    if (ask.ifNoneMatch?.split(',').some((one) => one.trim() === page.etag)) {
+      headers.delete('Content-Type')
+      return { status: 304, headers, body: undefined }
+    }
+    const encoding = chooseEncoding(ask.acceptEncoding)
+    const body = await getPageBytes(page, encoding)
+    if (encoding) headers.set('Content-Encoding', encoding)
+    headers.set('Content-Length', String(body.byteLength))
+    return { status: 200, headers, body }
+  }
 
-    const bare = hidesBanner(request)
-    const address = `${shown.host.toLowerCase()}${shown.pathname}${shown.search}${bare ? ' bare' : ''}`
-    const kept = pages.find(address, version)
-    if (kept) return answerWith(kept, request, bare)
-    const name = `${version} ${address}`
-    const making = underWay.get(name) ?? make({ address, url: shown.href, bare }, version, facts)
+  async function find(ask: PageAsk): Promise<ReadyAnswer | undefined> {
+    if (!isSharedRead(ask)) return undefined
+    const { read, unknown } = readQuery(ask)
+    const at = unknown ? undefined : await locate(ask, read)
+    const page = at && pages.find(at.address, at.version)
+    return page && present(page, ask, at.bare)
+  }
+
+  async function answerShared(request: Request, ask: PageAsk, read: string, facts: CallFacts) {
+    const shown = new URL(request.url)
+    shown.search = read
+    const withArrival = async (response: Response) => {
+      const arrival =
+        ask.search === '' || response.status >= 400 ? undefined : await arrivalCookie(ask, settings)
+      return arrival === undefined ? response : withCookie(response, arrival)
+    }
+    const render = async () => withArrival(await shop(new Request(shown, request), facts))
+    const at = await locate(ask, read)
+    if (at === undefined) return render()
+    const kept = pages.find(at.address, at.version)
+    if (kept) return toResponse(await present(kept, ask, at.bare))
+    const name = `${at.version} ${at.address}`
+    const making = underWay.get(name) ?? make(at, shown.href, facts)
     underWay.set(name, making)
     const made = await making.finally(() => underWay.delete(name))
     if (!made) return render()
-    if ('page' in made) return answerWith(made.page, request, bare)
+    if ('page' in made) return toResponse(await present(made.page, ask, at.bare))
     const { status, headers } = made.answer
-    return new Response(made.body, { status, headers })
+    return withArrival(new Response(made.body, { status, headers }))
   }
 
-  return async (request, facts) => {
-    const url = new URL(request.url)
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!reads || !isSharedPage(url.pathname)) return shop(request, facts)
-    if (!url.search) return answerShared(request, url, facts)
-    const { read, unknown } = readSharedQuery(url, settings.trackingNames)
-    if (unknown) {
-      const network = getNetworkPrefix(facts.visitorAddress) ?? 'unknown'
-      return unknownNames.allow(network) ? asPrivate(await shop(request, facts)) : tooMany()
-    }
-    const shown = new URL(url)
-    shown.search = read
-    const response = await answerShared(request, shown, facts)
-    return response.status < 400 ? withArrival(response, request, settings) : response
+  async function answer(request: Request, facts: CallFacts): Promise<Response> {
+    const ask = readAsk(request)
+    if (!isSharedRead(ask)) return shop(request, facts)
+    const { read, unknown } = readQuery(ask)
+    if (!unknown) return answerShared(request, ask, read, facts)
+    const network = getNetworkPrefix(facts.visitorAddress) ?? 'unknown'
+    return unknownNames.allow(network) ? asPrivate(await shop(request, facts)) : tooMany()
   }
+
+  return { find, answer }
+}
+
+const isSharedRead = ({ method, pathname }: PageAsk) =>
+  (method === 'GET' || method === 'HEAD') && isSharedPage(pathname)
+
+function readAsk({ url, method, headers }: Request): PageAsk {
+  const { host, pathname, search } = new URL(url)
+  const get = (name: string) => headers.get(name) ?? undefined
+  return {
+    ...{ method, host, pathname, search },
+    ...{ cookie: get('Cookie'), ifNoneMatch: get('If-None-Match'), acceptEncoding: get('Accept-Encoding') },
+  }
+}
+
+const toResponse = ({ status, headers, body }: ReadyAnswer) =>
+  new Response(body ? new Uint8Array(body) : null, { status, headers })
+
+/** What a link says of the arrival, as a `Set-Cookie` value; undefined when it says nothing new. */
+function arrivalCookie({ host, pathname, search, cookie }: PageAsk, settings: Settings) {
+  const headers = new Headers(cookie === undefined ? [] : [['Cookie', cookie]])
+  return serializeArrivalCookie(new Request(`http://${host}${pathname}${search}`, { headers }), { settings })
 }
 
 /** An answer that may hold what only this address says. */
@@ -119,10 +206,7 @@ function asPrivate(response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Keeps what a link says of the arrival in the visitor's cookie, beside the shared page. */
-async function withArrival(response: Response, request: Request, settings: Settings): Promise<Response> {
-  const cookie = await serializeArrivalCookie(request, { settings })
-  if (cookie === undefined) return response
+function withCookie(response: Response, cookie: string): Response {
   const headers = new Headers(response.headers)
   headers.append('Set-Cookie', cookie)
   headers.set('Cache-Control', 'private, no-cache')
@@ -136,25 +220,4 @@ function tooMany(): Response {
     'Cache-Control': 'no-store',
   }
   return new Response(limitSentence(60), { status: 429, headers })
-}
-
-async function answerWith(page: CachedPage, request: Request, bare: boolean): Promise<Response> {
-  const headers = new Headers(page.headers)
-  // Other visitors' browsers have to show the banner.
-  if (bare) headers.set('Cache-Control', 'private, no-cache')
-  headers.set('ETag', page.etag)
-  headers.set('Vary', 'Accept-Encoding')
-  const known = request.headers
-    .get('If-None-Match')
-    ?.split(',')
-    .map((one) => one.trim())
-  if (known?.includes(page.etag)) {
-    headers.delete('Content-Type')
-    return new Response(null, { status: 304, headers })
-  }
-  const encoding = chooseEncoding(request.headers.get('Accept-Encoding'))
-  const bytes = await getPageBytes(page, encoding)
-  if (encoding) headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(bytes.byteLength))
-  return new Response(new Uint8Array(bytes), { headers })
 }

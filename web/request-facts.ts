@@ -29,14 +29,17 @@ type Trust = Pick<Settings, 'trustProxy' | 'visitorSecret'>
 export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
   const { trustProxy } = trust
   return async (c, next) => {
-    const given = trustProxy ? c.req.header('X-Request-Id') : undefined
-    const requestId = given && saneId.test(given) ? given : crypto.randomUUID()
+    const requestId = chooseRequestId(c.req.header('X-Request-Id'), trustProxy)
     c.set('requestId', requestId)
     c.set('visitorAddress', vouchedAddress(c, trust) ?? visitorAddress(c, trustProxy))
     await next()
     c.header('X-Request-Id', requestId)
   }
 }
+
+/** @param given by whoever asks: it counts only behind a trusted proxy */
+export const chooseRequestId = (given: string | undefined, trustProxy: boolean): string =>
+  trustProxy && given !== undefined && saneId.test(given) ? given : crypto.randomUUID()
 
 /**
  * Our own proxy adds the last address of X-Forwarded-For; the visitor may have forged those before
@@ -58,20 +61,37 @@ export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
     await next()
-    const url = new URL(c.req.url)
-    const quiet = url.pathname === '/healthz' || url.pathname === '/readyz'
-    log[quiet ? 'debug' : 'info'](
-      {
-        requestId: c.get('requestId'),
-        method: c.req.method,
-        path: pathWithoutSecrets(url.pathname),
-        query: [...new Set(url.searchParams.keys())],
-        status: c.res.status,
-        ms: Math.round(performance.now() - start),
-      },
-      'request',
-    )
+    const { pathname, searchParams } = new URL(c.req.url)
+    const query = [...new Set(searchParams.keys())]
+    const { method } = c.req
+    logRequest(log, {
+      requestId: c.get('requestId'),
+      method,
+      path: pathname,
+      query,
+      status: c.res.status,
+      start,
+    })
   }
+}
+
+interface LoggedRequest {
+  requestId: string
+  method: string
+  path: string
+  /** Names only. */
+  query: string[]
+  status: number
+  /** `performance.now()` when it arrived. */
+  start: number
+}
+
+export function logRequest(log: Logger, { path, start, ...facts }: LoggedRequest): void {
+  const level = path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  const ms = Math.round(performance.now() - start)
+  const { requestId, method, query, status } = facts
+  log[level]({ requestId, method, path: pathWithoutSecrets(path), query, status, ms }, 'request')
 }
 
 /** Long tokens in a path belong to mailed links and grant access, so they stay out of the log. */

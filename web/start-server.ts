@@ -4,6 +4,7 @@ import { type ServerBuild } from '@remix-run/node'
 import pino, { type Logger } from 'pino'
 import { createErrorReports, type ErrorReports, redactPersonalData } from '#app/visit/error-reports.server.ts'
 import { type Settings } from '#settings/settings.ts'
+import { answerKeptPages } from './answer-kept-pages.ts'
 import { createWebServer } from './create-web-server.ts'
 import { closeServer, stopOnSignal } from './drain.ts'
 import { sandboxAccess } from './guard-sandbox.ts'
@@ -47,6 +48,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     log,
     reports,
     api: service?.api,
+    readVersion: service?.readVersion,
     sandboxPages: service?.sandboxPages,
     build,
     clientFolder,
@@ -54,10 +56,13 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     draining: () => draining,
   })
   const answer = getRequestListener(web.fetch, { overrideGlobalObjects: false })
+  const keptPages =
+    web.cache && answerKeptPages({ cache: web.cache, settings, log, draining: () => draining })
+  const first = before ?? keptPages
   const server = createServer(
-    before
+    first
       ? (request, response) => {
-          before(request, response, () => void answer(request, response))
+          first(request, response, () => void answer(request, response))
         }
       : answer,
   )

@@ -7,4 +7,8 @@ export const HIDDEN_DAYS = 7
 
 /** Whether a browser asked for pages without the sale banner. */
 export const hidesBanner = ({ headers }: Pick<Request, 'headers'>): boolean =>
-  (headers.get('Cookie') ?? '').split(';').some((one) => one.trim() === NO_BANNER)
+  cookieHidesBanner(headers.get('Cookie'))
+
+/** @param cookie the header's value */
+export const cookieHidesBanner = (cookie: string | null | undefined): boolean =>
+  cookie?.includes(NO_BANNER) === true && cookie.split(';').some((one) => one.trim() === NO_BANNER)

@@ -74,7 +74,10 @@ export interface SharedQuery {
  *
  * @param tracking further names that count visitors (`TRACKING_NAMES` of the environment)
  */
-export function readSharedQuery({ pathname, searchParams }: URL, tracking: readonly string[]): SharedQuery {
+export function readSharedQuery(
+  { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
+  tracking: readonly string[],
+): SharedQuery {
   const own = READ_NAMES.find(([page]) => page.test(pathname))?.[1] ?? []
   const passed = [...TRACKING_NAMES, ...ARRIVAL_NAMES, ...tracking]
   const isPassed = (name: string) =>

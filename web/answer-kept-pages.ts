@@ -1,0 +1,87 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { type Logger } from 'pino'
+import { type Settings } from '#settings/settings.ts'
+import { type PageAsk, type PageCache } from './page-cache.ts'
+import { chooseRequestId, logRequest } from './request-facts.ts'
+import { securityHeaders } from './security-headers.ts'
+
+interface KeptPagesParts {
+  cache: Pick<PageCache, 'find'>
+  settings: Settings
+  log: Logger
+  draining: () => boolean
+}
+
+/** An address without anything that would have to be decoded. */
+const PLAIN_PATH = /^\/[\w./-]*$/
+
+/**
+ * Answers requests for kept pages with bytes and headers that are ready, before the framework: that
+ * takes a tenth of the time. Everything else goes on to `next`.
+ */
+export function answerKeptPages({ cache, settings, log, draining }: KeptPagesParts) {
+  const common = readCommonHeaders(settings)
+
+  async function answer(request: IncomingMessage, response: ServerResponse, ask: PageAsk): Promise<boolean> {
+    const start = performance.now()
+    const found = await cache.find(ask)
+    if (!found) return false
+    const requestId = chooseRequestId(headerOf(request, 'x-request-id'), settings.trustProxy)
+    for (const [name, value] of await common) response.setHeader(name, value)
+    for (const [name, value] of found.headers) response.setHeader(name, value)
+    response.setHeader('x-request-id', requestId)
+    response.statusCode = found.status
+    response.end(ask.method === 'HEAD' ? undefined : found.body)
+    const query = ask.search === '' ? [] : [...new Set(new URLSearchParams(ask.search).keys())]
+    logRequest(log, { requestId, method: ask.method, path: ask.pathname, query, status: found.status, start })
+    return true
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const ask = draining() ? undefined : readAsk(request)
+    if (!ask) {
+      next()
+      return
+    }
+    answer(request, response, ask).then(
+      (answered) => {
+        if (!answered) next()
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'a kept page could not be sent')
+        if (response.headersSent) response.destroy()
+        else next()
+      },
+    )
+  }
+}
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Undefined for what is certainly no kept page. */
+function readAsk(request: IncomingMessage): PageAsk | undefined {
+  const { method = '', url = '' } = request
+  const host = headerOf(request, 'host')
+  if ((method !== 'GET' && method !== 'HEAD') || host === undefined) return undefined
+  const mark = url.indexOf('?')
+  const pathname = mark < 0 ? url : url.slice(0, mark)
+  if (!PLAIN_PATH.test(pathname)) return undefined
+  return {
+    ...{ method, host, pathname, search: mark < 0 ? '' : url.slice(mark) },
+    cookie: headerOf(request, 'cookie'),
+    ifNoneMatch: headerOf(request, 'if-none-match'),
+    acceptEncoding: headerOf(request, 'accept-encoding'),
+  }
+}
+
+/** The headers of every answer, as the framework sets them. */
+async function readCommonHeaders(settings: Settings): Promise<[name: string, value: string][]> {
+  const app = new Hono()
+  app.use(securityHeaders(settings))
+  app.get('/', (c) => c.body(null))
+  return [...(await app.request('/')).headers]
+}
