@@ -85,6 +85,7 @@ async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: 
   const party = 'product_id=6&quantity=2'
   return [
     { name: 'home', ask: { path: '/' }, floor: 'react' },
+    { name: 'home, by a campaign’s link', ask: { path: '/?utm_source=letter&gclid=1' }, floor: 'react' },
     { name: 'home, made anew', ask: { path: '/?anew' }, floor: 'react' },
     { name: 'product', ask: { path: '/product/6' }, floor: 'react' },
     { name: 'product, made anew', ask: { path: '/product/6?anew' }, floor: 'react' },
