@@ -27,7 +27,7 @@ interface GiftOrder extends PricedGifts {
 export const giftOrders: OrderKind<GiftOrder, void> = {
   checkFields: findOtherItems,
   price,
-  presentQuote: (order) => presentGiftQuote(order, order.priced),
+  presentQuote: (order) => presentGiftQuote(order, order.priced, order.discount.appliedCode),
   getHoldEnd: ({ settings }, _, { now }) => addMinutes(now, settings.holdMinutes),
   findHoldLimit: (tx, { settings }, { buyer, ownOrderIds: except, now }) =>
     findUnpaidGifts(tx, buyer, { except, now, factor: settings.limitFactor }),

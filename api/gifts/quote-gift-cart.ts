@@ -12,8 +12,11 @@ export interface PricedGifts {
   priced: PricedGiftCart
   discount: JudgedDiscount
 }
+export interface QuotedGifts extends PricedGifts {
+  ok: true
+}
 export type GiftQuoteResult =
-  | ({ ok: true } & PricedGifts)
+  | QuotedGifts
   | {
       ok: false
       reason: 'brand_unknown' | 'not_giftable' | NonNullable<ReturnType<typeof findGiftCartProblem>>

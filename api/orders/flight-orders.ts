@@ -27,7 +27,7 @@ type FlightPlacement = Placement<PricedOrder>
 export const flightOrders: OrderKind<PricedOrder, SlotTimes> = {
   checkFields: findNamelessPassengers,
   price,
-  presentQuote: ({ facts, cart, priced, code }) => presentQuote(facts, cart, priced, code),
+  presentQuote: (order) => presentQuote(order, order.priced, order.code),
   getHoldEnd: (deps, { facts }, when) => holdEnd(deps, facts.slot, when),
   findHoldLimit: (tx, deps, { order, buyer, scope, ownOrderIds, now }) =>
     checkHoldLimit(deps, tx, { ...buyer, scope }, toRequestedHold(order), { except: ownOrderIds, now }),
