@@ -20,7 +20,6 @@ import {
   creditResource,
   discountCodeResource,
   discountResource,
-  orderItemGiftCardsResource,
   orderItemSeatsResource,
   orderResource,
   paymentAttemptResource,
@@ -30,6 +29,7 @@ import {
 } from './order-resources.ts'
 import { operatorResource } from '../catalogue/operator-resource.ts'
 import { giftCardResource } from '../gifts/gift-card-resource.ts'
+import { orderItemGiftCardsResource } from '../gifts/gift-item-resource.ts'
 import { voucherResource } from '../gifts/voucher-resource.ts'
 import { prizeResource } from '../pricing/prize-resource.ts'
 import { passengerResource } from '../passengers/passenger-resource.ts'
