@@ -12,8 +12,8 @@ import { type Placement } from '../store/orders/order-kind.ts'
 type FlightPlacement = Placement<PricedOrder>
 
 /**
- * Writes what an order of reserved seats consists of: its items, passengers and holds, its prize and
- * its members' price.
+ * Writes what an order of reserved seats consists of: its items, passengers and holds, and what it
+ * uses of the buyer's prizes and members' price.
  */
 export async function writeFlightItems(
   tx: Tx,

@@ -60,8 +60,8 @@ export interface PriceBuyer {
 }
 
 /**
- * Prices an order from the catalogue, with its code and prize. Takes nothing. A code that does not hold refuses the order; a prize that is not the
- * buyer's is dropped (domain rule 2).
+ * Prices an order from the catalogue, with its code and prize. Takes nothing. A code that does not
+ * hold refuses the order; a prize that is not the buyer's is dropped (domain rule 2).
  */
 export async function priceOrder(
   db: DbOrTx,
