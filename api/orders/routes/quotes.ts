@@ -54,7 +54,7 @@ interface QuoteKind<Request, Quoted> {
 }
 
 type QuotationRefusal = (QuoteRefusal | GiftQuoteResult) & { ok: false }
-type QuotedCart = { ok: true; facts: { pricing: PricingFacts } } & Pick<
+type QuotedPrice = { ok: true; facts: { pricing: PricingFacts } } & Pick<
   QuotedFlight | QuotedGifts,
   'cart' | 'priced' | 'discount'
 >
@@ -83,7 +83,7 @@ const ownedBy = (caller: Caller) =>
 /** What of a request does not depend on its kind. */
 type QuoteFields = TenderFields & Pick<QuoteRequest, 'discount_code_code'>
 
-async function answer<Request extends QuoteFields, Quoted extends QuotedCart>(
+async function answer<Request extends QuoteFields, Quoted extends QuotedPrice>(
   c: Context<ApiEnv>,
   kind: QuoteKind<Request, Quoted>,
   request: Request,
@@ -112,7 +112,7 @@ async function answer<Request extends QuoteFields, Quoted extends QuotedCart>(
   return c.json({ quote: { ...paid, order_total: bare.total } }, 201)
 }
 
-const toTendered = ({ facts, cart }: QuotedCart, departure: PaidDeparture | null) => ({
+const toTendered = ({ facts, cart }: QuotedPrice, departure: PaidDeparture | null) => ({
   pricing: { facts: facts.pricing, cart },
   departure,
 })
