@@ -11,11 +11,8 @@ import { apiRooms, appRooms, roomOf } from './rooms.mjs'
 import { root } from './root.mjs'
 
 const LONGEST = 110
-/**
- * Folders in which a subject may stand: a module, its rules, its mails and its room in the shop.
- * Gifts stand in more until seats and gifts are one order path; the number may only fall.
- */
-const MOST_FOLDERS = { waitlist: 4, gifts: 8, reschedules: 4, passengers: 4 }
+/** Folders in which a subject may stand: a module, its rules, its mails and its room in the shop. */
+const MOST_FOLDERS = { waitlist: 4, gifts: 4, reschedules: 4, passengers: 4 }
 const SUBJECTS = {
   waitlist: /waitlist/i,
   gifts: /gift/i,

@@ -20,7 +20,6 @@ import {
   creditResource,
   discountCodeResource,
   discountResource,
-  orderItemGiftCardsResource,
   orderItemSeatsResource,
   orderResource,
   paymentAttemptResource,
@@ -29,7 +28,7 @@ import {
   userResource,
 } from './order-resources.ts'
 import { operatorResource } from '../catalogue/operator-resource.ts'
-import { giftCardResource } from '../gifts/gift-card-resource.ts'
+import { giftCardResource, orderItemGiftCardsResource } from '../gifts/gift-card-resource.ts'
 import { voucherResource } from '../gifts/voucher-resource.ts'
 import { prizeResource } from '../pricing/prize-resource.ts'
 import { passengerResource } from '../passengers/passenger-resource.ts'

@@ -1,30 +1,28 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type PgColumn } from 'drizzle-orm/pg-core'
+import { eq, inArray, sql } from 'drizzle-orm'
 import {
   auditShape,
   creditShape,
   discountCodeShape,
   discountShape,
-  orderItemGiftCardsShape,
   orderItemSeatsShape,
   orderShape,
   paymentShape,
   refundShape,
   userShape,
 } from '#contract/resources/desk-shapes.ts'
-import { type Db, type DbOrTx } from '../db/client.ts'
+import { type DbOrTx } from '../db/client.ts'
 import { auditLog } from '../db/schema/audit.ts'
 import { plans } from '../db/schema/memberships.ts'
 import { orderRefunds, paymentAttempts, payments } from '../db/schema/money.ts'
 import { orderItemSeats, orders } from '../db/schema/orders.ts'
 import { userRoles, users } from '../db/schema/people.ts'
 import { campaigns, discountCodes, discountCodeUses, discounts } from '../db/schema/promotions.ts'
-import { creditBalances, credits, orderItemGiftCards } from '../db/schema/tenders.ts'
+import { creditBalances, credits } from '../db/schema/tenders.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { type SignedInCaller } from '../http/http.ts'
-import { ownOrders } from '../orders/list-orders.ts'
+import { ofOwnOrders } from '../store/orders/own-orders.ts'
 import { lockAdmins } from '../accounts/staff/lock-admins.ts'
 import { conflict, declareResource, invalid, type Row } from '../resources/resource.ts'
+import { declareOrderItems } from '../resources/order-item-resource.ts'
 import { discountDefaults } from '../resources/creation-defaults.ts'
 import { whereDiscountBrand, whereOrderBrand } from '../resources/brand-scope.ts'
 import { usedByColumn } from '../resources/row-uses.ts'
@@ -71,38 +69,10 @@ export const discountCodeResource = declareResource({
   ],
 })
 
-/** Rows of the caller's own orders. */
-const ofOwnOrders =
-  (column: PgColumn) =>
-  async (db: Db, caller: SignedInCaller): Promise<SQL | undefined> =>
-    inArray(
-      column,
-      db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(await ownOrders(db, caller)),
-    )
-
-const BOUGHT = 'What was bought stays as it was bought: add upgrades, move the flight or refund it instead.'
-const refusedLines = { create: BOUGHT, change: BOUGHT, remove: BOUGHT }
-const all = ['list', 'read', 'create', 'change', 'remove'] as const
-
-export const orderItemSeatsResource = declareResource({
+export const orderItemSeatsResource = declareOrderItems({
   shape: orderItemSeatsShape,
   table: orderItemSeats,
-  methods: all,
-  refused: refusedLines,
-  ownRows: ofOwnOrders(orderItemSeats.orderId),
-  brandRows: whereOrderBrand(orderItemSeats.orderId),
-})
-
-export const orderItemGiftCardsResource = declareResource({
-  shape: orderItemGiftCardsShape,
-  table: orderItemGiftCards,
-  methods: all,
-  refused: refusedLines,
-  ownRows: ofOwnOrders(orderItemGiftCards.orderId),
-  brandRows: whereOrderBrand(orderItemGiftCards.orderId),
+  orderId: orderItemSeats.orderId,
 })
 
 const MONEY = 'Money that moved stays in the books: give it back with a refund instead.'

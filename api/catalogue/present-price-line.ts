@@ -1,10 +1,10 @@
 import { type QuoteLine } from '#contract/quote.ts'
 import { explainLine } from '../rules/pricing/explain-line.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { type PricedCart } from '../rules/pricing/pricing.ts'
+import { type PricedLine } from '../rules/pricing/price-lines.ts'
 
-/** A line of the breakdown on the wire, in dollars. */
-export function presentPriceLine(line: PricedCart['lines'][number]): QuoteLine {
+/** A line of the breakdown on the wire, in dollars; orders keep lines of rules no longer in use. */
+export function presentPriceLine(line: Omit<PricedLine, 'rule'> & { rule: string }): QuoteLine {
   return {
     kind: line.kind,
     label: line.label,

@@ -1,12 +1,21 @@
 import { inArray } from 'drizzle-orm'
+import { orderItemGiftCardsShape } from '#contract/resources/desk-shapes.ts'
 import { giftCardShape } from '#contract/resources/people-shapes.ts'
 import { type DbOrTx, type Tx } from '../db/client.ts'
 import { fares } from '../db/schema/catalogue.ts'
-import { giftCards } from '../db/schema/tenders.ts'
+import { giftCards, orderItemGiftCards } from '../db/schema/tenders.ts'
 import { findGiftScope } from '../rules/gifts/gift-scope.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
+import { declareOrderItems } from '../resources/order-item-resource.ts'
 import { refuseEarlierExpiry, refuseGivingToOneself } from '../resources/resource-checks.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from '../resources/resource.ts'
+
+/** What an order of gift cards consists of. */
+export const orderItemGiftCardsResource = declareOrderItems({
+  shape: orderItemGiftCardsShape,
+  table: orderItemGiftCards,
+  orderId: orderItemGiftCards.orderId,
+})
 
 /**
  * A purchase or `issue-gift-card.ts` creates gift cards; this resource maintains name, expiry date

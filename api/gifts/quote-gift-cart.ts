@@ -1,7 +1,6 @@
 import { type GiftQuoteFields } from '#contract/quote.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { findGiftCartProblem } from '../rules/pricing/cart-problem.ts'
-import { priceGiftCart, type PricedGiftCart } from '../rules/gifts/price-gift-cart.ts'
+import { findGiftCartProblem, priceGiftCart, type PricedGiftCart } from '../rules/gifts/price-gift-cart.ts'
 import { type GiftCart } from '../rules/pricing/pricing-facts.ts'
 import { judgeDiscount, type JudgedDiscount } from '../pricing/check-discount.ts'
 import { type GiftFacts, loadGiftFacts } from './load-gift-facts.ts'
@@ -12,8 +11,11 @@ export interface PricedGifts {
   priced: PricedGiftCart
   discount: JudgedDiscount
 }
+export interface QuotedGifts extends PricedGifts {
+  ok: true
+}
 export type GiftQuoteResult =
-  | ({ ok: true } & PricedGifts)
+  | QuotedGifts
   | {
       ok: false
       reason: 'brand_unknown' | 'not_giftable' | NonNullable<ReturnType<typeof findGiftCartProblem>>

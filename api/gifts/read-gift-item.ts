@@ -17,23 +17,16 @@ export const GIFT_MESSAGE_USE = 'gift message'
 /** The most days ahead that a gift may be scheduled. */
 const MOST_DAYS = 365
 
+type Wanted = OrderFields['order_item_gift_cards_attributes'][number]
+
 /** Reads and checks the recipient of an order. */
 export function readGiftItem(
-  fields: OrderFields,
+  wanted: Wanted,
   { timezone, now, secret }: { timezone: string; now: Date; secret: string },
 ): { ok: true; item: GiftItem } | { ok: false; fields: FieldErrors } {
-  const places = [fields.order_item_seats_attributes, fields.order_item_flights_attributes]
-  const others = [...places, fields.order_item_upgrades_attributes, fields.passengers_attributes]
-  if (fields.terms_and_conditions === false) {
-    return refuse('terms_and_conditions', 'Please read and accept the terms & conditions')
-  }
-  if (others.some((list) => list.length > 0)) {
-    return refuse('order_item_gift_cards_attributes', 'Gift cards are bought in an order of their own')
-  }
-  const [wanted] = fields.order_item_gift_cards_attributes
-  const recipientEmail = given(wanted?.recipient_email)?.toLowerCase() ?? null
-  const message = given(wanted?.message)
-  const sendOn = given(wanted?.send_on)
+  const recipientEmail = given(wanted.recipient_email)?.toLowerCase() ?? null
+  const message = given(wanted.message)
+  const sendOn = given(wanted.send_on)
   if (recipientEmail === null && (message !== null || sendOn !== null)) {
     return refuse('recipient_email', 'Please say to whom we send it')
   }

@@ -7,14 +7,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type Caller, type SignedInCaller } from '../http/http.ts'
 import { readMemberPriceBuyer } from '../memberships/member-price-uses.ts'
 import { type MembershipBuyer } from '../pricing/choose-discount.ts'
-import { type Buyer } from './write-order.ts'
-
-/**
- * A customer whose typed e-mail has no account yet: the account is created with the order, or not
- * at all.
- */
-export type NewCustomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
-export type FoundBuyer = Buyer | NewCustomer
+import { type Buyer, type FoundBuyer } from '../store/orders/buyer.ts'
 
 /**
  * Finds the customer of an order and the place of sale. The token decides; only staff may name

@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../db/client.ts'
 import { holds } from '../db/schema/holds.ts'
 import { orderItemFlights, orderItemSeats, orders } from '../db/schema/orders.ts'
-import { sessions } from '../db/schema/people.ts'
 import { prizes } from '../db/schema/promotions.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { type OrderState, shownStatus } from '../rules/orders/order-states.ts'
@@ -14,6 +13,7 @@ import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { buildOrderBy, type SortColumns, sortNames } from '../http/sort-rows.ts'
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 import { withBoughtName, boughtName } from './order-name.ts'
+import { ownOrders } from '../store/orders/own-orders.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 
 const heldUntil = sql`coalesce((select min(${holds.expiresAt}) from ${holds}
@@ -89,23 +89,6 @@ export async function listMatchingOrders(
     .limit(page.limit)
     .offset(page.offset)
   return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, where, page.countTo) }
-}
-
-/**
- * Orders made in the account's own sessions, except those sold to others as staff; with a proven
- * mailbox also guest orders under its address.
- */
-export async function ownOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
-  if (caller.kind === 'guest') return eq(orders.sessionId, caller.sessionId)
-  const own = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, caller.userId), eq(sessions.scope, 'customer')))
-  const made = inArray(orders.sessionId, [caller.sessionId, ...own.map(({ id }) => id)])
-  const theirs = eq(orders.userId, caller.userId)
-  return caller.emailProven
-    ? or(and(made, eq(orders.channel, 'web')), theirs)
-    : and(made, or(eq(orders.channel, 'web'), theirs))
 }
 
 async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {

@@ -1,6 +1,6 @@
 import { type Order, type OrderEvent, type OrderFlight } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { explainLine } from '../rules/pricing/explain-line.ts'
+import { presentPriceLine } from '../catalogue/present-price-line.ts'
 import { type CodeVault } from '../rules/money/tender-code.ts'
 import { describeOrderEvent } from './rules/describe-order-event.ts'
 import { presentChange } from './present-change.ts'
@@ -52,7 +52,7 @@ export async function readOrder(
     quantity_type: order.quantityType,
     quantity: order.quantity,
     order_items: items,
-    lines: parts.lines.map(presentLine),
+    lines: parts.lines.map(presentPriceLine),
     ...presentMoney(order),
     currency: 'usd',
     tenders: presentTenders(parts),
@@ -109,20 +109,6 @@ function presentMoney(order: OrderRow) {
     total: toDollars(order.totalCents),
     amount_paid: toDollars(order.amountPaidCents),
     amount_due: dueCents > 0 ? toDollars(dueCents) : null,
-  }
-}
-
-function presentLine(line: OrderParts['lines'][number]): Order['lines'][number] {
-  const { kind, label, detail, quantity, unitCents, amountCents, rule } = line
-  return {
-    kind,
-    label,
-    detail,
-    quantity,
-    unit_amount: toDollars(unitCents),
-    amount: toDollars(amountCents),
-    rule,
-    why: explainLine(line),
   }
 }
 

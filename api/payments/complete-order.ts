@@ -49,11 +49,7 @@ export async function completeOrder(
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
   const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }), paidInto)
-  if (lines.some(({ kind }) => kind === 'gift_card')) {
-    await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
-  } else {
-    await makePassengerLinks(tx, deps, order.id, now)
-  }
+  await completeItems[order.kind](tx, deps, { orderId: order.id, lines, now })
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await createPendingSubscription(tx, deps, order, now)
   if (order.draftRoot !== null) await eraseDrafts(tx, deps, order.draftRoot)
@@ -68,6 +64,12 @@ export async function completeOrder(
     now,
     deps,
   )
+}
+
+/** What a paid order brings into being, by what it sold. */
+const completeItems: Record<OrderRow['kind'], typeof makeGiftCards> = {
+  flight: (tx, deps, { orderId, now }) => makePassengerLinks(tx, deps, orderId, now),
+  gift_cards: makeGiftCards,
 }
 
 type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>

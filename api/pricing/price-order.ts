@@ -3,7 +3,6 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { findCartProblem } from '../rules/pricing/cart-problem.ts'
-import { toCents } from '../rules/money/money.ts'
 import { partyWeight, secondSeatsFor } from '../rules/seats/party-weight.ts'
 import { type Cart } from '../rules/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../rules/pricing/pricing.ts'
@@ -31,6 +30,8 @@ export interface PricedOrder {
   /** Who has the members' price by consent with it; undefined where nobody has. */
   priceTaker: MemberPriceBuyer | undefined
   party: Party
+  /** List price of one seat or aircraft as the shopper saw it, in dollars. */
+  claimedPrice: number | undefined
   /** The same purchase at the same price has the same hash; names and weights are no part of it. */
   cartHash: string
 }
@@ -38,7 +39,6 @@ export interface PricedOrder {
 type Priced =
   | { ok: true; order: PricedOrder }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
-  | { ok: false; reason: 'price_changed'; order: PricedOrder }
   | { ok: false; reason: CartFactsRefusal }
 
 const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
@@ -60,9 +60,8 @@ export interface PriceBuyer {
 }
 
 /**
- * Prices an order from the catalogue, with its code and prize, and holds the client's claims
- * against it. Takes nothing. A code that does not hold refuses the order; a prize that is not the
- * buyer's is dropped (domain rule 2).
+ * Prices an order from the catalogue, with its code and prize. Takes nothing. A code that does not
+ * hold refuses the order; a prize that is not the buyer's is dropped (domain rule 2).
  */
 export async function priceOrder(
   db: DbOrTx,
@@ -99,11 +98,10 @@ export async function priceOrder(
     membershipPlanId,
     priceTaker,
     party,
+    claimedPrice: wanted.claimedPrice,
     cartHash,
   }
-  return claimsHold(fields, wanted, priced)
-    ? { ok: true, order }
-    : { ok: false, reason: 'price_changed', order }
+  return { ok: true, order }
 }
 
 const weightsOf = ({ passengers_attributes: people }: OrderFields) => people.map(({ weight }) => weight)
@@ -203,16 +201,6 @@ function refuseParty(
     return { passengers_attributes: ['Together the passengers weigh more than the aircraft may carry'] }
   }
   return undefined
-}
-
-/** A price a client sends is a claim. */
-function claimsHold(
-  { total_price: total }: OrderFields,
-  { claimedPrice: price }: RequestedFlight,
-  priced: PricedCart,
-): boolean {
-  if (total !== undefined && toCents(total) !== priced.totalCents) return false
-  return price === undefined || toCents(price) === priced.unitPriceCents
 }
 
 /**

@@ -11,17 +11,19 @@ import { presentRefusedMembership } from '../memberships/consent-refusal.ts'
 import { type JudgedDiscount } from './check-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 
-type RoomRefusal = Exclude<RoomStatus, 'open'>
-export type QuoteResult =
-  | {
-      ok: true
-      facts: CartFacts
-      cart: Cart
-      priced: PricedCart
-      discount: JudgedDiscount
-      membership: (ChosenDiscount & { ok: true })['membership']
-    }
-  | { ok: false; reason: CartFactsRefusal | CartProblem | RoomRefusal }
+/** A flight at its present price. */
+export interface QuotedFlight {
+  ok: true
+  facts: CartFacts
+  cart: Cart
+  priced: PricedCart
+  discount: JudgedDiscount
+  membership: (ChosenDiscount & { ok: true })['membership']
+}
+export interface QuoteRefusal {
+  ok: false
+  reason: CartFactsRefusal | CartProblem | Exclude<RoomStatus, 'open'>
+}
 
 /**
  * Prices a cart as an order would be priced now, if the party can have it. Holds nothing. A code
@@ -40,7 +42,7 @@ export async function quoteCart(
     prizeOwnerId?: number | undefined
     buyer?: MembershipBuyer | undefined
   },
-): Promise<QuoteResult> {
+): Promise<QuotedFlight | QuoteRefusal> {
   const loaded = await loadCartFacts(db, {
     brandId: request.brand_id,
     departureId: request.departure_id,

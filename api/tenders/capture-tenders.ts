@@ -3,7 +3,7 @@ import { type Tx } from '../db/client.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { orderTenders } from '../db/schema/order-tenders.ts'
 import { announceOrder } from '../store/queue-webhook.ts'
-import { type UsedGiftCard } from '../rules/money/ledger.ts'
+import { type UsedGiftCard } from '../rules/gifts/gift-worth.ts'
 
 /**
  * Uses what an order has reserved: gift cards are redeemed, and the amounts of vouchers and credit

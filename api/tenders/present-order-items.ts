@@ -58,68 +58,55 @@ export function presentOrderItems(
   cards: OrderGift['cards'] = [],
 ): OrderItem[] {
   return [
-    ...seats.map((row) => presentPlace('seat', name, row)),
-    ...aircraft.map((row) => presentPlace('flight', name, { ...row, quantity: 1 })),
+    ...seats.map((row) => presentPlace('seat', { ...row, name })),
+    ...aircraft.map((row) => presentPlace('flight', { ...row, name, quantity: 1 })),
     ...upgrades.map(presentUpgrade),
     ...gifts.map((row) => presentGift(row, cards)),
   ]
 }
 
-function presentGift(row: GiftRow, cards: OrderGift['cards']): OrderItem {
-  return {
-    id: row.id,
-    kind: 'gift_card',
-    name: row.name,
-    quantity: row.quantity,
-    unit_price: toDollars(row.unitPriceCents),
-    amount: toDollars(row.unitPriceCents * row.quantity),
-    flight_id: null,
-    departure_id: null,
-    depart_at: null,
-    upgrade_id: null,
-    meta: null,
-    gift: {
-      fare_id: row.fareId,
-      recipient_email: row.recipientEmail,
-      send_on: row.sendOn,
-      sent_at: row.sentAt?.toISOString() ?? null,
-      cards,
-    },
-  }
+interface BoughtItem {
+  id: number
+  name: string
+  quantity: number
+  unitPriceCents: number
 }
 
-function presentPlace(
-  kind: 'seat' | 'flight',
-  name: string,
-  row: FlightRow & { quantity: number },
-): OrderItem {
-  return {
-    id: row.id,
-    kind,
-    name,
-    quantity: row.quantity,
-    unit_price: toDollars(row.unitPriceCents),
-    amount: toDollars(row.unitPriceCents * row.quantity),
-    flight_id: row.flightId,
-    departure_id: row.departureId,
-    depart_at: row.departAt.toISOString(),
-    upgrade_id: null,
-    meta: null,
-  }
-}
+/** What items of all kinds say; each kind adds its own. */
+const presentItem = (kind: OrderItem['kind'], row: BoughtItem): OrderItem => ({
+  id: row.id,
+  kind,
+  name: row.name,
+  quantity: row.quantity,
+  unit_price: toDollars(row.unitPriceCents),
+  amount: toDollars(row.unitPriceCents * row.quantity),
+  flight_id: null,
+  departure_id: null,
+  depart_at: null,
+  upgrade_id: null,
+  meta: null,
+})
 
-function presentUpgrade(row: UpgradeRow): OrderItem {
-  return {
-    id: row.id,
-    kind: 'upgrade',
-    name: row.name,
-    quantity: row.quantity,
-    unit_price: toDollars(row.unitPriceCents),
-    amount: toDollars(row.unitPriceCents * row.quantity),
-    flight_id: null,
-    departure_id: null,
-    depart_at: null,
-    upgrade_id: row.upgradeId,
-    meta: { answer: row.answer },
-  }
-}
+const presentGift = (row: GiftRow, cards: OrderGift['cards']): OrderItem => ({
+  ...presentItem('gift_card', row),
+  gift: {
+    fare_id: row.fareId,
+    recipient_email: row.recipientEmail,
+    send_on: row.sendOn,
+    sent_at: row.sentAt?.toISOString() ?? null,
+    cards,
+  },
+})
+
+const presentPlace = (kind: 'seat' | 'flight', row: FlightRow & BoughtItem): OrderItem => ({
+  ...presentItem(kind, row),
+  flight_id: row.flightId,
+  departure_id: row.departureId,
+  depart_at: row.departAt.toISOString(),
+})
+
+const presentUpgrade = (row: UpgradeRow): OrderItem => ({
+  ...presentItem('upgrade', row),
+  upgrade_id: row.upgradeId,
+  meta: { answer: row.answer },
+})

@@ -4,7 +4,7 @@ import { creditCards } from '../../db/schema/cards.ts'
 import { secondFactors, sessions, userRoles, users } from '../../db/schema/people.ts'
 import { creditBalances } from '../../db/schema/tenders.ts'
 import { TRANSFERRED_REFERENCES } from '../../store/account-references.ts'
-import { type IntegrityCheckQuery } from './integrity-check.ts'
+import { type IntegrityCheckQuery } from '../../store/integrity-check.ts'
 
 const oneOf = (table: PgTable): string => getTableName(table).replace(/ies$/, 'y').replace(/s$/, '')
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type IntegrityCheckQuery } from './integrity-check.ts'
+import { type IntegrityCheckQuery } from '../../store/integrity-check.ts'
 
 const POSTINGS = sql`
   select t.id, t.event_key, t.order_id, t.kind, count(e.id) as entries, coalesce(sum(e.amount_cents),

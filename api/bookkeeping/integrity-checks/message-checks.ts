@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { OPTIONAL_MAIL_KINDS, REQUIRED_ORDER_MAILS } from '../../store/mails/mail-bounces.ts'
-import { type IntegrityCheckQuery, minutesBefore } from './integrity-check.ts'
+import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-check.ts'
 
 /** After a month a mail that failed is nothing that anybody waits for. */
 const FAILED_COUNTS_FOR_MINUTES = 30 * 24 * 60

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { matchedPayoutLines } from '../payouts/held-payout-lines.ts'
-import { type IntegrityCheckQuery, minutesBefore } from './integrity-check.ts'
+import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-check.ts'
 
 /** What is younger may be on its way here. */
 const GRACE_MINUTES = 60

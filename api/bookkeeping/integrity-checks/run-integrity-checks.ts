@@ -3,17 +3,11 @@ import { type Db, type Tx } from '../../db/client.ts'
 import { type FailingRow } from '../../rules/bookkeeping/failing-check-row.ts'
 import { type IntegrityCheckName, integrityCheckNames } from '../rules/integrity-check-list.ts'
 import { mergedAccounts } from './account-checks.ts'
-import { type IntegrityCheckQuery } from './integrity-check.ts'
+import { type IntegrityCheckQuery } from '../../store/integrity-check.ts'
 import { ledgerBalance } from './ledger-checks.ts'
 import { lostMails, unsentMails, missedProviderEvents, providerPayments } from './message-checks.ts'
-import {
-  codeLimits,
-  giftPurchases,
-  doubleRefunds,
-  incorrectlyPaidOrders,
-  overdueReturns,
-  tenders,
-} from './order-checks.ts'
+import { codeLimits, doubleRefunds, incorrectlyPaidOrders, overdueReturns, tenders } from './order-checks.ts'
+import { giftPurchases } from '../../gifts/check-gift-purchases.ts'
 import { mismatchedPayouts } from './payout-checks.ts'
 import {
   doubleBookedAircraft,

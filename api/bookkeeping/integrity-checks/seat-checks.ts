@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type IntegrityCheckQuery, readInstant, minutesBefore } from './integrity-check.ts'
+import { type IntegrityCheckQuery, readInstant, minutesBefore } from '../../store/integrity-check.ts'
 
 /**
  * Seats that are really taken: sold, or held by the clock or by an open payment. The counters on

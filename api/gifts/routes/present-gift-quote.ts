@@ -1,36 +1,26 @@
+import { type AppliedCode } from '#contract/promotions.ts'
 import { type GiftQuote } from '#contract/quote.ts'
-import { toDollars } from '../../rules/money/money.ts'
-import { findCreditObstacle } from '../../rules/pricing/credit-obstacle.ts'
 import { findRedemptionFees, paidWithCard } from '../../rules/pricing/redemption-fees.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
+import { presentPrice } from '../../pricing/routes/present-quote.ts'
 import { presentRedemptionFees } from '../present-gift-card.ts'
-import { presentPriceLine } from '../../catalogue/present-price-line.ts'
 import { type PricedGifts } from '../quote-gift-cart.ts'
 
 /** Priced gift cards as the API shows them, in dollars, with the result of their code. */
-export function presentGiftQuote({ facts, cart, discount }: PricedGifts, priced: PricedCart): GiftQuote {
+export function presentGiftQuote(
+  { facts, cart }: Pick<PricedGifts, 'facts' | 'cart'>,
+  priced: PricedCart,
+  code: AppliedCode | null,
+): GiftQuote {
+  const { product, fare, goodFor, pricing } = facts
   return {
-    product_id: facts.product.id,
-    fare_id: facts.fare.id,
+    product_id: product.id,
+    fare_id: fare.id,
     unit: cart.unit,
     quantity: cart.quantity,
-    unit_price: toDollars(priced.unitPriceCents),
-    good_for_label: facts.goodFor.label,
-    covers_all_fares: facts.goodFor.coversAllFares,
-    waiting_fees: presentRedemptionFees(
-      findRedemptionFees(facts.pricing, cart.unit, paidWithCard(facts.pricing)),
-    ),
-    lines: priced.lines.map(presentPriceLine),
-    subtotal: toDollars(priced.subtotalCents),
-    fees: toDollars(priced.feesCents),
-    tax: toDollars(priced.taxCents),
-    discount: toDollars(priced.discountCents),
-    credits: toDollars(priced.creditsCents),
-    total: toDollars(priced.totalCents),
-    amount_due: priced.amountDueCents === null ? null : toDollars(priced.amountDueCents),
-    currency: 'usd',
-    discount_code: discount.appliedCode,
-    credit_hidden: findCreditObstacle(facts.pricing, cart),
-    tender_problem: null,
+    good_for_label: goodFor.label,
+    covers_all_fares: goodFor.coversAllFares,
+    waiting_fees: presentRedemptionFees(findRedemptionFees(pricing, cart.unit, paidWithCard(pricing))),
+    ...presentPrice({ facts: pricing, cart }, priced, code),
   }
 }

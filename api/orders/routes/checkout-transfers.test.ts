@@ -258,6 +258,21 @@ describe('the other device’s seats and payment', () => {
     expect((await shop.read(there, theirs)).status).toBe('awaiting_payment')
   })
 
+  test('gift cards ordered from one copy of the draft cancel the seats ordered from another', async () => {
+    const draftId = await keepDraft()
+    const { draft } = opened((await open(await codeFor(draftId))).body)
+    const [there, here] = [await guestOf('gifts-there'), await guestOf('gifts-here')]
+    const seats = await shop.order(here, 2, undefined, { draft_id: draft.id })
+    const gifts = await shop.order(there, 1, undefined, {
+      draft_id: draftId,
+      order_item_seats_attributes: [],
+      passengers_attributes: [],
+      order_item_gift_cards_attributes: [{ fare_id: 61, quantity: 1 }],
+    })
+    expect(gifts.kind).toBe('gift_cards')
+    expect((await shop.read(here, seats)).status).toBe('cancelled')
+  })
+
   test('a draft that was not transferred affects no order', async () => {
     const [victim, thief] = [await guestOf('victim'), await guestOf('thief')]
     const order = await shop.order(victim, 2, undefined, { draft_id: await keepDraft() })

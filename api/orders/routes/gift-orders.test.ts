@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, toLocalDate } from '#api/rules/time/local-time.ts'
-import { findUnpaidGifts } from '#api/orders/find-unpaid-gifts.ts'
+import { findUnpaidGifts } from '#api/gifts/find-unpaid-gifts.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { GiftQuoteReply } from '#contract/quote.ts'
 import { logIn } from '#tests/support/shopper.ts'

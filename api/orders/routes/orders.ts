@@ -8,14 +8,11 @@ import { requireCaller } from '../../access/require-caller.ts'
 import { findBuyerVault } from '../find-buyer-vault.ts'
 import { findVisibleOrder } from '../../store/orders/find-visible-order.ts'
 import { isClosed } from '../is-shop-closed.ts'
-import { placeGiftOrder } from '../place-gift-order.ts'
 import { placeOrder } from '../place-order.ts'
 import { readOrder } from '../read-order.ts'
 import { refreshOpenAttempt } from '../../payments/refresh-open-attempt.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { renameToSentFields } from './order-field-names.ts'
-import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
-import { presentQuote } from '../../pricing/routes/present-quote.ts'
 import { refuseFields } from '../../http/refuse.ts'
 import { findReasonFields, refuse } from '../refusals.ts'
 import { refuseOverHoldLimit } from '../../seats/routes/refuse-hold-limit.ts'
@@ -46,8 +43,7 @@ export const orders = createRouter()
     const deps = c.get('deps')
     const fields = c.req.valid('json')
     if (await isClosed(deps.database.db, fields.brand_id, c.get('signedIn'))) return refuse(c, 'maintenance')
-    const place = fields.order_item_gift_cards_attributes.length > 0 ? placeGiftOrder : placeOrder
-    const placed = await place(deps, c.get('signedIn'), fields, c.env.visitorAddress)
+    const placed = await placeOrder(deps, c.get('signedIn'), fields, c.env.visitorAddress)
     if (placed.ok) {
       const order = await readOrder(deps.database.db, placed.orderId, deps.clock.now())
       if (!order) throw new Error('An order was placed and cannot be read')
@@ -57,12 +53,7 @@ export const orders = createRouter()
     const wrong = findReasonFields(placed.reason)
     if (wrong) return refuseFields(c, renameToSentFields(wrong, fields))
     if (placed.reason === 'too_many_holds') return refuseOverHoldLimit(c, placed.holdLimit, deps.clock.now())
-    if (placed.reason === 'price_changed') {
-      if ('gifts' in placed)
-        return refuse(c, 'price_changed', { quote: presentGiftQuote(placed.gifts, placed.gifts.priced) })
-      const { facts, cart, priced, code } = placed.order
-      return refuse(c, 'price_changed', { quote: presentQuote(facts, cart, priced, code) })
-    }
+    if (placed.reason === 'price_changed') return refuse(c, 'price_changed', { quote: placed.quote })
     return refuse(c, placed.reason, 'orderId' in placed ? { order_id: placed.orderId } : {})
   })
   .openapi(read, async (c) => {

@@ -7,15 +7,20 @@ import {
   type GiftQuote,
   type GiftQuoteFields,
   type Quote,
+  type QuoteRequest,
 } from '#contract/quote.ts'
+import { type ApiDeps } from '../../deps.ts'
 import { limitRules, limitSentence } from '../../rules/access/call-limits.ts'
+import { type PaidDeparture } from '../../rules/gifts/gift-scope.ts'
 import { type PricedCart } from '../../rules/pricing/pricing.ts'
-import { type ApiEnv, createRouter } from '../../http/http.ts'
+import { type PricingFacts } from '../../rules/pricing/pricing-facts.ts'
+import { type ApiEnv, type Caller, createRouter } from '../../http/http.ts'
 import { findQuoteBuyer } from '../find-buyer.ts'
 import { normalCode } from '../../store/find-discount.ts'
-import { quoteCart } from '../../pricing/quote-cart.ts'
-import { requestsTenders, type QuotedTenders, quoteTenders } from '../../tenders/quote-tenders.ts'
-import { type PricedGifts, quoteGiftCart } from '../../gifts/quote-gift-cart.ts'
+import { quoteCart, type QuotedFlight, type QuoteRefusal } from '../../pricing/quote-cart.ts'
+import { requestsTenders, quoteTenders } from '../../tenders/quote-tenders.ts'
+import { type TenderFields } from '../../tenders/read-tender-request.ts'
+import { type GiftQuoteResult, quoteGiftCart, type QuotedGifts } from '../../gifts/quote-gift-cart.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { presentGiftQuote } from '../../gifts/routes/present-gift-quote.ts'
 import { presentQuote } from '../../pricing/routes/present-quote.ts'
@@ -33,82 +38,84 @@ const create = createRoute({
   responses: { 201: jsonReply('The quote', AnyQuoteReply) },
 })
 
-export const quotes = createRouter().openapi(create, async (c) => {
-  const deps = c.get('deps')
-  const { database, clock } = deps
-  const caller = c.get('caller')
-  const own =
-    caller.kind === 'visitor'
-      ? {}
-      : { ownSessionId: caller.sessionId, prizeOwnerId: caller.emailProven ? caller.userId : undefined }
+export const quotes = createRouter().openapi(create, (c) => {
   const body = c.req.valid('json')
-  if ('gift_purchase' in body) return quoteGifts(c, body.gift_purchase, { ...own, now: clock.now() })
-  const { discount_code_code: typed, ...request } = body
+  if (!('gift_purchase' in body)) return answer(c, flightQuotes, body)
+  return answer(c, giftQuotes, { ...body.gift_purchase, gift_card_codes: [], gift_cards: [] })
+})
+
+/** What the quote of a flight and the quote of gift cards do differently. */
+interface QuoteKind<Request, Quoted> {
+  /** Prices the cart as an order would be priced now. */
+  quote(deps: ApiDeps, caller: Caller, request: Request): Promise<Quoted | QuotationRefusal>
+  /** What tenders are to pay; null for gift cards, which have no departure. */
+  getDeparture(quoted: Quoted): PaidDeparture | null
+  present(quoted: Quoted, priced: PricedCart, code: AppliedCode | null): Quote | GiftQuote
+}
+
+type QuotationRefusal = (QuoteRefusal | GiftQuoteResult) & { ok: false }
+type QuotedPrice = { ok: true; facts: { pricing: PricingFacts } } & Pick<
+  QuotedFlight | QuotedGifts,
+  'cart' | 'priced' | 'discount'
+>
+
+const flightQuotes: QuoteKind<QuoteRequest, QuotedFlight> = {
+  async quote(deps, caller, request) {
+    const buyer = await findQuoteBuyer(deps, caller, request)
+    return quoteCart(deps.database.db, request, { ...ownedBy(caller), buyer, now: deps.clock.now() })
+  },
+  getDeparture: ({ facts }) => ({ productId: facts.product.id, fareId: facts.departure.fareId }),
+  present: presentQuote,
+}
+
+const giftQuotes: QuoteKind<GiftQuoteFields & TenderFields, QuotedGifts> = {
+  quote: ({ database, clock }, caller, request) =>
+    quoteGiftCart(database.db, request, { ...ownedBy(caller), now: clock.now() }),
+  getDeparture: () => null,
+  present: presentGiftQuote,
+}
+
+const ownedBy = (caller: Caller) =>
+  caller.kind === 'visitor'
+    ? {}
+    : { ownSessionId: caller.sessionId, prizeOwnerId: caller.emailProven ? caller.userId : undefined }
+
+/** What of a request does not depend on its kind. */
+type QuoteFields = TenderFields & Pick<QuoteRequest, 'discount_code_code'>
+
+async function answer<Request extends QuoteFields, Quoted extends QuotedPrice>(
+  c: Context<ApiEnv>,
+  kind: QuoteKind<Request, Quoted>,
+  request: Request,
+) {
+  const deps = c.get('deps')
+  const caller = c.get('caller')
+  const { discount_code_code: typed } = request
   const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
   const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
-  const buyer = await findQuoteBuyer(deps, caller, request)
-  const options = { ...own, buyer, now: clock.now() }
-  const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
-  const asked = quoted.ok && requestsTenders(request) && guess?.ok !== false
-  const departure = asked
-    ? { productId: quoted.facts.product.id, fareId: quoted.facts.departure.fareId }
-    : null
-  const tenders = asked
-    ? await quoteTenders(
-        deps,
-        { pricing: { facts: quoted.facts.pricing, cart: quoted.cart }, departure },
-        caller,
-        request,
-      )
-    : undefined
+  const quoted = await kind.quote(deps, caller, { ...request, discount_code_code: tried })
+  const tenders =
+    quoted.ok && requestsTenders(request) && guess?.ok !== false
+      ? await quoteTenders(deps, toTendered(quoted, kind.getDeparture(quoted)), caller, request)
+      : undefined
   const missed = tenders?.ok === false && tenders.problem.message.endsWith('must exist.')
   if (guess?.ok) await guess.settle(missed || (quoted.ok && quoted.discount.unknown))
   if (!quoted.ok) return refuse(c, quoted.reason)
-  const { facts, cart, priced, discount } = quoted
   const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
-  const quote = presentQuote(facts, cart, priced, limited ?? discount.appliedCode)
-  const priceWith = (paid: PricedCart) => presentQuote(facts, cart, paid, quote.discount_code)
-  const { membership } = quoted
-  return c.json({ quote: { ...withTenders(quote, tenders, priceWith), membership } }, 201)
+  const code = limited ?? quoted.discount.appliedCode
+  const bare = kind.present(quoted, quoted.priced, code)
+  if (!tenders) return c.json({ quote: bare }, 201)
+  // The price with its tenders, or why they cannot pay.
+  if (!tenders.ok) return c.json({ quote: { ...bare, tender_problem: tenders.problem } }, 201)
+  const paid = kind.present(quoted, tenders.priced, code)
+  return c.json({ quote: { ...paid, order_total: bare.total } }, 201)
+}
+
+const toTendered = ({ facts, cart }: QuotedPrice, departure: PaidDeparture | null) => ({
+  pricing: { facts: facts.pricing, cart },
+  departure,
 })
-
-async function quoteGifts(
-  c: Context<ApiEnv>,
-  { discount_code_code: typed, ...wanted }: GiftQuoteFields,
-  when: { now: Date; ownSessionId?: string },
-) {
-  const guesses = normalCode(typed) !== '' || wanted.vouchers.length > 0
-  const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
-  const tried = guess?.ok === false ? undefined : typed
-  const deps = c.get('deps')
-  const fields = { ...wanted, gift_card_codes: [], gift_cards: [] }
-  const quoted = await quoteGiftCart(deps.database.db, { ...wanted, discount_code_code: tried }, when)
-  const asked = quoted.ok && requestsTenders(fields) && guess?.ok !== false
-  const tenders = asked
-    ? await quoteTenders(deps, { pricing: frozenOf(quoted), departure: null }, c.get('caller'), fields)
-    : undefined
-  const missed = tenders?.ok === false && tenders.problem.message.endsWith('must exist.')
-  if (guess?.ok) await guess.settle(missed || (quoted.ok && quoted.discount.unknown))
-  if (!quoted.ok) return refuse(c, quoted.reason)
-  const bare = presentGiftQuote(quoted, quoted.priced)
-  const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
-  const quote = limited ? { ...bare, discount_code: limited } : bare
-  return c.json({ quote: withTenders(quote, tenders, (paid) => presentGiftQuote(quoted, paid)) }, 201)
-}
-
-const frozenOf = ({ facts, cart }: PricedGifts) => ({ facts: facts.pricing, cart })
-
-/** The price with its tenders, or why they cannot pay. */
-function withTenders<Q extends Quote | GiftQuote>(
-  bare: Q,
-  tenders: QuotedTenders | undefined,
-  priceWith: (paid: PricedCart) => Q,
-): Q {
-  if (!tenders) return bare
-  if (!tenders.ok) return { ...bare, tender_problem: tenders.problem }
-  return { ...priceWith(tenders.priced), order_total: bare.total }
-}
 
 /** A caller who tries too many codes must wait, but still gets the price. */
 const notTried = (typed: string, waitSeconds: number): AppliedCode => ({

@@ -8,8 +8,7 @@ import {
   sunset,
   tenDollarsOff,
 } from '#tests/support/sample-facts.ts'
-import { findGiftCartProblem } from '../pricing/cart-problem.ts'
-import { priceGiftCart } from './price-gift-cart.ts'
+import { findGiftCartProblem, priceGiftCart } from './price-gift-cart.ts'
 import { type GiftCart, type PricingFacts } from '../pricing/pricing-facts.ts'
 
 const cards = (quantity: number, more: Partial<GiftCart> = {}): GiftCart => ({

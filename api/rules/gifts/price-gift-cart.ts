@@ -1,6 +1,14 @@
 import { feeLines, taxLines } from '../pricing/fee-lines.ts'
 import { prorate } from '../money/money.ts'
-import { giftCardLines, sumOf } from '../pricing/price-lines.ts'
+import { findQuantityProblem, type QuantityProblem } from '../pricing/cart-problem.ts'
+import {
+  campaignSuffix,
+  countOf,
+  eachOf,
+  type Priced,
+  type PricedLine,
+  sumOf,
+} from '../pricing/price-lines.ts'
 import { type GiftCart, type PricingFacts } from '../pricing/pricing-facts.ts'
 import { type PricedCart, priceUnits } from '../pricing/pricing.ts'
 import { discountLines } from '../pricing/discount-lines.ts'
@@ -10,6 +18,24 @@ export interface PricedGiftCart extends PricedCart {
   chargedFeeIds: number[]
   /** The price paid for each card, without fees and tax. */
   paidCents: number[]
+}
+
+/** Gift cards to buy, at the present price of the seat or aircraft that they will pay. */
+function giftCardLines(priced: Priced): PricedLine[] {
+  const { facts, cart, unit, units } = priced
+  const pays = cart.quantityType === 'seat' ? 'for one seat' : 'for one whole aircraft'
+  return [
+    {
+      kind: 'gift_card',
+      label: countOf(units, 'gift card', 'gift cards'),
+      detail: `${eachOf(priced)}, ${pays}`,
+      quantity: units,
+      unitCents: unit.cents,
+      amountCents: unit.cents * units,
+      rule: `gift_purchase:${cart.quantityType}${campaignSuffix(facts)}`,
+      subjectId: null,
+    },
+  ]
 }
 
 /** Gift cards have no upgrades and cost the price of their fare, whatever a departure costs. */
@@ -36,8 +62,12 @@ export function priceGiftCart(facts: PricingFacts, cart: GiftCart): PricedGiftCa
 }
 
 /** The facts without a departure: no departure price, and no fee that waits for redemption. */
-export const withoutDeparture = (facts: PricingFacts): PricingFacts => ({
+const withoutDeparture = (facts: PricingFacts): PricingFacts => ({
   ...facts,
   departure: { seatPriceCents: null, flightPriceCents: null, tags: [] },
   fees: facts.fees.filter((fee) => !fee.postponed),
 })
+
+/** Why gift cards cannot be sold from these facts; undefined when they can. */
+export const findGiftCartProblem = (facts: PricingFacts, cart: GiftCart): QuantityProblem | undefined =>
+  findQuantityProblem(withoutDeparture(facts), cart.unit, cart.quantity)

@@ -1,3 +1,5 @@
+import { discountOfGifts, giftDifferences, type UsedGiftCard } from '../gifts/gift-worth.ts'
+
 /** One side of a double entry: debit positive, credit negative, integer cents, never 0. */
 export interface LedgerEntry {
   account: string
@@ -37,20 +39,6 @@ const ACCOUNTS: Record<SoldLine['kind'], string> = {
   credit: 'credit',
 }
 
-const giftPrice = (lines: readonly SoldLine[]) => sumOf(lines.filter(({ kind }) => kind === 'gift_card'))
-
-/** The price paid for gift cards in an order, less discounts; 0 when none is bought. */
-export function paidForGifts(lines: readonly SoldLine[]): number {
-  const price = giftPrice(lines)
-  return price === 0 ? 0 : Math.max(0, price + sumOf(lines.filter(({ kind }) => kind === 'discount')))
-}
-
-/** A gift card that paid a unit: the price paid for the card, and the price of the unit now. */
-export interface UsedGiftCard {
-  paidCents: number
-  amountCents: number
-}
-
 /**
  * Amounts that were paid beside the card and have no line of their own, or another value than their
  * line.
@@ -60,8 +48,6 @@ export interface PaidBeside {
   giftCards: readonly UsedGiftCard[]
 }
 
-/** The difference between the price of seats and the price of the gift cards that paid them. */
-export const GIFT_DIFFERENCE_ACCOUNT = 'gifts:difference'
 /** The account credit that customers hold. */
 export const CREDIT_ACCOUNT = 'credit'
 /** The credit that staff granted. */
@@ -100,12 +86,7 @@ export function saleEntries(
   paidInto: MoneyAccount = PROVIDER_ACCOUNT,
 ): LedgerEntry[] {
   const sold = lines.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: -line.amountCents }))
-  // A discount on bought gift cards is not owed to whoever redeems them.
-  const off = giftPrice(lines) - paidForGifts(lines)
-  const differences = giftCards.flatMap(({ paidCents: paid, amountCents }) => [
-    { account: ACCOUNTS.gift, amountCents: paid - amountCents },
-    { account: GIFT_DIFFERENCE_ACCOUNT, amountCents: amountCents - paid },
-  ])
+  const off = discountOfGifts(lines)
   const paid = [
     { account: paidInto, amountCents: paidCents },
     { account: CREDIT_ACCOUNT, amountCents: creditCents },
@@ -114,7 +95,7 @@ export function saleEntries(
     { account: ACCOUNTS.gift_card, amountCents: off },
     { account: ACCOUNTS.discount, amountCents: -off },
   ]
-  const entries = combine([...paid, ...sold, ...reduced, ...differences])
+  const entries = combine([...paid, ...sold, ...reduced, ...giftDifferences(giftCards, ACCOUNTS.gift)])
   if (sumOf(entries) !== 0) {
     const came = String(paidCents + creditCents)
     throw new RangeError(`The lines sum to ${String(-sumOf(sold))} cents, but ${came} were paid`)
@@ -212,17 +193,15 @@ export function refundedEntries({
   giftCards,
   voidedCents,
 }: GivenBackBeside): LedgerEntry[] {
-  const gifts = giftCards.flatMap(({ paidCents, amountCents }) => [
-    { account: REFUNDS_ACCOUNT, amountCents },
-    { account: ACCOUNTS.gift, amountCents: -paidCents },
-    { account: GIFT_DIFFERENCE_ACCOUNT, amountCents: paidCents - amountCents },
-  ])
+  const giftCents = sumOf(giftCards)
+  const differences = giftDifferences(giftCards, ACCOUNTS.gift)
   return combine([
-    { account: REFUNDS_ACCOUNT, amountCents: creditCents + voucherCents - voidedCents },
+    { account: REFUNDS_ACCOUNT, amountCents: creditCents + voucherCents + giftCents - voidedCents },
     { account: CREDIT_ACCOUNT, amountCents: -creditCents },
     { account: ACCOUNTS.voucher, amountCents: -voucherCents },
     { account: ACCOUNTS.gift_card, amountCents: voidedCents },
-    ...gifts,
+    { account: ACCOUNTS.gift, amountCents: -giftCents },
+    ...differences.map((entry) => ({ ...entry, amountCents: -entry.amountCents })),
   ])
 }
 

@@ -1,8 +1,7 @@
-import { withoutDeparture } from '../gifts/price-gift-cart.ts'
-import { type Cart, type GiftCart, type PricingFacts, type QuantityType } from './pricing-facts.ts'
+import { type Cart, type PricingFacts, type QuantityType } from './pricing-facts.ts'
 import { findUnitPrice } from './unit-price.ts'
 
-type QuantityProblem = 'quantity_missing' | 'not_sold_by_seat' | 'not_sold_whole'
+export type QuantityProblem = 'quantity_missing' | 'not_sold_by_seat' | 'not_sold_whole'
 export type CartProblem = QuantityProblem | 'upgrade_unknown' | 'upgrade_twice'
 export type TenderProblem =
   'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift_cards' | 'voucher_twice'
@@ -20,11 +19,12 @@ export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | 
   return undefined
 }
 
-/** Why gift cards cannot be sold from these facts; undefined when they can. */
-export const findGiftCartProblem = (facts: PricingFacts, cart: GiftCart): QuantityProblem | undefined =>
-  findQuantityProblem(withoutDeparture(facts), cart.unit, cart.quantity)
-
-function findQuantityProblem(facts: PricingFacts, type: QuantityType, quantity: number) {
+/** Why this many seats, aircraft or gift cards cannot be priced. */
+export function findQuantityProblem(
+  facts: PricingFacts,
+  type: QuantityType,
+  quantity: number,
+): QuantityProblem | undefined {
   if (!Number.isInteger(quantity) || quantity < 1) return 'quantity_missing'
   if (findUnitPrice(facts, type)) return undefined
   return type === 'seat' ? 'not_sold_by_seat' : 'not_sold_whole'

@@ -66,7 +66,7 @@ export const formatTimes = (quantity: number, unitCents: number) =>
   quantity === 1 ? null : `${String(quantity)} × ${formatDollars(unitCents)}`
 
 /** "$183.20 each, 20% off $229.00". */
-function eachOf({ facts, unit }: Priced): string {
+export function eachOf({ facts, unit }: Priced): string {
   const each = `${formatDollars(unit.cents)} each`
   if (facts.campaignBps === 0) return each
   return `${each}, ${formatPercent(facts.campaignBps)} off ${formatDollars(unit.listCents)}`
@@ -110,24 +110,6 @@ export function secondSeatLines(priced: Priced): PricedLine[] {
       unitCents: unit.cents,
       amountCents: unit.cents * quantity,
       rule: `second_seat${campaignSuffix(facts)}`,
-      subjectId: null,
-    },
-  ]
-}
-
-/** Gift cards to buy, at the present price of the seat or aircraft that they will pay. */
-export function giftCardLines(priced: Priced): PricedLine[] {
-  const { facts, cart, unit, units } = priced
-  const pays = cart.quantityType === 'seat' ? 'for one seat' : 'for one whole aircraft'
-  return [
-    {
-      kind: 'gift_card',
-      label: countOf(units, 'gift card', 'gift cards'),
-      detail: `${eachOf(priced)}, ${pays}`,
-      quantity: units,
-      unitCents: unit.cents,
-      amountCents: unit.cents * units,
-      rule: `gift_purchase:${cart.quantityType}${campaignSuffix(facts)}`,
       subjectId: null,
     },
   ]

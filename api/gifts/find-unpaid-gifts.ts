@@ -2,7 +2,7 @@ import { and, asc, eq, gt, notInArray, or } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { holdLimits, type HoldLimitReached } from '../seats/rules/hold-limits.ts'
-import { type Buyer } from './write-order.ts'
+import { type Buyer } from '../store/orders/buyer.ts'
 
 /**
  * The limit on unpaid gift orders that one more would exceed, if any. The holder must be locked.
