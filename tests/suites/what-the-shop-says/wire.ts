@@ -46,10 +46,10 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
       'narrows every list.',
     tests: {
       'api/admin/routes/round-trip-fields.test.ts': [
-        'a row that is sent back as it was read is taken, and stays as it is',
-        'a field that is read-only or unknown is refused by its name',
-        'is sent back as it was read, with what is null in it',
-        'id[] narrows every list to the rows it names',
+        'a row that is sent back as it was read is accepted and unchanged',
+        'a read-only or unknown field is refused by its name',
+        'can be sent back as it was read, including null fields',
+        'id[] filters every list to the named rows',
       ],
     },
   },
