@@ -72,7 +72,7 @@ export const discountCodeResource = declareResource({
 })
 
 /** Rows of the caller's own orders. */
-const rowsOfOwnOrders =
+const ofOwnOrders =
   (column: PgColumn) =>
   async (db: Db, caller: SignedInCaller): Promise<SQL | undefined> =>
     inArray(
@@ -83,17 +83,16 @@ const rowsOfOwnOrders =
         .where(await ownOrders(db, caller)),
     )
 
-const ORDER_LINES_FINAL =
-  'What was bought stays as it was bought: add upgrades, move the flight or refund it instead.'
-const refusedLineChanges = { create: ORDER_LINES_FINAL, change: ORDER_LINES_FINAL, remove: ORDER_LINES_FINAL }
+const BOUGHT = 'What was bought stays as it was bought: add upgrades, move the flight or refund it instead.'
+const refusedLines = { create: BOUGHT, change: BOUGHT, remove: BOUGHT }
 const all = ['list', 'read', 'create', 'change', 'remove'] as const
 
 export const orderItemSeatsResource = declareResource({
   shape: orderItemSeatsShape,
   table: orderItemSeats,
   methods: all,
-  refused: refusedLineChanges,
-  ownRows: rowsOfOwnOrders(orderItemSeats.orderId),
+  refused: refusedLines,
+  ownRows: ofOwnOrders(orderItemSeats.orderId),
   brandRows: whereOrderBrand(orderItemSeats.orderId),
 })
 
@@ -101,8 +100,8 @@ export const orderItemGiftCardsResource = declareResource({
   shape: orderItemGiftCardsShape,
   table: orderItemGiftCards,
   methods: all,
-  refused: refusedLineChanges,
-  ownRows: rowsOfOwnOrders(orderItemGiftCards.orderId),
+  refused: refusedLines,
+  ownRows: ofOwnOrders(orderItemGiftCards.orderId),
   brandRows: whereOrderBrand(orderItemGiftCards.orderId),
 })
 
@@ -120,7 +119,7 @@ export const paymentResource = declareResource({
   mapped: { status: { read: () => 'succeeded' } },
   sorts: { status: sql`(select 'succeeded')` },
   refused: { change: PAYMENTS_FINAL, remove: PAYMENTS_FINAL },
-  ownRows: rowsOfOwnOrders(payments.orderId),
+  ownRows: ofOwnOrders(payments.orderId),
   brandRows: whereOrderBrand(payments.orderId),
 })
 
@@ -131,7 +130,7 @@ export const paymentAttemptResource = declareResource({
   methods: ['read'],
   mapped: { status: { read: ({ state }) => (state === 'created' ? 'open' : state) } },
   enrich: addPaymentAmounts,
-  ownRows: rowsOfOwnOrders(paymentAttempts.orderId),
+  ownRows: ofOwnOrders(paymentAttempts.orderId),
   brandRows: whereOrderBrand(paymentAttempts.orderId),
 })
 
