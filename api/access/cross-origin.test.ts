@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a browser asks before a call that is not simple. */
-const ask = (origin: string, path = '/v1/orders', method = 'POST') =>
+/** A browser's preflight request. */
+const preflight = (origin: string, path = '/v1/orders', method = 'POST') =>
   shop.call('OPTIONS', path, {
     headers: {
       Origin: origin,
@@ -22,10 +22,10 @@ const ask = (origin: string, path = '/v1/orders', method = 'POST') =>
   })
 const allowed = ({ headers }: { headers: Headers }) => headers.get('Access-Control-Allow-Origin')
 
-describe('a page of an origin that is set', () => {
+describe('a page of a configured origin', () => {
   it('may send every call of the contract with a token, an idempotency key and a condition', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await ask(APP, '/v1/users/me', method)
+      const answer = await preflight(APP, '/v1/users/me', method)
       expect(answer.status).toBe(204)
       expect(allowed(answer)).toBe(APP)
       expect(answer.headers.get('Access-Control-Allow-Methods')).toContain(method)
@@ -53,7 +53,7 @@ describe('a page of an origin that is set', () => {
 
   it('is never allowed to bring cookies', async () => {
     for (const answer of [
-      await ask(APP),
+      await preflight(APP),
       await shop.call('GET', '/v1/products', { headers: { Origin: APP } }),
     ])
       expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
@@ -61,7 +61,7 @@ describe('a page of an origin that is set', () => {
 })
 
 it('reads nothing from a page of another origin', async () => {
-  expect(allowed(await ask(OTHER))).toBeNull()
+  expect(allowed(await preflight(OTHER))).toBeNull()
   expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: OTHER } }))).toBeNull()
   expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: 'null' } }))).toBeNull()
 })
