@@ -53,8 +53,8 @@ export async function checkHoldLimit(
 }
 
 /**
- * Checks the limit for a payment that begins after its hold ended, because the payment takes the
- * seats anew. A running hold is already counted and needs no check.
+ * Checks the limit for a payment that begins after its hold ended, because the payment reserves the
+ * seats again. A running hold is already counted and needs no check.
  */
 export async function checkHoldLimitOnRenewal(
   deps: Deps,

@@ -73,11 +73,11 @@ export function toPaymentObstacle(
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 const laterOf = (end: PgColumn, until: Date) => sql`greatest(${end}, ${at(until)})`
 
-/** When a hold, or the price of gift cards, ends after a payment was closed. */
+/** When a hold, or a price of gift cards ends after a payment was closed. */
 const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
   promised ? sql`case when ${end} > ${at(promised)} then ${end} else ${at(until)} end` : at(until)
 
-const gone = (held: readonly Hold[]) =>
+const findReleasedSeats = (held: readonly Hold[]) =>
   held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined
 
 /** Seats that are no longer sold cannot be paid. Paid seats stay with their owner. */
@@ -96,7 +96,7 @@ function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } 
 export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return extendPriceHold(tx, orderId, laterOf(orders.heldUntil, until))
-  const refused = gone(held) ?? unsellable(held, now)
+  const refused = findReleasedSeats(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
@@ -124,7 +124,7 @@ export async function markPaymentOpen(
   const held = await lockOrderSeats(tx, orderId)
   const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
   if (held.length === 0) return extendPriceHold(tx, orderId, endOf(orders.heldUntil))
-  const refused = gone(held) ?? (open ? unsellable(held, open.now) : undefined)
+  const refused = findReleasedSeats(held) ?? (open ? unsellable(held, open.now) : undefined)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
@@ -137,7 +137,7 @@ export async function markPaymentOpen(
 export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return extendPriceHold(tx, orderId)
-  const refused = gone(held) ?? unsellable(held, now)
+  const refused = findReleasedSeats(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   for (const { id, flightId, seats, state } of held) {
     if (state !== 'held') continue
