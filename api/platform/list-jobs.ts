@@ -5,7 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 import { nextRun } from './rules/next-run.ts'
 import { type ListPage } from '../http/list-page.ts'
 
-/** The queue's jobs of one state, newest first, and when each kind of work comes up next. */
+/** Lists the queue's jobs of one state, newest first, and the next run of each kind of job. */
 export async function listJobs(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   { state, ids, page }: { state: JobState; ids?: readonly string[] | undefined; page: ListPage },
