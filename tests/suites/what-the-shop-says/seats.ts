@@ -83,10 +83,10 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'may not be paid on an aircraft that others made too heavy',
       ],
       'api/flights/routes/flight-departures.test.ts': [
-        'a flight leaves complete, at its time, by its pilot’s own word',
-        'a flight that lacks something stays on the ground, and says what: pilot, check-in, weights, waivers',
-        'a flight whose people on board weigh more than its aircraft may carry stays on the ground',
-        'only staff let a flight leave that lacks something, with a reason that stands in the audit',
+        'a pilot lets a complete flight leave at its time',
+        'a flight without pilot, check-in, weights or waivers cannot leave',
+        'a flight whose passengers weigh more than its aircraft may carry cannot leave',
+        'only staff let an incomplete flight leave, with a reason in the audit log',
         'nothing leaves before its time without a reason, which a pilot may give for a flight ' +
           'that lacks nothing',
       ],
@@ -125,9 +125,9 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'counts the way across the river from where the first flight ends',
       ],
       'api/flights/routes/pilot-places.test.ts': [
-        'is not given Miami at one after New York at noon, in either order',
-        'takes the next flight from the same place once the aircraft is turned around, and no minute earlier',
-        'keeps an aircraft from a longer turnaround that would run into the next flight',
+        'cannot be assigned New York at noon and Miami at one, in either order',
+        'can take the next flight from the same place exactly after the turnaround',
+        'cannot be made late by a longer turnaround of the aircraft',
       ],
     },
   },
