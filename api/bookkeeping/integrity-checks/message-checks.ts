@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { OPTIONAL_MAIL_KINDS, REQUIRED_ORDER_MAILS } from '../../store/mails/mail-bounces.ts'
 import { type IntegrityCheckQuery, minutesBefore } from './integrity-check.ts'
 
-/** After a month a mail that failed is nothing that anybody waits for. */
+/** After a month a failed mail is not reported any more. */
 const FAILED_COUNTS_FOR_MINUTES = 30 * 24 * 60
 
-/** A mail that is to leave later counts from then; one that was given up counts for a month. */
+/**
+ * Finds unsent mails. A scheduled mail counts from its time, and a failed one is reported for a
+ * month.
+ */
 export const unsentMails: IntegrityCheckQuery = (now) => sql`
   select state as kind, 'mail' as subject, id::text as id, null::int as cents,
     jsonb_build_object('mail', kind, 'tries', tries, 'order', order_id) as facts
@@ -51,7 +54,7 @@ export const missedProviderEvents: IntegrityCheckQuery = (now) => sql`
     jsonb_build_object('type', type, 'tries', tries) as facts
   from webhook_inbox where handled_at is null and received_at < ${minutesBefore(now, 60)}`
 
-/** What the pass through the provider's lists left open; see `reconcile-provider.ts`. */
+/** The open differences that `reconcile-provider.ts` found. */
 export const providerPayments: IntegrityCheckQuery = () => sql`
   select kind, case when refund_id is not null then 'refund' when payment_id is not null then 'payment'
       else 'provider_object' end as subject, reference as id, cents,

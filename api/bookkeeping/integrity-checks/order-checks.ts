@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type IntegrityCheckQuery, readInstant, minutesBefore } from './integrity-check.ts'
 
-/** Payments that bought something; those booked as owed go back. */
+/** Payments that were accepted; those posted as `owed` are refunded. */
 const SALES = sql`
   select p.order_id, sum(p.amount_cents)::int as cents,
     count(*) filter (where a.purpose = 'order') as times
@@ -35,8 +35,8 @@ export const incorrectlyPaidOrders: IntegrityCheckQuery = () => sql`
   where a.state = 'succeeded' and p.id is null`
 
 /**
- * Of orders whose worth went on a voucher: all that cards, tenders and the voucher got, beside all
- * that was paid.
+ * Finds orders refunded by voucher whose refunds to cards, tenders and voucher exceed what was
+ * paid.
  */
 export const doubleRefunds: IntegrityCheckQuery = () => sql`
   with sales as (${SALES}),
@@ -66,8 +66,8 @@ export const doubleRefunds: IntegrityCheckQuery = () => sql`
   where v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) > coalesce(s.cents, 0) + coalesce(t.paid, 0)`
 
 /**
- * An hour is ten times what it takes; while its payer disputes a charge nothing may be given back.
- * What is handed out at the counter waits for its customer to come.
+ * Finds refunds that take longer than an hour, which is ten times the usual time. Disputed payments
+ * cannot be refunded, and manual refunds wait for the customer, so both are excluded.
  */
 export const overdueReturns: IntegrityCheckQuery = (now) => sql`
   with given_back as (${GIVEN_BACK})
@@ -149,7 +149,10 @@ export const giftPurchases: IntegrityCheckQuery = (now) => sql`
   from gift_shares s where s.taken_back_at is not null
     and exists (select 1 from gift_share_items i where i.share_id = s.id and i.live)`
 
-/** What was captured counts for good; what is reserved is looked at again before it is. */
+/**
+ * Finds codes used above their limit. Only captured uses count, because reserved ones are checked
+ * again before they are captured.
+ */
 export const codeLimits: IntegrityCheckQuery = () => sql`
   select 'over_limit' as kind, 'discount_code' as subject, c.id::text as id, null::int as cents,
     jsonb_build_object('used', u.uses, 'limit', c.redemption_limit) as facts

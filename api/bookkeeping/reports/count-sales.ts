@@ -6,7 +6,7 @@ import { ENTRIES } from './ledger-entries.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 const DAY = `to_char(t.at at time zone $3, 'YYYY-MM-DD')`
-/** What belongs to no order has a row of its own. */
+/** Entries without an order have a row of their own. */
 const KEYS = {
   day: { key: DAY, label: DAY },
   product: {
@@ -32,8 +32,8 @@ const NAMED =
   `'refunds', 'disputes'`
 
 /**
- * What selling brought: every entry of an account that is neither money, nor owed, nor given away,
- * once; `net` is their sum. Gift cards sold are owed, so they stand beside it. Cents.
+ * The result of sales: every entry of an account that is neither money, nor owed, nor given away,
+ * once; `net` is their sum. Gift cards sold are owed, so they have a separate column. Cents.
  */
 export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGroup): Promise<CountedRow[]> {
   const { key, label } = KEYS[by]
