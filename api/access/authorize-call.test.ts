@@ -19,8 +19,8 @@ afterAll(() => shop.close())
 const tokens = new Map<Audience, string>()
 async function tokenFor(audience: Audience): Promise<string | undefined> {
   if (audience === 'visitor') return undefined
-  const kept = tokens.get(audience)
-  if (kept !== undefined) return kept
+  const cached = tokens.get(audience)
+  if (cached !== undefined) return cached
   const made =
     audience === 'guest'
       ? guestToken(shop, 'admin@example.com')
@@ -48,7 +48,7 @@ const cells = Object.entries(permissions).flatMap(([call, row]) =>
 
 // The body is empty: a caller that passes the table fails at the schema, before anything is
 // written.
-test.each(cells)('as %s, %s is allowed for: %s', async (audience, call, reach: AccessScope) => {
+test.each(cells)('as %s, %s has the reach %s', async (audience, call, reach: AccessScope) => {
   const { status, body } = await callAs(audience, call, {})
   if (reach !== 'no') {
     expect([401, 403]).not.toContain(status)
@@ -63,7 +63,7 @@ test.each(cells)('as %s, %s is allowed for: %s', async (audience, call, reach: A
 describe('reach of own and any', () => {
   const calls = ['GET /v1/orders/:id', 'POST /v1/payments']
   const rows = calls.flatMap((call) => audiences.slice(1).map((audience) => [audience, call] as const))
-  test.each(rows)('as %s, %s of another person is refused', async (audience, call) => {
+  test.each(rows)('as %s, %s of another person’s order needs reach any', async (audience, call) => {
     const { status } = await callAs(audience, call, { order_id: orderId, stripe_payment: { hosted: true } })
     if (permissions[call]?.[audience] === 'any') expect(status).not.toBe(404)
     else expect(status).toBe(permissions[call]?.[audience] === 'no' ? 403 : 404)

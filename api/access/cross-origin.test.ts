@@ -23,7 +23,7 @@ const preflight = (origin: string, path = '/v1/orders', method = 'POST') =>
 const allowed = ({ headers }: { headers: Headers }) => headers.get('Access-Control-Allow-Origin')
 
 describe('a page of a configured origin', () => {
-  it('may send every call of the contract with a token, an idempotency key and a condition', async () => {
+  it('may send every call with a token, an idempotency key and a condition', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await preflight(APP, '/v1/users/me', method)
       expect(answer.status).toBe(204)
@@ -36,7 +36,7 @@ describe('a page of a configured origin', () => {
     }
   })
 
-  it('reads answers and refusals, their tags and how long to wait', async () => {
+  it('may read answers, refusals, ETag and Retry-After', async () => {
     const headers = { Origin: APP }
     for (const [path, status] of [
       ['/v1/products', 200],
@@ -51,7 +51,7 @@ describe('a page of a configured origin', () => {
     }
   })
 
-  it('is never allowed to bring cookies', async () => {
+  it('is never allowed to send cookies', async () => {
     for (const answer of [
       await preflight(APP),
       await shop.call('GET', '/v1/products', { headers: { Origin: APP } }),
@@ -60,13 +60,13 @@ describe('a page of a configured origin', () => {
   })
 })
 
-it('reads nothing from a page of another origin', async () => {
+it('does not let pages of other origins read anything', async () => {
   expect(allowed(await preflight(OTHER))).toBeNull()
   expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: OTHER } }))).toBeNull()
   expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: 'null' } }))).toBeNull()
 })
 
-it('allows no origin where none is set', async () => {
+it('allows no origin when none is configured', async () => {
   const closed = await createTestApi({ seeded: true })
   const answer = await closed.call('GET', '/v1/products', { headers: { Origin: APP } })
   await closed.close()

@@ -25,11 +25,11 @@ test('no page of another origin may read an answer or send JSON', async () => {
   const origin = { Origin: 'https://evil.example' }
   const read = await shop.call('GET', '/v1/products', { headers: origin })
   expect(read.headers.get('Access-Control-Allow-Origin')).toBeNull()
-  const asked = await shop.api.fetch(
+  const preflight = await shop.api.fetch(
     new Request('http://v1.internal/v1/orders', {
       method: 'OPTIONS',
       headers: { ...origin, 'Access-Control-Request-Method': 'POST' },
     }),
   )
-  expect(asked.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull()
 })

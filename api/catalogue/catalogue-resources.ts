@@ -73,7 +73,7 @@ export const upgradeResource = declareResource({
   mapped: {
     meta: {
       read: (row) => ({ question: row['question'] ?? null }),
-      set: (value) => ({ question: questionIn(value) }),
+      set: (value) => ({ question: readQuestion(value) }),
     },
   },
   check: (row, context) => refundTerms(row, context, ['refundRight']) ?? checkOnePrice(row),
@@ -84,7 +84,7 @@ export const upgradeResource = declareResource({
   ],
 })
 
-function questionIn(meta: unknown): string | null {
+function readQuestion(meta: unknown): string | null {
   if (typeof meta !== 'object' || meta === null || !('question' in meta)) return null
   return typeof meta.question === 'string' && meta.question !== '' ? meta.question : null
 }

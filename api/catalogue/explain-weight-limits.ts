@@ -20,12 +20,14 @@ export function explainWeights(
   const open = departures.filter(({ status }) => status === 'open')
   return departures.map((one) => {
     if (one.status !== 'too_heavy') return one
-    const away = ({ depart_at: at }: AvailableDeparture) =>
+    const distance = ({ depart_at: at }: AvailableDeparture) =>
       Math.abs(Date.parse(at) - Date.parse(one.depart_at))
-    const near = open.toSorted((a, b) => away(a) - away(b)).slice(0, MAX_TIMES)
+    const near = open.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_TIMES)
     const times = near.toSorted((a, b) => Date.parse(a.depart_at) - Date.parse(b.depart_at))
     const instead = times.map(({ local_time: time }) => clockTime(time)).join(' or ')
-    const way = instead ? `it fits on the ${aircraft.name} aircraft at ${instead}` : 'another day may fit'
-    return { ...one, note: `Not enough lift left for your party; ${way}` }
+    const alternative = instead
+      ? `it fits on the ${aircraft.name} aircraft at ${instead}`
+      : 'another day may fit'
+    return { ...one, note: `Not enough lift left for your party; ${alternative}` }
   })
 }

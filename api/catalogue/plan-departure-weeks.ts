@@ -49,8 +49,8 @@ export async function paintWeek(deps: ApiDeps, input: DepartureWeekFields, by: W
           kind: 'closed',
           reason: explainSkippedDay(input, one, date),
         }
-        const shut = await createRowIn(tx, departureExceptionResource, row, by)
-        if (!shut.ok) throw new Refused(shut)
+        const exception = await createRowIn(tx, departureExceptionResource, row, by)
+        if (!exception.ok) throw new Refused(exception)
       }
     }
     return { ok: true as const, week: presentWeek(input, plan, { made, closed_dates: closed }) }

@@ -127,7 +127,8 @@ export async function planWeek(db: DbOrTx, input: DepartureWeekFields, now: Date
     return refused({ publish_at: ['Must not be after the first departure leaves'] })
   }
   const booked = await findBooked(db, rules)
-  for (const { departure, met } of rules) departure.departureAlreadyInUse = met.some((one) => booked.has(one))
+  for (const { departure, conflictKeys } of rules)
+    departure.departureAlreadyInUse = conflictKeys.some((one) => booked.has(one))
   return {
     ok: true,
     plan: {
@@ -144,21 +145,25 @@ export async function planWeek(db: DbOrTx, input: DepartureWeekFields, now: Date
 }
 
 /** A planned rule with its first departure and its conflicts (`rule's id, day`). */
-type PlannedWithConflicts = PlannedRule & { firstAt: Date | undefined; met: string[] }
+type PlannedWithConflicts = PlannedRule & { firstAt: Date | undefined; conflictKeys: string[] }
 
-const meeting = (departureId: number, date: string) => `${String(departureId)} ${date}`
+const conflictKey = (departureId: number, date: string) => `${String(departureId)} ${date}`
 
 /** Finds the conflicting departures that have bookings. */
 async function findBooked(db: DbOrTx, rules: readonly PlannedWithConflicts[]): Promise<Set<string>> {
-  const ids = new Set(rules.flatMap(({ met }) => met.map((one) => Number(one.split(' ')[0]))))
-  const dates = new Set(rules.flatMap(({ met }) => met.map((one) => one.split(' ')[1] ?? '')))
+  const ids = new Set(
+    rules.flatMap(({ conflictKeys }) => conflictKeys.map((one) => Number(one.split(' ')[0]))),
+  )
+  const dates = new Set(
+    rules.flatMap(({ conflictKeys }) => conflictKeys.map((one) => one.split(' ')[1] ?? '')),
+  )
   ids.delete(0)
   if (ids.size === 0) return new Set()
   const rows = await db
     .select({ id: slots.departureId, date: slots.localDate })
     .from(slots)
     .where(and(inArray(slots.departureId, [...ids]), inArray(slots.localDate, [...dates])))
-  return new Set(rows.map(({ id, date }) => meeting(id, date)))
+  return new Set(rows.map(({ id, date }) => conflictKey(id, date)))
 }
 
 function daysOffOf(
@@ -166,9 +171,11 @@ function daysOffOf(
   { closed, leftOut }: { closed: Awaited<ReturnType<typeof loadExceptions>>; leftOut: ReadonlySet<string> },
 ) {
   return span.flatMap((date) => {
-    const shut = closed.find((one) => one.date === date && one.kind === 'closed' && one.departureId === null)
-    return shut
-      ? [{ date, reason: shut.reason }]
+    const exception = closed.find(
+      (one) => one.date === date && one.kind === 'closed' && one.departureId === null,
+    )
+    return exception
+      ? [{ date, reason: exception.reason }]
       : leftOut.has(date)
         ? [{ date, reason: SKIPPED_DAY_REASON }]
         : []
@@ -181,13 +188,13 @@ function daysOf(rule: DepartureRule, context: PlanContext) {
   return listDepartures(rule, context).map(({ date, from }) => {
     const until = addMinutes(from, product.flightDurationMins + turnaround)
     const beside = busy.get(date) ?? []
-    const there = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
-    const meets = beside.filter((one) => one.from < until && one.until > from)
+    const exists = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
+    const conflicts = beside.filter((one) => one.from < until && one.until > from)
     return {
       date,
-      there,
+      exists,
       own: { departureId: 0, from, until, name: product.name, productId: product.id },
-      meets,
+      conflicts,
     }
   })
 }
@@ -200,19 +207,19 @@ function daysOf(rule: DepartureRule, context: PlanContext) {
 function planRule(rule: DepartureRule, context: PlanContext): PlannedWithConflicts[] {
   const { input, today, busy, fleet, span, leftOut } = context
   const days = daysOf(rule, context)
-  const open = days.filter(({ there }) => !there)
-  const conflicts = open.filter(({ meets }) => meets.length >= fleet)
-  const alone = input.without_conflicts ? open.filter((day) => !conflicts.includes(day)) : open
+  const open = days.filter(({ exists }) => !exists)
+  const conflictDays = open.filter(({ conflicts }) => conflicts.length >= fleet)
+  const alone = input.without_conflicts ? open.filter((day) => !conflictDays.includes(day)) : open
   const flown = [alone, open, days].find(({ length }) => length > 0) ?? []
   const [first] = flown
   if (!first) return []
-  const shares = conflicts.length > 0 && !input.without_conflicts
+  const shares = conflictDays.length > 0 && !input.without_conflicts
   const state = open.length === 0 ? 'there' : alone.length === 0 ? 'left_out' : shares ? 'conflict' : 'new'
   for (const { date, own } of alone) busy.get(date)?.push(own)
   const before = input.from > today ? datesBetween(today, addDays(input.from, -1)) : []
   const skipped = span.filter((date) => leftOut.has(date) && dayOfWeek(date) === rule.dayOfWeek)
   const made = state === 'new' || state === 'conflict'
-  const names = conflicts.flatMap(({ meets }) => meets.map(({ name }) => name))
+  const names = conflictDays.flatMap(({ conflicts }) => conflicts.map(({ name }) => name))
   return [
     {
       departure: {
@@ -223,18 +230,20 @@ function planRule(rule: DepartureRule, context: PlanContext): PlannedWithConflic
         dates: flown.length,
         state,
         with: [...new Set(names)],
-        conflict_dates: conflicts.map(({ date }) => date),
+        conflict_dates: conflictDays.map(({ date }) => date),
         departureAlreadyInUse: false,
         id: null,
       },
       closed: [
         ...before.filter((date) => dayOfWeek(date) === rule.dayOfWeek),
-        ...days.filter(({ there }) => there).map(({ date }) => date),
+        ...days.filter(({ exists }) => exists).map(({ date }) => date),
         ...skipped,
-        ...(input.without_conflicts ? conflicts.map(({ date }) => date) : []),
+        ...(input.without_conflicts ? conflictDays.map(({ date }) => date) : []),
       ],
       firstAt: made ? first.own.from : undefined,
-      met: conflicts.flatMap(({ date, meets }) => meets.map(({ departureId }) => meeting(departureId, date))),
+      conflictKeys: conflictDays.flatMap(({ date, conflicts }) =>
+        conflicts.map(({ departureId }) => conflictKey(departureId, date)),
+      ),
     },
   ]
 }

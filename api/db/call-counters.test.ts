@@ -38,7 +38,7 @@ test('a returned point can be taken again', async () => {
   const counters = onServer()
   await counters.take(everywhere, 'a')
   await counters.take(everywhere, 'a')
-  await counters.giveBack(everywhere, 'a')
+  await counters.returnPoint(everywhere, 'a')
   expect(await counters.take(everywhere, 'a')).toBe(0)
   expect(await counters.take(everywhere, 'a')).toBeGreaterThan(0)
 })

@@ -21,7 +21,7 @@ export interface CallCounters {
    */
   take(count: Count, key: string): Promise<number>
   /** Returns a point. */
-  giveBack(count: Count, key: string): Promise<void>
+  returnPoint(count: Count, key: string): Promise<void>
 }
 
 type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
@@ -77,7 +77,7 @@ export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, l
         throw error
       }
     },
-    giveBack: async (count, key) => {
+    returnPoint: async (count, key) => {
       await limiterOf(count).reward(key)
     },
   }

@@ -182,10 +182,10 @@ async function refuseDeparture(
   const gaps = await gapsOf(db, row['id'], row['pilotId'])
   const given = reasonIn(sent) !== ''
   if (gaps.length > 0 && !(isStaff && given)) {
-    const way = isStaff
+    const hint = isStaff
       ? 'To let it leave all the same, give a reason.'
       : 'Only the desk may let it leave all the same.'
-    return conflict(`This flight cannot leave yet: ${gaps.join('; ')}. ${way}`)
+    return conflict(`This flight cannot leave yet: ${gaps.join('; ')}. ${hint}`)
   }
   const early = row['departAt'] instanceof Date && row['departAt'] > now
   return early && !given ? conflict('Its time has not come yet. To leave earlier, give a reason.') : undefined

@@ -6,9 +6,9 @@ const other = createCodeVault('another-secret-of-32-characters-aaaa')
 
 test('a code is found in any spelling and shown in groups', () => {
   const code = vault.make()
-  const kept = vault.lock(code)
-  expect(vault.hashOf(` ${code.toLowerCase()} `)).toBe(kept.codeHash)
-  expect(vault.open(kept).replaceAll('-', '')).toBe(code)
+  const locked = vault.lock(code)
+  expect(vault.hashOf(` ${code.toLowerCase()} `)).toBe(locked.codeHash)
+  expect(vault.open(locked).replaceAll('-', '')).toBe(code)
   expect(vault.hashOf('FLY15')).toBeUndefined()
 })
 

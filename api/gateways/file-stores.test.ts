@@ -19,17 +19,17 @@ const bytes = new Uint8Array([0, 255, 13, 10, 7])
  */
 function openBucket(): {
   server: Server
-  kept: Map<string, Buffer>
+  stored: Map<string, Buffer>
   refused: string[]
   fail: { times: number }
 } {
-  const kept = new Map<string, Buffer>()
+  const stored = new Map<string, Buffer>()
   const refused: string[] = []
   const fail = { times: 0 }
   const server = createServer((request, response) => {
     void answer(request).then(([status, body]) => response.writeHead(status).end(body))
   })
-  return { server, kept, refused, fail }
+  return { server, stored, refused, fail }
 
   async function answer(request: IncomingMessage): Promise<[number, Buffer | string]> {
     const parts: Buffer[] = []
@@ -45,9 +45,9 @@ function openBucket(): {
       return [503, 'slow down']
     }
     const path = request.url ?? ''
-    if (request.method === 'PUT') kept.set(path, body)
-    if (request.method === 'DELETE') return kept.delete(path) ? [204, ''] : [204, '']
-    const found = kept.get(path)
+    if (request.method === 'PUT') stored.set(path, body)
+    if (request.method === 'DELETE') return stored.delete(path) ? [204, ''] : [204, '']
+    const found = stored.get(path)
     return found ? [200, request.method === 'GET' ? found : ''] : [404, 'NoSuchKey']
   }
 }

@@ -5,7 +5,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** The same for every retry of this mail. */
+  /** Unchanged when the mail is retried. */
   messageId: string
   attachments: { filename: string; contentType: string; content: string }[]
   /** The address for replies, if it is not the sender's. */

@@ -95,7 +95,7 @@ test('a temporary refusal is an error and not a permanent refusal', async () => 
   refuse = undefined
 })
 
-test('permanent refusals of the recipient or the mail are told from temporary ones', async () => {
+test('permanent refusals of recipient or mail are distinguished from temporary ones', async () => {
   const told = async () =>
     readRefusal(
       await createSmtpMailer(url)

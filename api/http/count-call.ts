@@ -53,7 +53,7 @@ export async function countCall(
     return [{ limit, count, key: keyedHash(deps.settings.secrets.code, 'call-limit', subject) }]
   })
   const returnPoints = async (taken: readonly CountedPoints[]) => {
-    await Promise.all(taken.map(({ count, key }) => counters.giveBack(count, key)))
+    await Promise.all(taken.map(({ count, key }) => counters.returnPoint(count, key)))
   }
   const waits = await Promise.all(counts.map(({ count, key }) => counters.take(count, key)))
   const waitSeconds = Math.max(0, ...waits)

@@ -43,6 +43,6 @@ function compare(a: string | number | Date | null, b: string | number | Date | n
   return Number(a) - Number(b)
 }
 
-/** True when no ids are asked for, or this one is. */
+/** True when no ids are requested, or this one is. */
 export const isIdRequested = (ids: readonly number[] | undefined, id: number): boolean =>
   !ids || ids.includes(id)

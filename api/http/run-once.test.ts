@@ -35,16 +35,16 @@ test('a stored answer cannot be read in the database', async () => {
   const { rows } = await shop.deps.database.query('select body from idempotency_keys where key = $1', [
     once.key,
   ])
-  const kept = Buffer.from(rows[0]?.['body'] as Uint8Array)
-  expect(kept.byteLength).toBeGreaterThan(20)
-  expect(kept.includes('secret')).toBe(false)
+  const stored = Buffer.from(rows[0]?.['body'] as Uint8Array)
+  expect(stored.byteLength).toBeGreaterThan(20)
+  expect(stored.includes('secret')).toBe(false)
 })
 
 test('a parallel duplicate waits for the first answer', async () => {
   const { lockedUntil } = await claim()
-  const twin = beginIdempotentCall(shop.deps, once)
+  const duplicate = beginIdempotentCall(shop.deps, once)
   await finishIdempotentCall(shop.deps, once, lockedUntil, { status: 409, body: { code: 'sold_out' } })
-  expect(await twin).toEqual({ kind: 'replay', status: 409, body: { code: 'sold_out' } })
+  expect(await duplicate).toEqual({ kind: 'replay', status: 409, body: { code: 'sold_out' } })
 })
 
 test('a failed call frees the key', async () => {

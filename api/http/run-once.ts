@@ -67,10 +67,10 @@ async function tryClaim(
   const { db } = deps.database
   const now = deps.clock.now()
   const lockedUntil = new Date(now.getTime() + lockMs)
-  const mine = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
+  const newClaim = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
   const made = await db
     .insert(idempotencyKeys)
-    .values({ scope, key, ...mine })
+    .values({ scope, key, ...newClaim })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   if (made.length > 0) return { kind: 'claimed', lockedUntil }
@@ -84,12 +84,12 @@ async function tryClaim(
     if (row.status !== null) return { kind: 'replay', status: row.status, body: openAnswer(deps, row.body) }
     if (row.lockedUntil > now) return undefined
   }
-  const taken = await db
+  const claimed = await db
     .update(idempotencyKeys)
-    .set(mine)
+    .set(newClaim)
     .where(and(at, eq(idempotencyKeys.lockedUntil, row.lockedUntil)))
     .returning({ key: idempotencyKeys.key })
-  return taken.length > 0 ? { kind: 'claimed', lockedUntil } : undefined
+  return claimed.length > 0 ? { kind: 'claimed', lockedUntil } : undefined
 }
 
 /**

@@ -11,8 +11,8 @@ export async function listJobs(
   { state, ids, page }: { state: JobState; ids?: readonly string[] | undefined; page: ListPage },
 ): Promise<{ rows: Job[]; plans: JobPlan[]; totalCount: number }> {
   const there = await queueExists(db)
-  const asked = { names: jobNames, state, ids, limit: page.limit, offset: page.offset }
-  const found = there ? await readJobs(db, asked) : { rows: [], totalCount: 0 }
+  const query = { names: jobNames, state, ids, limit: page.limit, offset: page.offset }
+  const found = there ? await readJobs(db, query) : { rows: [], totalCount: 0 }
   const known = there ? await readPlans(db, jobNames) : undefined
   const plans = jobNames.map((name): JobPlan => {
     const plan = known?.get(name)

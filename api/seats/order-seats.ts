@@ -62,7 +62,7 @@ export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   return rows.map(({ hold, slotId, flight }) => ({ ...hold, slotId, flight }))
 }
 
-/** The message for somebody who wants to pay. */
+/** The refusal reason for a buyer who wants to pay. */
 export function toPaymentObstacle(
   reason: (SeatsResult & { ok: false })['reason'],
 ): 'order_expired' | 'flight_closed' | 'too_heavy' {

@@ -77,10 +77,10 @@ async function findFreeAircraft(
   { slot, now }: Boarding,
   candidates: readonly CandidateAircraft[],
 ): Promise<readonly CandidateAircraft[]> {
-  const first = await findBusyFlights(tx, slot, candidates)
-  const free = candidates.filter(({ id }) => !first.some(({ aircraftId }) => aircraftId === id))
-  if (free.length > 0 || first.length === 0) return free
-  const slotIds = [...new Set(first.map(({ slotId }) => slotId))]
+  const busy = await findBusyFlights(tx, slot, candidates)
+  const free = candidates.filter(({ id }) => !busy.some(({ aircraftId }) => aircraftId === id))
+  if (free.length > 0 || busy.length === 0) return free
+  const slotIds = [...new Set(busy.map(({ slotId }) => slotId))]
   // Skip locked rows: another transaction is working on them, and waiting here could deadlock.
   const locked = await tx
     .select({ id: slots.id })
@@ -92,8 +92,8 @@ async function findFreeAircraft(
     locked.map(({ id }) => id),
     now,
   )
-  const still = await findBusyFlights(tx, slot, candidates)
-  return candidates.filter(({ id }) => !still.some(({ aircraftId }) => aircraftId === id))
+  const remaining = await findBusyFlights(tx, slot, candidates)
+  return candidates.filter(({ id }) => !remaining.some(({ aircraftId }) => aircraftId === id))
 }
 
 async function findBusyFlights(tx: Tx, slot: SlotTimes, candidates: readonly CandidateAircraft[]) {

@@ -74,8 +74,8 @@ export async function writePaymentLink(
   if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
   if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
   const heldUntil = await findLinkEnd(tx, deps, orderId, by.at)
-  const kept = await extendHold(tx, orderId, heldUntil, by.at)
-  if (!kept.ok) return { ok: false, reason: toPaymentObstacle(kept.reason) } as const
+  const extended = await extendHold(tx, orderId, heldUntil, by.at)
+  if (!extended.ok) return { ok: false, reason: toPaymentObstacle(extended.reason) } as const
   const expiresAt = Math.floor(heldUntil.getTime() / 1000)
   const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
   const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
@@ -137,8 +137,8 @@ export async function previewPaymentLink(
   const found = await findLinkedOrder(deps, token)
   if (!found.ok) return found
   const { order, changeId, expiresAt } = found
-  const of = { orderId: order.id, changeId, now: deps.clock.now() }
-  const subject = await readPaymentSubject(deps.database.db, of)
+  const key = { orderId: order.id, changeId, now: deps.clock.now() }
+  const subject = await readPaymentSubject(deps.database.db, key)
   if (!subject) return { ok: false, reason: 'payment_link_bad' }
   return { ok: true, preview: { ...subject, held_until: new Date(expiresAt * 1000).toISOString() } }
 }

@@ -46,8 +46,9 @@ async function readChangeSubject(
     .from(orderChanges)
     .where(eq(orderChanges.id, changeId))
   if (!change || !row) return undefined
-  const moving = 'passengerIds' in row.wish ? row.wish.passengerIds : order.passengers.map(({ id }) => id)
-  const people = order.passengers.filter(({ id }) => moving.includes(id))
+  const rescheduledIds =
+    'passengerIds' in row.wish ? row.wish.passengerIds : order.passengers.map(({ id }) => id)
+  const people = order.passengers.filter(({ id }) => rescheduledIds.includes(id))
   const flights = await findNewFlights(db, changeId)
   return {
     ...bookedBy(order),
@@ -71,12 +72,12 @@ const namesOf = (people: Order['passengers']) =>
 
 /** The flights with held seats of a reschedule that is not paid yet. */
 async function findNewFlights(db: DbOrTx, changeId: number) {
-  const kept = await db
+  const held = await db
     .selectDistinct({ flightId: holds.flightId })
     .from(holds)
     .where(and(eq(holds.orderChangeId, changeId), eq(holds.state, 'held')))
   return readOrderFlights(
     db,
-    kept.map(({ flightId }) => flightId),
+    held.map(({ flightId }) => flightId),
   )
 }

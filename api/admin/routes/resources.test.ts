@@ -45,8 +45,8 @@ const written = allResources
 /** Ids of the demo shop, for each resource that a field refers to. */
 const known = new Map<string, number[]>()
 async function idsOf(plural: string): Promise<number[]> {
-  const kept = known.get(plural)
-  if (kept) return kept
+  const cached = known.get(plural)
+  if (cached) return cached
   const { body } = await call('GET', `/v1/${plural}?page_size=5`)
   const rows = z.record(z.string(), z.unknown()).parse(body)[plural] ?? []
   const ids = z
@@ -174,10 +174,10 @@ test.each(listed)('%s are paged, filtered and sorted in the declared shape', asy
   }
   expect((await call('GET', `${path}?sort=nothing`)).status).toBe(422)
   for (const [name, field] of Object.entries(shape.fields).filter(([, one]) => one.filter)) {
-    const asked =
+    const query =
       { id: '1', flag: 'true', date: '2027-03-01' }[field.kind as string] ??
       (field.kind === 'choice' ? field.of[0] : 'x')
-    expect((await call('GET', `${path}?${name}=${asked}`)).status, name).toBe(200)
+    expect((await call('GET', `${path}?${name}=${query}`)).status, name).toBe(200)
   }
   if (!resource.methods.includes('read')) return
   for (const id of (await idsOf(plural)).slice(0, 2)) {
@@ -334,8 +334,8 @@ describe('refused writes', () => {
 test('the time of a departure with bookings cannot be changed', async () => {
   const { rows } = await shop.deps.database.query('select departure_id as id from slots limit 1')
   const id = String(rows[0]?.['id'])
-  const told = await call('GET', `/v1/departures/${id}`)
-  expect(told.body).toMatchObject({ departure: { departureAlreadyInUse: true } })
+  const answer = await call('GET', `/v1/departures/${id}`)
+  expect(answer.body).toMatchObject({ departure: { departureAlreadyInUse: true } })
   expect(
     (await call('PATCH', `/v1/departures/${id}`, { departure: { day_of_week: 6, time: '03:33' } })).status,
   ).toBe(409)

@@ -47,8 +47,8 @@ describe.each(changed.map((resource) => [resource.shape.plural, resource] as con
       if (!row) return
       const answer = await send(row.id, row)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      const kept = z.record(z.string(), z.unknown()).parse(answer.body)[shape.singular]
-      expect({ ...row, ...(kept as object), updated_at: 0 }).toEqual({ ...row, updated_at: 0 })
+      const returned = z.record(z.string(), z.unknown()).parse(answer.body)[shape.singular]
+      expect({ ...row, ...(returned as object), updated_at: 0 }).toEqual({ ...row, updated_at: 0 })
     })
 
     test('a read-only or unknown field is refused by its name', async () => {
@@ -103,9 +103,9 @@ test('id[] filters every list to the named rows', async () => {
     if (!get || name.startsWith('{') || WITHOUT_IDS.includes(name)) continue
     const whole = path.includes('{') ? '' : path
     if (whole === '' || !/s$|aircraft$|audit_log$/.test(name)) continue
-    const asked = name === 'contests' ? '?brand_id=1&' : '?'
+    const queryStart = name === 'contests' ? '?brand_id=1&' : '?'
     for (const who of ['admin', 'customer']) {
-      const listed = await call('GET', `${path}${asked}`, undefined, who)
+      const listed = await call('GET', `${path}${queryStart}`, undefined, who)
       if (listed.status !== 200 || !(name in z.looseObject({}).parse(listed.body))) continue
       expect(
         get.parameters.map((one) => one.name),
@@ -117,13 +117,13 @@ test('id[] filters every list to the named rows', async () => {
       const uuids = ['sessions', 'jobs'].includes(name)
       const empty = await call(
         'GET',
-        `${path}${asked}id[]=${uuids ? crypto.randomUUID() : none}`,
+        `${path}${queryStart}id[]=${uuids ? crypto.randomUUID() : none}`,
         undefined,
         who,
       )
       expect([path, empty.status, rowsOf(empty.body, name).length]).toEqual([path, 200, 0])
       if (!row) continue
-      const one = await call('GET', `${path}${asked}id[]=${String(row.id)}`, undefined, who)
+      const one = await call('GET', `${path}${queryStart}id[]=${String(row.id)}`, undefined, who)
       expect(
         rowsOf(one.body, name).map(({ id }) => id),
         path,

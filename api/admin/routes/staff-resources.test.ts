@@ -29,7 +29,7 @@ afterAll(() => shop.close())
 
 const call = (who: Account, method: string, path: string, body?: unknown) =>
   shop.call(method, `/v1/${path}`, { token: who.token, ...(body === undefined ? {} : { body }) })
-const statusOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).status
+const statusOf = async (...request: Parameters<typeof call>) => (await call(...request)).status
 const query = async (sql: string, values: unknown[] = []) =>
   (await shop.deps.database.query(sql, values)).rows
 const audits = (resource: string) =>
@@ -344,7 +344,7 @@ describe('an old order', () => {
 })
 
 test('weights and notes of passengers are erased exactly thirty days after the flight', async () => {
-  const kept = async () =>
+  const readStored = async () =>
     (
       await query(
         'select weight_lbs, seating, boarding_note, full_name from passengers where order_id = ' +
@@ -358,11 +358,11 @@ test('weights and notes of passengers are erased exactly thirty days after the f
   const minutes = (departs - shop.clock.now().getTime()) / 60_000
   shop.clock.advance(Math.floor(minutes + 29 * 1440))
   await cleanUp(shop.deps)
-  expect(await kept()).toMatchObject({ weight_lbs: 150, boarding_note: 'sits in front' })
+  expect(await readStored()).toMatchObject({ weight_lbs: 150, boarding_note: 'sits in front' })
   shop.clock.advance(2 * 1440)
   await cleanUp(shop.deps)
-  expect(await kept()).toMatchObject({ weight_lbs: null, seating: null, boarding_note: null })
-  expect((await kept())?.['full_name']).not.toBe('')
+  expect(await readStored()).toMatchObject({ weight_lbs: null, seating: null, boarding_note: null })
+  expect((await readStored())?.['full_name']).not.toBe('')
   const [held] = await query('select weight_lbs from holds where order_id = $1', [order.id])
   expect(held?.['weight_lbs']).toBe(0)
 })

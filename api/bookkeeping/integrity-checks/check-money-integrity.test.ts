@@ -78,7 +78,7 @@ describe('integrity checks of money', () => {
     expect(await foundAfter([carry, none])).toEqual(['ledger_balance: carried_wrongly account stripe'])
   })
 
-  test('accept an entry with an earlier time, which deletes later carried balances', async () => {
+  test('pass after an earlier entry, which deletes later carried balances', async () => {
     const harm = [
       sql`insert into ledger_carried (at, account, amount_cents)
         select '2100-01-01', e.account, sum(e.amount_cents) from ledger_entries e group by 2`,

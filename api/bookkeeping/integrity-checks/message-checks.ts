@@ -19,8 +19,8 @@ export const unsentMails: IntegrityCheckQuery = (now) => sql`
       else created_at end) < ${minutesBefore(now, 10)}`
 
 /**
- * What somebody has a right to and came back has a task, open or done, unless its address was put
- * right meanwhile; and an address that is refused for good reads no news and was sent none since.
+ * Finds bounced mails that customers are entitled to and that have no staff task, unless the
+ * address was corrected, and newsletters to permanently refused addresses.
  */
 export const lostMails: IntegrityCheckQuery = () => sql`
   select 'no_task' as kind, 'mail' as subject, m.id::text as id, null::int as cents,

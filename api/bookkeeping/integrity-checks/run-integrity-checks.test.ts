@@ -35,8 +35,8 @@ it('passes every check in a shop with sold, refunded and expired orders of every
 
 it('runs one query per check, however much was sold', async () => {
   const { db } = shop.deps.database
-  const asked = await countQueries(shop.deps.database, () => runIntegrityChecks(db, shop.clock.now()))
-  expect(asked.filter((text) => text.includes('failing'))).toHaveLength(integrityCheckNames.length)
+  const queries = await countQueries(shop.deps.database, () => runIntegrityChecks(db, shop.clock.now()))
+  expect(queries.filter((text) => text.includes('failing'))).toHaveLength(integrityCheckNames.length)
 })
 
 it('counts all failing rows and stores the first fifty', async () => {

@@ -21,7 +21,7 @@ export async function recheckReferences(
   since: Date,
 ): Promise<number> {
   for (const reference of references) {
-    const compared = await ask(deps, reference)
+    const compared = await compareReference(deps, reference)
     const all = { ...compared, references: [...new Set([...compared.references, reference])] }
     const now = deps.clock.now()
     await deps.database.db.transaction((tx) => recordComparison(tx, all, { since, now }))
@@ -29,7 +29,7 @@ export async function recheckReferences(
   return references.length
 }
 
-async function ask(deps: ApiDeps, reference: string): Promise<ComparisonResult> {
+async function compareReference(deps: ApiDeps, reference: string): Promise<ComparisonResult> {
   const { db } = deps.database
   if (reference.startsWith('re_')) {
     const refund = await unlessMissing(() => deps.stripe.refunds.retrieve(reference))
@@ -72,9 +72,9 @@ async function missingPayments({ database }: ApiDeps, reference: string): Promis
   }))
 }
 
-async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(retrieve: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask()
+    return await retrieve()
   } catch (error) {
     const isMissing =
       error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

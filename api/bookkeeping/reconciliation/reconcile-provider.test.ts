@@ -198,8 +198,8 @@ it('resumes where it stopped, reads page by page and calls nothing inside a tran
   expect(rows).toEqual([{ step: 'refunds' }])
   const before = shop.sandbox.control.requests().length
   await reconcileProvider(shop.deps, { full: true })
-  const asked = shop.sandbox.control.requests().slice(before)
-  expect(asked.map(({ path }) => path)).toEqual(['/v1/refunds'])
+  const requests = shop.sandbox.control.requests().slice(before)
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/refunds'])
 })
 
 it('runs the same number of queries for many charges as for few', async () => {

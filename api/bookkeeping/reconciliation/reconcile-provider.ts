@@ -43,10 +43,10 @@ export async function reconcileProvider(
   for (let pages = 0; pages < MAX_PAGES && pass.step !== 'payments'; pages += 1)
     pass = await readPage(deps, pass)
   if (pass.step !== 'payments') return { complete: false }
-  const asked = await recheckReferences(deps, await findUnseen(deps, pass), pass.startedAt)
-  const left = asked < MAX_SINGLE_READS ? await findOpen(deps, pass, MAX_SINGLE_READS - asked) : []
+  const rechecked = await recheckReferences(deps, await findUnseen(deps, pass), pass.startedAt)
+  const left = rechecked < MAX_SINGLE_READS ? await findOpen(deps, pass, MAX_SINGLE_READS - rechecked) : []
   const again = await recheckReferences(deps, left, pass.startedAt)
-  if (asked + again >= MAX_SINGLE_READS) return { complete: false }
+  if (rechecked + again >= MAX_SINGLE_READS) return { complete: false }
   const now = deps.clock.now()
   await deps.database.db
     .update(reconciliations)
@@ -126,10 +126,10 @@ async function readPage(deps: ApiDeps, pass: Pass): Promise<Pass> {
 }
 
 async function listed<T>(
-  asked: Stripe.ApiListPromise<T>,
+  request: Stripe.ApiListPromise<T>,
   compare: (rows: T[]) => Promise<ComparisonResult>,
 ): Promise<{ list: Stripe.ApiList<T>; compared: ComparisonResult }> {
-  const list = await asked
+  const list = await request
   return { list, compared: await compare(list.data) }
 }
 

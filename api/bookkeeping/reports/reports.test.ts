@@ -66,8 +66,8 @@ describe('reports and the ledger', () => {
     expect(centsOf(report, 'in') + centsOf(report, 'out')).toBe(centsOf(report, 'net'))
     // The provider's balance: charges less refunds.
     const charged = (await shop.deps.stripe.charges.list({ limit: 100 })).data.filter(({ paid }) => paid)
-    const kept = charged.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0)
-    expect(centsOf(report, 'net')).toBe(kept)
+    const balance = charged.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0)
+    expect(centsOf(report, 'net')).toBe(balance)
   })
 
   test.each(reportGroups.discounts)('the report of discounts by %s sums to the ledger', async (by) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const read = async () => IntegrityChecksReply.parse((await shop.call('GET', '/v1/promises')).body)
-const ask = (token: string, promise_run: Record<string, unknown> = {}) =>
+const requestRun = (token: string, promise_run: Record<string, unknown> = {}) =>
   shop.call('POST', '/v1/promise_runs', { token, body: { promise_run } })
 const runOf = (body: unknown) => IntegrityRunReply.parse(body).promise_run
 async function readRun(id: number): Promise<IntegrityRun> {
@@ -25,9 +25,9 @@ async function readRun(id: number): Promise<IntegrityRun> {
 /** Requests a run and executes it a minute later. */
 async function runNow(): Promise<IntegrityRun> {
   shop.clock.advance(1)
-  const asked = runOf((await ask(staff)).body)
+  const requested = runOf((await requestRun(staff)).body)
   await runDueIntegrityChecks(shop.deps)
-  return readRun(asked.id)
+  return readRun(requested.id)
 }
 const stateOf = ({ results }: IntegrityRun, name: string) => results.find((one) => one.name === name)?.state
 const harm = (statement: string) => shop.deps.database.query(statement)
@@ -61,12 +61,12 @@ test('only staff request runs, one at a time, and see their rows', async () => {
   shop.clock.advance(1)
   const guest = await shop.guest('curious@example.com')
   await shop.runDueNow()
-  expect((await ask(guest)).status).toBe(403)
-  const asked = await ask(staff, { full: true })
-  expect(asked.status).toBe(202)
-  const { id, state, full } = runOf(asked.body)
+  expect((await requestRun(guest)).status).toBe(403)
+  const requested = await requestRun(staff, { full: true })
+  expect(requested.status).toBe(202)
+  const { id, state, full } = runOf(requested.body)
   expect({ state, full }).toEqual({ state: 'queued', full: true })
-  expect(await ask(staff)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await requestRun(staff)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect((await shop.call('GET', `/v1/promise_runs/${String(id)}`, { token: guest })).status).toBe(403)
   await runDueIntegrityChecks(shop.deps)
   expect(await readRun(id)).toMatchObject({ state: 'done', kind: 'asked' })
@@ -75,11 +75,11 @@ test('only staff request runs, one at a time, and see their rows', async () => {
 
 test('a run whose process died counts as failed after half an hour', async () => {
   shop.clock.advance(1)
-  const dead = runOf((await ask(staff)).body)
+  const dead = runOf((await requestRun(staff)).body)
   await harm(`update promise_runs set state = 'running' where id = ${String(dead.id)}`)
-  expect((await ask(staff)).status).toBe(409)
+  expect((await requestRun(staff)).status).toBe(409)
   shop.clock.advance(31)
-  const next = runOf((await ask(staff)).body)
+  const next = runOf((await requestRun(staff)).body)
   await runDueIntegrityChecks(shop.deps)
   expect(await readRun(dead.id)).toMatchObject({ state: 'failed' })
   expect(await readRun(next.id)).toMatchObject({ state: 'done' })

@@ -60,9 +60,9 @@ describe('campaigns', () => {
 
 describe('a running campaign', () => {
   test('lowers every shown price and the price of orders', async () => {
-    const asked = await quote()
+    const quoted = await quote()
     // A fifth off 229.00 is 183.20; 8.05 and 3.50 a seat, and 5 % of the seat.
-    expect(asked).toMatchObject({ unit_price: 183.2, total: 203.91 })
+    expect(quoted).toMatchObject({ unit_price: 183.2, total: 203.91 })
     const product = ProductReply.parse((await shop.call('GET', '/v1/products/6')).body).product
     expect([product.seat_price, product.seat_price_total]).toEqual([229, 203.91])
     // Its cheapest departure costs 209.00: 167.20, the fees and 5 % of it; before 231.00.
@@ -81,7 +81,7 @@ describe('a running campaign', () => {
     for (const one of next.departures)
       expect(one.quote?.total).toBe(one.seat_price_total ?? one.flight_price_total)
     const order = await placeOrder(shop, await guestToken(shop), seatOrder(half, 1, { total_price: 203.91 }))
-    expect(order.lines).toEqual(asked.lines)
+    expect(order.lines).toEqual(quoted.lines)
   })
 
   test('begins and ends exactly on time, together with the version of cached pages', async () => {

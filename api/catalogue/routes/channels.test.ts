@@ -38,7 +38,7 @@ test('a shopper’s own order has the channel of the shop, whatever is sent', as
 })
 
 test.each([{ channel: 'counter' }, { channel: 'phone' }, {}])(
-  'the seller of another person’s order reaches it only by role: %j',
+  'staff who sold an order to somebody reach it only by their role: %j',
   async (where) => {
     const { token, userId } = await openStaffMember(shop.deps)
     const { id, channel } = await placeBy(token, { ...where, user_id: 1 })

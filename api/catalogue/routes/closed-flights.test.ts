@@ -77,7 +77,7 @@ describe('seats cannot be bought in the shop, at the counter, by phone or over t
     expect(here?.status).toBe('closed')
   })
 
-  test('on a departure that was called off', async () => {
+  test('on a cancelled departure', async () => {
     const { flight } = await flown()
     const staff = await openStaffMember(shop.deps)
     const call_off = { departure_id: flight.departureId, depart_at: flight.departAt, reason: 'weather' }

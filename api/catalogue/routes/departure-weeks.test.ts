@@ -128,7 +128,7 @@ describe('weeks that are created one after the other', () => {
   })
 })
 
-describe('the terms of a week', () => {
+describe('the departures of a week', () => {
   const ASKED = { days: [1, 2], times: ['00:40'], from: '2027-08-02', until: '2027-08-15' }
   const madeRules = async (columns: string) =>
     (
@@ -138,12 +138,12 @@ describe('the terms of a week', () => {
     ).rows
 
   test('are created as previewed: fare, own prices, start of sales, days left out', async () => {
-    const asked = {
+    const input = {
       ...ASKED,
       ...{ fare_id: 61, seat_price: 199.5, flight_price: 1990 },
       ...{ publish_at: '2027-06-01T13:00:00.000Z', left_out_dates: ['2027-08-03', '2027-08-04'] },
     }
-    const seen = weekOf(await paint({ ...asked, preview: true }))
+    const seen = weekOf(await paint({ ...input, preview: true }))
     expect(seen).toMatchObject({
       ...{ made: 2, flights: 3, first_date: '2027-08-02', last_date: '2027-08-10' },
       product: { publish_status: 'published', availability: 'available' },
@@ -151,7 +151,7 @@ describe('the terms of a week', () => {
       days_off: [{ date: '2027-08-03', reason: 'Left out' }],
     })
     expect(seen.registrations).toHaveLength(seen.aircraft)
-    expect(weekOf(await paint(asked))).toMatchObject({ made: 2, flights: 3 })
+    expect(weekOf(await paint(input))).toMatchObject({ made: 2, flights: 3 })
     const rule = {
       fare_id: 61,
       seat_price_cents: 19_950,

@@ -46,7 +46,7 @@ describe('a search by words', () => {
     expect(found.read_as).toBe(readAs)
   })
 
-  test('ranks flights with all words first and finds nothing for stop words', async () => {
+  test('prefers flights with all words and finds nothing for unknown words and signs', async () => {
     expect(idsOf(await search({ q: 'miami coastline' }))).toEqual([8])
     expect(idsOf(await search({ q: 'miami los angeles' })).toSorted()).toEqual([8, 9])
     for (const q of ['zzyzx', '… — !', "' | & ) (", '%_\\']) expect((await search({ q })).flights).toEqual([])

@@ -20,9 +20,8 @@ import { orderChanges, orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
 
 /**
- * One try to collect money at the provider. Written and committed before the provider is called, so
- * that a crash in between can be told apart from a payment that never was. At most one is open per
- * order.
+ * An attempt to collect money at the provider. The row is committed before the provider is called,
+ * so that a payment is not lost in a crash. At most one attempt is open per order.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',

@@ -7,9 +7,9 @@ import { users } from './people.ts'
 import { giftCards, vouchers } from './tenders.ts'
 
 /**
- * What pays an order besides a card: `reserved` with the attempt, `captured` with the order's
- * completion, `released` when the attempt closes, `returned` when it was given back whole by a
- * refund.
+ * The tenders that pay an order beside a card: `reserved` with the attempt, `captured` when the
+ * order is completed, `released` when the attempt closes, `returned` when a refund returned all of
+ * it.
  */
 export const orderTenders = pgTable(
   'order_tenders',

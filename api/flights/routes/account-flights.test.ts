@@ -108,18 +108,18 @@ test('photos are re-encoded upright without metadata and filed under the New Yor
     expect(photo.includes('Pine St')).toBe(true)
     const made = await upload(idOf(sold), staff.token, photo)
     expect(made.status).toBe(201)
-    const kept = FlightPhotoReply.parse(await made.json()).photo
-    expect([kept.width, kept.height]).toEqual([400, 640])
-    expect(kept.file_name.startsWith(`${sold.order.flights[0]?.local_date ?? ''}-`)).toBe(true)
+    const stored = FlightPhotoReply.parse(await made.json()).photo
+    expect([stored.width, stored.height]).toEqual([400, 640])
+    expect(stored.file_name.startsWith(`${sold.order.flights[0]?.local_date ?? ''}-`)).toBe(true)
     // Uploading the same file again returns the same photo.
     const again = FlightPhotoReply.parse(await (await upload(idOf(sold), staff.token, photo)).json()).photo
-    expect(again.id).toBe(kept.id)
+    expect(again.id).toBe(stored.id)
 
-    const path = `/v1/flights/${String(idOf(sold))}/photos/${String(kept.id)}`
+    const path = `/v1/flights/${String(idOf(sold))}/photos/${String(stored.id)}`
     const answer = await raw('GET', path, token)
     const bytes = Buffer.from(await answer.arrayBuffer())
-    const told = await sharp(bytes).metadata()
-    expect([told.format, told.exif, told.orientation, told.icc]).toEqual([
+    const metadata = await sharp(bytes).metadata()
+    expect([metadata.format, metadata.exif, metadata.orientation, metadata.icc]).toEqual([
       'jpeg',
       undefined,
       undefined,
@@ -132,7 +132,7 @@ test('photos are re-encoded upright without metadata and filed under the New Yor
     expect(small.width).toBe(400)
 
     const { rows } = await shop.deps.database.query('select folder from flight_photos where id = $1', [
-      kept.id,
+      stored.id,
     ])
     expect(rows[0]?.['folder']).toMatch(new RegExp(`^photos/${sold.order.flights[0]?.local_date ?? ''}/`))
     expect((await shop.call('DELETE', path, { token: staff.token })).status).toBe(204)

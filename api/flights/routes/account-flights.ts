@@ -125,9 +125,12 @@ export const accountFlights = createRouter()
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
     if ((query.everybody ?? c.get('reach') === 'any') && isCrew(c.get('signedIn'))) {
-      const asked = { filter: readFilters(flightResource, query), spans: readSpans(flightResource, query) }
+      const conditions = {
+        filter: readFilters(flightResource, query),
+        spans: readSpans(flightResource, query),
+      }
       const { rows: flown, totalCount } = await listRows(database.db, flightResource, {
-        ...asked,
+        ...conditions,
         page: toListPage(query),
         own: await ownFlights(c),
       })
@@ -143,8 +146,9 @@ export const accountFlights = createRouter()
     const { everybody: asCrew } = c.req.valid('query')
     if (asCrew !== false && isCrew(c.get('signedIn'))) {
       const row = await findRow(database.db, flightResource, id, { own: await ownFlights(c) })
-      const told = row && presentRow(flightResource, row)
-      if (told) return c.json({ flight: Flown.parse(told) }, 200, { ETag: rowTag(flightShape, told) })
+      const presented = row && presentRow(flightResource, row)
+      if (presented)
+        return c.json({ flight: Flown.parse(presented) }, 200, { ETag: rowTag(flightShape, presented) })
       if (asCrew === true) return refuse(c, 'not_found')
     }
     const flight = await readFlight(database.db, c.get('signedIn'), id, clock.now())
@@ -170,12 +174,12 @@ export const accountFlights = createRouter()
   })
   .openapi(remove, async (c) => {
     const { id, photo } = c.req.valid('param')
-    const gone = await removePhoto(c.get('deps'), {
+    const removed = await removePhoto(c.get('deps'), {
       flightId: findId(id) ?? 0,
       photoId: findId(photo) ?? 0,
       pilotId: c.get('reach') === 'own' ? c.get('signedIn').userId : undefined,
     })
-    return gone ? c.body(null, 204) : refuse(c, 'not_found')
+    return removed ? c.body(null, 204) : refuse(c, 'not_found')
   })
   .openapi(linked, async (c) => {
     const { token, photo } = c.req.valid('param')

@@ -31,10 +31,10 @@ export function extractSchemas(document: Json): void {
     return { $ref: `#/components/schemas/${name}` }
   }
   document['paths'] = refer(document['paths'])
-  const kept = isObject(document['components']) ? document['components'] : {}
-  const schemas = isObject(kept['schemas']) ? kept['schemas'] : {}
+  const existing = isObject(document['components']) ? document['components'] : {}
+  const schemas = isObject(existing['schemas']) ? existing['schemas'] : {}
   const sorted = Object.entries({ ...schemas, ...components }).sort(([a], [b]) => (a < b ? -1 : 1))
-  document['components'] = { ...kept, schemas: Object.fromEntries(sorted) }
+  document['components'] = { ...existing, schemas: Object.fromEntries(sorted) }
 }
 
 function collectObjects(document: Json): Map<string, Seen> {
@@ -111,23 +111,23 @@ function wholeNames(schema: unknown, operation: string, kind: 'Request' | 'Reply
  * number.
  */
 function nameSchemas(seen: Map<string, Seen>): Map<string, string> {
-  const wanted = [...seen]
+  const candidates = [...seen]
     .filter(([, { count, whole, node }]) => whole || (count > 1 && sizeOf(node) > 1))
     .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
-  const taken = new Set<string>(['Error', 'FieldErrors'])
+  const usedNames = new Set<string>(['Error', 'FieldErrors'])
   const named = new Map<string, string>()
-  for (const [digest, { names }] of wanted) {
-    const free = names.find((name) => name !== '' && !taken.has(name))
-    const name = free ?? numbered(names[0] ?? 'Schema', taken)
-    taken.add(name)
+  for (const [digest, { names }] of candidates) {
+    const free = names.find((name) => name !== '' && !usedNames.has(name))
+    const name = free ?? numbered(names[0] ?? 'Schema', usedNames)
+    usedNames.add(name)
     named.set(digest, name)
   }
   return named
 }
 
-function numbered(name: string, taken: ReadonlySet<string>): string {
+function numbered(name: string, usedNames: ReadonlySet<string>): string {
   let number = 2
-  while (taken.has(`${name}${String(number)}`)) number += 1
+  while (usedNames.has(`${name}${String(number)}`)) number += 1
   return `${name}${String(number)}`
 }
 

@@ -62,8 +62,8 @@ export async function confirmIntent(
     ...(params.receipt_email ? { receipt_email: params.receipt_email } : {}),
     ...(usage ? { setup_future_usage: usage } : {}),
   }
-  const asked = params.payment_method_options?.card?.request_three_d_secure
-  const threeDSecure = asked ?? data.payment_method_options?.card?.request_three_d_secure
+  const requested = params.payment_method_options?.card?.request_three_d_secure
+  const threeDSecure = requested ?? data.payment_method_options?.card?.request_three_d_secure
   // A card that the page's own script collected is authenticated inside the page, unless the call
   // says otherwise.
   const inPage = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false

@@ -52,13 +52,14 @@ export async function confirmSetupIntent(
   params: z.output<typeof ConfirmSetup>,
 ) {
   const { method, token } = await chooseMethod(at.unit, stored.data, params)
-  const { request_three_d_secure: asked = stored.data.payment_method_options?.card?.request_three_d_secure } =
-    params.payment_method_options?.card ?? {}
+  const {
+    request_three_d_secure: requested = stored.data.payment_method_options?.card?.request_three_d_secure,
+  } = params.payment_method_options?.card ?? {}
   const inPage = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false
   const { intent, decline } = confirmSetup(at, stored, {
     method,
     returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? stored.hidden.returnUrl),
-    alwaysAuthenticate: asked === 'any' || asked === 'challenge',
+    alwaysAuthenticate: requested === 'any' || requested === 'challenge',
   })
   if (decline) throw cardFailure(decline, { payment_method: method.data, setup_intent: intent })
   return intent

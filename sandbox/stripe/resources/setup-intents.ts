@@ -67,8 +67,8 @@ async function update({ unit }: Surroundings, params: z.output<typeof UpdateSetu
     metadata: mergeMetadata(stored.data.metadata ?? {}, params.metadata),
   }
   const card = data.payment_method_options?.card
-  const asked = params.payment_method_options?.card?.request_three_d_secure
-  if (card && asked) card.request_three_d_secure = asked
+  const requested = params.payment_method_options?.card?.request_three_d_secure
+  if (card && requested) card.request_three_d_secure = requested
   unit.put('setup_intent', data, stored.hidden)
   return params.payment_method
     ? setPaymentMethod(unit, { data, hidden: stored.hidden }, params.payment_method)

@@ -66,7 +66,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
       'api/catalogue/routes/closed-flights.test.ts': [
         'once sales have ended',
         'on a flight that has %s before its time',
-        'on a departure that was called off',
+        'on a cancelled departure',
         'can be paid while they are held, also after sales have ended',
         'cannot be held again once sales have ended',
         'cannot be paid once the flight has left, by card, at the counter or by a mailed link',
@@ -87,8 +87,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'a flight without pilot, check-in, weights or waivers cannot leave',
         'a flight whose passengers weigh more than its aircraft may carry cannot leave',
         'only staff let an incomplete flight leave, with a reason in the audit log',
-        'nothing leaves before its time without a reason, which a pilot may give for a flight ' +
-          'that lacks nothing',
+        'a flight leaves early only with a reason, which a pilot may give for a complete flight',
       ],
       'tests/pages/staff-flights.test.ts': [
         'a flight boards, departs and lands in this order, and then takes its photo',
@@ -102,8 +101,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
       'and the same pounds',
     tests: {
       'api/seats/seats-match.test.ts': [
-        'in any history of sales, refunds, reschedules and corrections the head of every ' +
-          'manifest is the sum of its rows, and seats, passengers and order lines agree',
+        'manifests, seats, passengers and order lines agree after any history of changes',
       ],
       'api/rules/seats/seat-party.test.ts': [
         'the plan seats everybody once, and every seat of the party has one passenger or is empty',
@@ -122,7 +120,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     tests: {
       'api/flights/rules/pilot-clash.test.ts': [
         'refuses New York at noon and Miami at one to one pilot',
-        'counts the way across the river from where the first flight ends',
+        'counts the transfer across the river from where the first flight ends',
       ],
       'api/flights/routes/pilot-places.test.ts': [
         'cannot be assigned New York at noon and Miami at one, in either order',

@@ -81,11 +81,11 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
         'payments[0].reference is the wallet’s client secret',
       ],
       'api/access/cross-origin.test.ts': [
-        'may send every call of the contract with a token, an idempotency key and a condition',
-        'reads answers and refusals, their tags and how long to wait',
-        'is never allowed to bring cookies',
-        'reads nothing from a page of another origin',
-        'allows no origin where none is set',
+        'may send every call with a token, an idempotency key and a condition',
+        'may read answers, refusals, ETag and Retry-After',
+        'is never allowed to send cookies',
+        'does not let pages of other origins read anything',
+        'allows no origin when none is configured',
       ],
       'settings/settings.test.ts': [
         'origins that may call the service are named one by one, without a wildcard',
