@@ -24,7 +24,7 @@ export async function countDay(
       const reports: Report[] = []
       for (const one of dayReports) {
         const input = { ...one, span }
-        const rows = await countReport(queryIn(tx), input, now)
+        const rows = await countReport(runInTransaction(tx), input, now)
         reports.push(presentReport(input, rows, { notes: notes.get(one.name) ?? [], now }))
       }
       return reports
@@ -34,7 +34,7 @@ export async function countDay(
 }
 
 /** Runs statements with numbered placeholders in a transaction. */
-const queryIn =
+const runInTransaction =
   (tx: Tx): RawQuery =>
   async (text, values = []) => {
     const chunks = text.split(/\$(\d+)/).map((part, at) => {

@@ -44,11 +44,11 @@ export async function checkHoldLimit(
   { settings }: Deps,
   tx: Tx,
   holder: Holder,
-  wanted: RequestedSeats,
+  requested: RequestedSeats,
   { except, now }: { except: readonly number[]; now: Date },
 ): Promise<HoldLimitReached | undefined> {
   const others = await liveHolds(tx, holder, except, now)
-  const holdLimit = findHoldLimit(others, { ...holder, ...wanted }, settings.limitFactor)
+  const holdLimit = findHoldLimit(others, { ...holder, ...requested }, settings.limitFactor)
   return holdLimit && !(await isStaff(tx, holder.sessionId)) ? holdLimit : undefined
 }
 
