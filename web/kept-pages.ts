@@ -7,7 +7,7 @@ export interface CachedPage {
   headers: Headers
   html: Buffer
   etag: string
-  /** Compressed when it is first requested; brotli once more, as small as can be, when it is asked for often. */
+  /** Compressed when it is first requested, in brotli once more when it is asked for often. */
   compressed: Partial<Record<Encoding, Promise<Buffer> | Buffer>>
   /** How often it was sent in brotli. */
   sent: number

@@ -12,10 +12,10 @@ const MINUTE = 60_000
 
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX)
 
-/** What is kept of a key. */
+/** The database stores this hash instead of the key. */
 export const hashApiKey = (secret: string, key: string): string => keyedHash(secret, USE, key)
 
-/** Who made a key is an admin still, and not suspended (decision 081). */
+/** True while the key's creator is an admin and not suspended (decision 081). */
 export const hasActiveCreator = (db: DbOrTx) =>
   exists(
     db
@@ -27,8 +27,8 @@ export const hasActiveCreator = (db: DbOrTx) =>
   )
 
 /**
- * Which system a key is. Unknown, revoked, expired ones, and those whose maker may nothing any
- * more, are refused alike; when it was used is kept to the minute.
+ * Finds the API key behind a token. Unknown, revoked and expired keys and keys of inactive creators
+ * get the same refusal. The time of the last use is stored to the minute.
  */
 export async function authenticateKey(
   { settings, database: { db }, clock }: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,

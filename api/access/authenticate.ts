@@ -9,10 +9,10 @@ import { TOKEN_ISSUER } from './open-session.ts'
 const Claims = z.object({ jti: z.uuid() })
 
 /**
- * Tells who a bearer token belongs to. Forged, expired and revoked tokens are refused alike. Roles
- * reach only as far as a second factor was shown: with a password alone, staff are customers.
+ * Finds the caller behind a bearer token. Forged, expired and revoked tokens get the same refusal.
+ * Roles count only after a second factor: with a password alone, staff are customers.
  *
- * @param renewing a customer's token past its hour still counts, as long as its session lives
+ * @param renewing accepts an expired customer token while its session is valid
  */
 export async function authenticate(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
@@ -41,15 +41,15 @@ export async function authenticate(
         eq(sessions.id, sessionId),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now),
-        // Opened in the moment in which the account was merged or suspended: it counts as little as
-        // those before.
+        // A session may have been opened while its account was being merged or suspended; it is
+        // refused too.
         or(eq(sessions.scope, 'guest'), and(isNull(users.mergedIntoId), isNull(users.suspendedAt))),
       ),
     )
   const [session] = rows
   if (!session) return { ok: false, reason: 'unauthorized' }
 
-  // Anybody can get a guest token for anybody's e-mail: it proves nothing about the person.
+  // Anybody can get a guest token for any e-mail, so it proves nothing about the person.
   const guest = session.scope === 'guest'
   return {
     ok: true,
@@ -67,7 +67,7 @@ export async function authenticate(
 const isRoleName = (name: string | null): name is RoleName =>
   name === 'admin' || name === 'staff' || name === 'pilot'
 
-/** @param now undefined lets a token past its end through */
+/** @param now undefined accepts an expired token */
 async function readToken(token: string, secret: string, now: Date | undefined): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {

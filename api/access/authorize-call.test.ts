@@ -6,7 +6,7 @@ import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { requirePermissionRows } from './authorize-call.ts'
 
 let shop: TestApi
-/** An order of somebody nobody below is. */
+/** An order that belongs to none of the callers below. */
 let orderId: number
 beforeAll(async () => {
   const opened = await openShop()
@@ -19,8 +19,8 @@ afterAll(() => shop.close())
 const tokens = new Map<Audience, string>()
 async function tokenFor(audience: Audience): Promise<string | undefined> {
   if (audience === 'visitor') return undefined
-  const kept = tokens.get(audience)
-  if (kept !== undefined) return kept
+  const cached = tokens.get(audience)
+  if (cached !== undefined) return cached
   const made =
     audience === 'guest'
       ? guestToken(shop, 'admin@example.com')
@@ -46,8 +46,9 @@ const cells = Object.entries(permissions).flatMap(([call, row]) =>
   audiences.map((audience) => [audience, call, row[audience]] as const),
 )
 
-// An empty body: whoever passes the table stumbles over the schema, before anything happens.
-test.each(cells)('%s, %s: %s', async (audience, call, reach: AccessScope) => {
+// The body is empty: a caller that passes the table fails at the schema, before anything is
+// written.
+test.each(cells)('as %s, %s has the reach %s', async (audience, call, reach: AccessScope) => {
   const { status, body } = await callAs(audience, call, {})
   if (reach !== 'no') {
     expect([401, 403]).not.toContain(status)
@@ -59,17 +60,17 @@ test.each(cells)('%s, %s: %s', async (audience, call, reach: AccessScope) => {
   }
 })
 
-describe('own and any', () => {
+describe('reach of own and any', () => {
   const calls = ['GET /v1/orders/:id', 'POST /v1/payments']
   const rows = calls.flatMap((call) => audiences.slice(1).map((audience) => [audience, call] as const))
-  test.each(rows)('%s, %s of somebody else', async (audience, call) => {
+  test.each(rows)('as %s, %s of another person’s order needs reach any', async (audience, call) => {
     const { status } = await callAs(audience, call, { order_id: orderId, stripe_payment: { hosted: true } })
     if (permissions[call]?.[audience] === 'any') expect(status).not.toBe(404)
     else expect(status).toBe(permissions[call]?.[audience] === 'no' ? 403 : 404)
   })
 })
 
-test('the rows that guard people and money say what they should', () => {
+test('the rows that guard people and money have the expected values', () => {
   const money = { visitor: 'no', guest: 'own', customer: 'own', pilot: 'own', key: 'no' }
   expect(permissions['POST /v1/orders']).toMatchObject(money)
   expect(permissions['POST /v1/payments']).toMatchObject(money)
@@ -81,7 +82,7 @@ test('the rows that guard people and money say what they should', () => {
   })
 })
 
-test('a call without a row keeps the service from starting', () => {
+test('the service does not start while a call has no row', () => {
   expect(() => {
     requirePermissionRows([{ method: 'PUT', path: '/v1/orders/:id' }])
   }).toThrow('PUT /v1/orders/:id')

@@ -4,22 +4,22 @@ import { findAccess, permissions, getRequiredScope } from '../rules/access/permi
 import { type ApiEnv, refusalReply } from '../http/http.ts'
 
 /**
- * Lets a call through when the permission table says so. What `own` means is for the call itself to
- * see to.
+ * Checks a call against the permission table. Calls with reach `own` restrict their rows
+ * themselves.
  */
 export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  // The first that fits is the one that answers: `/users/me` before `/users/:id`.
+  // The first matching route answers: `/users/me` before `/users/:id`.
   const route = matchedRoutes(c).find((one) => one.method === method)
-  // No route: the general "nothing at this address" follows.
+  // Without a route the general 404 follows.
   if (!route) return next()
   const caller = c.get('caller')
   const reach = findAccess(`${method} ${route.path}`, caller)
   const scope =
     caller.kind === 'visitor' || !caller.apiKey ? undefined : getRequiredScope(`${method} ${route.path}`)
-  const scoped =
+  const hasScope =
     scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true)
-  if ((reach === 'own' || reach === 'any') && scoped) {
+  if ((reach === 'own' || reach === 'any') && hasScope) {
     c.set('reach', reach)
     return next()
   }
@@ -31,10 +31,9 @@ export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Makes sure, when the service is composed, that no call can be reached which the permission table
- * does not know.
+ * Checks at start that every call has a row in the permission table.
  *
- * @throws naming each call without a row
+ * @throws Error that names each call without a row
  */
 export function requirePermissionRows(routes: readonly { method: string; path: string }[]): void {
   const missing = routes

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a browser asks before a call that is not simple. */
-const ask = (origin: string, path = '/v1/orders', method = 'POST') =>
+/** A browser's preflight request. */
+const preflight = (origin: string, path = '/v1/orders', method = 'POST') =>
   shop.call('OPTIONS', path, {
     headers: {
       Origin: origin,
@@ -22,10 +22,10 @@ const ask = (origin: string, path = '/v1/orders', method = 'POST') =>
   })
 const allowed = ({ headers }: { headers: Headers }) => headers.get('Access-Control-Allow-Origin')
 
-describe('a page of an origin that is set', () => {
-  it('may send every call of the contract with a token, an idempotency key and a condition', async () => {
+describe('a page of a configured origin', () => {
+  it('may send every call with a token, an idempotency key and a condition', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await ask(APP, '/v1/users/me', method)
+      const answer = await preflight(APP, '/v1/users/me', method)
       expect(answer.status).toBe(204)
       expect(allowed(answer)).toBe(APP)
       expect(answer.headers.get('Access-Control-Allow-Methods')).toContain(method)
@@ -36,7 +36,7 @@ describe('a page of an origin that is set', () => {
     }
   })
 
-  it('reads answers and refusals, their tags and how long to wait', async () => {
+  it('may read answers, refusals, ETag and Retry-After', async () => {
     const headers = { Origin: APP }
     for (const [path, status] of [
       ['/v1/products', 200],
@@ -51,22 +51,22 @@ describe('a page of an origin that is set', () => {
     }
   })
 
-  it('is never allowed to bring cookies', async () => {
+  it('is never allowed to send cookies', async () => {
     for (const answer of [
-      await ask(APP),
+      await preflight(APP),
       await shop.call('GET', '/v1/products', { headers: { Origin: APP } }),
     ])
       expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
   })
 })
 
-it('reads nothing from a page of another origin', async () => {
-  expect(allowed(await ask(OTHER))).toBeNull()
+it('does not let pages of other origins read anything', async () => {
+  expect(allowed(await preflight(OTHER))).toBeNull()
   expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: OTHER } }))).toBeNull()
   expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: 'null' } }))).toBeNull()
 })
 
-it('allows no origin where none is set', async () => {
+it('allows no origin when none is configured', async () => {
   const closed = await createTestApi({ seeded: true })
   const answer = await closed.call('GET', '/v1/products', { headers: { Origin: APP } })
   await closed.close()

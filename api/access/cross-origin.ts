@@ -2,8 +2,8 @@ import { type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
 /**
- * Lets pages of the origins that are set call `/v1` from a browser. Tokens come in a header, so no
- * cookie is ever allowed along, and an origin that is not set gets no header at all.
+ * Allows pages of the configured origins to call `/v1` from a browser. Tokens come in a header, so
+ * cookies are never allowed, and other origins get no CORS header.
  */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
   cors({

@@ -30,7 +30,7 @@ afterAll(() => shop.close())
 describe('Idempotency-Key', () => {
   const key = { 'Idempotency-Key': 'once-and-only-once' }
 
-  test('the same request again gets the first answer, for a day', async () => {
+  test('a repeated request gets the first answer for a day', async () => {
     const token = await guestToken(shop)
     const first = await postOrder(shop, token, seatOrder(half, 1), key)
     shop.clock.advance(60)
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     expect(nextDay.headers.get('Idempotent-Replayed')).toBeNull()
   })
 
-  test('another body under the same key is refused; another caller’s key is another key', async () => {
+  test('another body under the same key is refused, and callers’ keys are independent', async () => {
     const token = await guestToken(shop)
     await postOrder(shop, token, seatOrder(half, 1), key)
     const other = await postOrder(shop, token, seatOrder(half, 2), key)
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect((await postOrder(shop, await guestToken(shop), seatOrder(half, 2), key)).status).toBe(201)
   })
 
-  test('parallel twins make one order, with the key and without', async () => {
+  test('two identical requests in parallel make one order, with and without a key', async () => {
     const token = await guestToken(shop)
     const keyed = await Promise.all([1, 2, 3].map(() => postOrder(shop, token, seatOrder(half, 1), key)))
     const bare = await Promise.all([1, 2, 3].map(() => postOrder(shop, token, seatOrder(half, 1))))
@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 1 }])
   })
 
-  test('a refusal that says how long to wait is not kept beyond that', async () => {
+  test('a refusal with Retry-After is not stored as the answer', async () => {
     const { database, clock } = shop.deps
     const limited = await createTestApi({ database, settings: testSettings({ limitFactor: 1 }) })
     limited.clock.set(clock.now())
@@ -72,7 +72,7 @@ describe('Idempotency-Key', () => {
     expect((await postOrder(limited, token, third, key)).status).toBe(201)
   })
 
-  test('a refusal is an answer too, and a dead call is taken over', async () => {
+  test('a refusal is replayed too, and a call that died can be repeated', async () => {
     const token = await guestToken(shop)
     await placeOrder(shop, await guestToken(shop), seatOrder(half, 4))
     expect((await postOrder(shop, token, seatOrder(half, 1), key)).status).toBe(409)

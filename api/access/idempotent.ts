@@ -3,16 +3,16 @@ import { createMiddleware } from 'hono/factory'
 import { beginIdempotentCall, finishIdempotentCall } from '../http/run-once.ts'
 import { type ApiEnv, type Caller, refusalReply } from '../http/http.ts'
 
-/** Whose key it is. */
+/** The namespace of the caller's idempotency keys. */
 export const callerScope = (caller: Caller) => {
   if (caller.kind === 'visitor') return 'visitor'
-  // A guest is their session; a customer is the same person in every session.
+  // A guest is identified by the session, a customer by the account.
   return caller.kind !== 'customer' ? `session:${caller.sessionId}` : `user:${String(caller.userId)}`
 }
 
 /**
- * The call's `Idempotency-Key` for what must never happen twice, however late it is repeated:
- * written down with what the call did. Null when it has none.
+ * The call's `Idempotency-Key` for an action that must never happen twice, however late it is
+ * repeated. The caller stores it with the action. Null without a key.
  */
 export function permanentIdempotencyKey(caller: Caller, req: HonoRequest): string | null {
   const key = req.header('idempotency-key')
@@ -20,9 +20,9 @@ export function permanentIdempotencyKey(caller: Caller, req: HonoRequest): strin
 }
 
 /**
- * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every
- * repetition within 24 hours gets the first answer. Failures of the service (5xx), limits (429),
- * answers that ask to try again later and a wallet's client secret are not kept.
+ * For calls that move money or seats. With an `Idempotency-Key` the call runs once, and repetitions
+ * within 24 hours get the first answer. Not stored are 5xx and 429 answers, answers with
+ * `Retry-After`, and a wallet's client secret.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')
@@ -61,8 +61,8 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
         await next()
         const { status } = c.res
         const body: unknown = await c.res.clone().json()
-        const passing = isPassing(body) || c.res.headers.has('Retry-After') || opensWallet(body)
-        if (status < 500 && status !== 429 && !passing) answer = { status, body }
+        const temporary = isTemporary(body) || c.res.headers.has('Retry-After') || opensWallet(body)
+        if (status < 500 && status !== 429 && !temporary) answer = { status, body }
       } finally {
         await finishIdempotentCall(deps, once, claim.lockedUntil, answer)
       }
@@ -72,8 +72,8 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Which draft something was typed into is no part of what is asked for: somebody who has no session
- * yet and presses twice has two drafts and wants one order.
+ * Removes the draft's id before bodies are compared. A visitor without a session who submits twice
+ * has two drafts and wants one order.
  */
 function withoutDraft(text: string): string {
   if (!text.includes('"draft_id"')) return text
@@ -85,15 +85,15 @@ function withoutDraft(text: string): string {
 }
 
 /**
- * A wallet's payment is a client secret, which is fetched for its payer each time and kept nowhere.
- * The call repeated finds the same intent.
+ * A wallet's payment contains a client secret, which must not be stored. A repeated call finds the
+ * same payment intent.
  */
 function opensWallet(body: unknown): boolean {
   const { payments } = (body ?? {}) as { payments?: { reference?: string | null }[] }
   return payments?.some(({ reference }) => reference?.includes('_secret_')) ?? false
 }
 
-/** Another call for the same order is under way: true now, not for a day. */
-function isPassing(body: unknown): boolean {
+/** Another call for the same order is in progress. That is true now but not for a day. */
+function isTemporary(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'payment_in_progress'
 }

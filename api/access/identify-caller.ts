@@ -5,10 +5,9 @@ import { type ApiDeps } from '../deps.ts'
 import { type ApiEnv, refusalReply } from '../http/http.ts'
 
 /**
- * Reads the bearer token into `caller`. Without one the caller is a visitor; with one that is
- * forged, expired or revoked the call is refused, so that nobody goes on as a visitor without
- * noticing. Only renewing takes a token past its hour: the session behind it says whether it still
- * counts.
+ * Reads the bearer token into `caller`. Without a token the caller is a visitor. A forged, expired
+ * or revoked token is refused, so that nobody continues as a visitor without noticing. Only the
+ * renewal accepts an expired token, if its session is still valid.
  */
 export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
   const header = c.req.header('authorization')

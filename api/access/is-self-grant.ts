@@ -1,6 +1,6 @@
 import { type RoleName } from '../http/http.ts'
 
-/** Nobody but an admin gives themselves vouchers or credit. */
+/** True for a grant of vouchers or credit to oneself, which only admins may make. */
 export const isSelfGrant = (
   { userId, roles }: { userId: number; roles: readonly RoleName[] },
   receiverId: number,

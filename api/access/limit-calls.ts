@@ -9,9 +9,9 @@ import { type CallSchemas } from './request-schemas.ts'
 type Counters = Parameters<typeof countCall>[1]
 
 /**
- * Refuses calls that come too often (`domain/call-limits.ts`) with 429, `Retry-After` and a
- * sentence. It stands before what a route does itself, so a refusal is never kept as the answer to
- * an `Idempotency-Key`; a kept answer that is given again counts as a call, not as another failure.
+ * Refuses calls that come too often (`rules/access/call-limits.ts`) with 429, `Retry-After` and a
+ * message. It runs before the route, so an idempotency key never stores its refusal. A replayed
+ * answer counts as a call but not as another failure.
  */
 export function limitCalls(
   counters: Counters,
@@ -28,10 +28,11 @@ export function limitCalls(
     const rule = route && rules(name)
     if (!rule) return next()
     const subjects = await read(rule)
-    const ofKey =
+    const keyCount =
       c.get('caller').kind === 'key' &&
       (await countCall(c.get('deps'), counters, limitRules.apiKeys, subjects))
-    const counted = ofKey && !ofKey.ok ? ofKey : await countCall(c.get('deps'), counters, rule, subjects)
+    const counted =
+      keyCount && !keyCount.ok ? keyCount : await countCall(c.get('deps'), counters, rule, subjects)
     if (!counted.ok) {
       const { waitSeconds } = counted
       return refusalReply(

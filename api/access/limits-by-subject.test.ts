@@ -11,7 +11,7 @@ let account: Account
 beforeAll(async () => {
   first = await createTestApi({ seeded: true })
 })
-// Each test has a service of its own, which has counted nothing yet.
+// Each test has its own service, which has counted nothing yet.
 beforeEach(async () => {
   const { database } = first.deps
   shop = await createTestApi({ database, settings: testSettings({ limitFactor: 1 }) })
@@ -26,11 +26,9 @@ interface Walk {
   body: unknown
   /** How many calls pass before the limit by e-mail or by order refuses one. */
   passes: number
-  /**
-   * The path, where it holds more than the call's name says; each spelling means the same order.
-   */
+  /** The request's path where it differs from the route; each spelling means the same order. */
   paths?: readonly string[]
-  /** Every call comes from a new session: of one account, or of a guest. */
+  /** The caller's session: a new one for each call, of one account or of a guest. */
   signedIn?: 'account' | 'guest'
 }
 
@@ -45,12 +43,12 @@ const upgrades = [{ upgrade_id: 1, quantity: 1 }]
 const moving = { ...departing, items: { reschedule_fee: 0, reschedule_price_difference: 0 } }
 
 /**
- * A change refuses fields that it does not know, so each decoy is a failure of the order that the
- * path names.
+ * A change refuses unknown fields, so each decoy counts as a failure of the order that the path
+ * names.
  */
 const REFUSED_CHANGES = 12
 
-/** Every call that is limited by the e-mail or the order it acts on. */
+/** Each call that is limited by the e-mail or the order it acts on. */
 const walks: Readonly<Record<string, Walk>> = {
   'POST /v1/user_token': { body: { auth: { email: VICTIM, password: 'wrong' } }, passes: 100 },
   'POST /v1/users': { body: { user: { ...registered, email: VICTIM } }, passes: 5 },
@@ -134,7 +132,7 @@ function withDecoys(value: unknown, index: number): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const decoy = { email: `decoy${String(index)}@example.com`, order_id: 900_000 + index }
   const parts = Object.entries(value).map(([name, part]) => [name, withDecoys(part, index)])
-  // What the call reads stands last and takes the place of a decoy of its name.
+  // The real value comes last and replaces a decoy of the same name.
   return {
     ...Object.fromEntries(WRAPPERS.map((name) => [name, decoy])),
     ...decoy,
@@ -159,7 +157,7 @@ async function callOnce(call: string, walk: Walk, index: number) {
   return status
 }
 
-/** It counts together with the call that mails, and mails nothing itself. */
+/** This call counts together with the call that mails, and mails nothing itself. */
 const ACTS_ON_NO_EMAIL = 'POST /v1/orders/:id/passengers/:passenger/link'
 const limitedBySubject = Object.entries(limitedCalls).filter(
   ([call, rule]) =>
@@ -167,7 +165,7 @@ const limitedBySubject = Object.entries(limitedCalls).filter(
 )
 
 test.each(limitedBySubject.map(([call]) => call))(
-  '%s counts the account it acts on, whatever decoys stand beside it at any level',
+  '%s counts the account it acts on and ignores decoys at any level',
   async (call) => {
     const walk = walks[call]
     if (!walk) throw new Error(`${call} is limited by e-mail or order: add it to the walk`)
@@ -177,8 +175,8 @@ test.each(limitedBySubject.map(([call]) => call))(
   },
 )
 
-describe('an e-mail that only stands beside the one a call acts on', () => {
-  test('is not counted, so nobody is locked out by being named', async () => {
+describe('an e-mail that a call does not act on', () => {
+  test('is not counted, so that no person is locked out by being named', async () => {
     const visitorAddress = '198.51.100.1'
     const known = shop.deps.settings.demoPassword
     for (let index = 0; index < 10; index++) {

@@ -18,24 +18,24 @@ const CUSTOMER_TOKEN_LIFETIME = HOUR
 type Scope = 'guest' | 'customer'
 export const TOKEN_ISSUER = 'flight-shop'
 
-interface SessionWish {
+interface NewSession {
   userId: number
   scope: Scope
   phone?: string | undefined
-  /** In words. */
+  /** The device in words, for the list of sessions. */
   device?: string | undefined
-  /** Given where the same request sent twice must be the same session; see `deriveSessionId`. */
+  /** Set where a repeated request must open the same session; see `deriveSessionId`. */
   id?: string | undefined
   /** The order that a mailed link is about. */
   reachesOrderId?: number | undefined
   now: Date
 }
 
-/** Makes a session, or finds the one already made under this id, and returns the token for it. */
+/** Opens a session, or finds the one with this id, and returns a token for it. */
 export async function openSession(
   db: DbOrTx,
   deps: Pick<ApiDeps, 'settings'>,
-  { userId, scope, phone, device, id, reachesOrderId, now }: SessionWish,
+  { userId, scope, phone, device, id, reachesOrderId, now }: NewSession,
 ): Promise<{ jwt: string; sessionId: string }> {
   const sessionId = id ?? randomUUID()
   const lifetime = scope === 'guest' ? GUEST_LIFETIME : CUSTOMER_LIFETIME
@@ -57,8 +57,8 @@ export async function openSession(
 }
 
 /**
- * A guest's session goes on under another e-mail or phone: what it made stays its own, so that a
- * corrected e-mail does not leave seats behind that nobody can let go.
+ * Continues a guest's session under another e-mail or phone. Its orders stay its own, so that a
+ * corrected e-mail does not leave held seats behind that the guest cannot release.
  *
  * @returns undefined when there is no such guest session
  */
@@ -80,13 +80,13 @@ export async function transferGuestSession(
   }
 }
 
-/** Anything shorter could be guessed, and with it somebody's session. */
+/** A shorter key could be guessed, and with it the session's id. */
 const SHORTEST_KEY = 32
 
 /**
- * The id of the session a request with an `Idempotency-Key` opens: the same for the same key and
- * content, so that a form sent twice at once is one guest. No token is stored for that. Undefined
- * without a key that is long enough.
+ * The id of the session that a request with an `Idempotency-Key` opens. It depends on key and
+ * content only, so a form that is sent twice opens one session, and no token has to be stored.
+ * Undefined without a key of sufficient length.
  */
 export function deriveSessionId(
   deps: Pick<ApiDeps, 'settings'>,
@@ -97,13 +97,13 @@ export function deriveSessionId(
   const digest = createHmac('sha256', deps.settings.secrets.jwt)
     .update(JSON.stringify(['session', key, content]))
     .digest()
-  // The bits that make it a UUID of version 8, "custom" (RFC 9562).
+  // Set the bits of a UUID of version 8, "custom" (RFC 9562).
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6)
   digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)
   return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Signs a token (HS256, `jti` is the session's id) that ends with its session at the latest. */
+/** Signs a token (HS256, `jti` is the session's id) that expires with its session at the latest. */
 export async function signToken(
   deps: Pick<ApiDeps, 'settings'>,
   session: { sessionId: string; userId: number; scope: Scope; expiresAt: Date; now: Date },

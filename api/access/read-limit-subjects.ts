@@ -14,7 +14,7 @@ export interface MatchedCall {
   path: string
 }
 
-/** Whom a call is from and whom it acts on, read as its route reads it. */
+/** Reads who calls and whom the call acts on, in the same way as the route. */
 export async function readLimitSubjects(
   c: Context<ApiEnv>,
   { method, path }: MatchedCall,
@@ -29,7 +29,8 @@ export async function readLimitSubjects(
     address: c.env.visitorAddress,
     email: place?.email && (await readEmail(c, place.email, body)),
     sessionId: caller.kind === 'visitor' ? undefined : caller.sessionId,
-    // Nobody knows yet whose order it is: who names another's must not use up what its owner has.
+    // The owner is not known yet: a caller who names a foreign order must not use up its owner's
+    // limit.
     payerOfOrder: orderId === undefined ? undefined : `${callerScope(caller)} ${orderId}`,
   }
 }
@@ -66,7 +67,7 @@ function readOrderId(
   return parsed?.success ? String(valueAt(parsed.data, place.param)) : undefined
 }
 
-/** The route's parameters, which middleware in front of it is not given. */
+/** Reads the route's parameters, which earlier middleware cannot get from the framework. */
 function paramsOf(pattern: string, path: string): Record<string, string> {
   const segments = path.split('/')
   const named = pattern.split('/').flatMap((part, at): [string, string][] => {
@@ -91,8 +92,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * The body after its route's schema; undefined when it does not fit, for the call then acts on
- * nobody. Reading leaves it readable for the route.
+ * The body parsed by the route's schema; undefined when it is invalid, because the call then acts
+ * on nobody. The route can still read the body.
  */
 async function parseBody(c: Context<ApiEnv>, schema: ZodType | undefined): Promise<unknown> {
   if (!schema) return undefined

@@ -8,13 +8,13 @@ type Fields = Readonly<Record<string, unknown>>
 type Signed = ApiEnv & { Variables: { signedIn: SignedInCaller } }
 
 /**
- * For a change of something that has fields nobody may change: those are as they stand, and others
- * do not exist. Without it a schema would drop them, and the caller would believe them written.
+ * Checks a change for fields that cannot be changed: they must have their current value, and
+ * unknown fields are refused. A schema alone would drop them silently, and the caller would believe
+ * them written.
  *
  * @param wrapper the key the body is wrapped in; a body without it is the fields themselves
  * @param change the schema of what may be changed
- * @param read the row as the caller reads it; undefined where there is none, which is for the
- *   route to say
+ * @param read the row as the caller reads it; undefined when there is none, which the route reports
  */
 export function readOnlyFields(
   wrapper: string,

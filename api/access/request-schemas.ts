@@ -2,7 +2,7 @@ import { type OpenAPIHono } from '@hono/zod-openapi'
 import { ZodType } from 'zod'
 import { type ApiEnv } from '../http/http.ts'
 
-/** What a route parses of a request. */
+/** The schemas that a route parses a request with. */
 export interface CallSchemas {
   body: ZodType | undefined
   params: ZodType | undefined
@@ -10,7 +10,7 @@ export interface CallSchemas {
 
 /**
  * The schemas that routes declare, by method and pattern (`POST /v1/orders/:id/email`). They are
- * collected when one is first needed, because routes are added after the middleware that asks.
+ * collected on first use, because routes are added after the middleware that needs them.
  */
 export function requestSchemas(app: OpenAPIHono<ApiEnv>): (call: string) => CallSchemas | undefined {
   let known: ReadonlyMap<string, CallSchemas> | undefined

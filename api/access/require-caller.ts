@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { type ApiEnv, type SignedInCaller, refusalReply } from '../http/http.ts'
 
-/** For routes that need somebody with a token: sets `signedIn`, refuses visitors. */
+/** Requires a token: sets `signedIn` and refuses visitors. */
 export const requireCaller = createMiddleware<ApiEnv & { Variables: { signedIn: SignedInCaller } }>(
   async (c, next) => {
     const caller = c.get('caller')

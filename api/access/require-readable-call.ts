@@ -15,10 +15,7 @@ function readsAsText(part: string): boolean {
   }
 }
 
-/**
- * Refuses addresses with characters that no text here has: a path with them leads nowhere, a
- * parameter is named.
- */
+/** Refuses addresses with control characters: 404 for a path, 422 for a query parameter. */
 export const readableAddress = createMiddleware<ApiEnv>(async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url)
   if (!readsAsText(pathname)) return c.json(NOTHING_HERE, 404)
@@ -29,10 +26,10 @@ export const readableAddress = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * For the calls that take JSON: another Content-Type answers 415, a body that is no JSON 400, and
- * text with control characters 422 before any schema or column sees it.
+ * Checks the body of calls that take JSON: another Content-Type answers 415, invalid JSON 400, and
+ * control characters 422, before any schema or column sees them.
  *
- * @param takesJson whether a route's declaration says so, by `POST /v1/orders/:id`
+ * @param takesJson whether a route declares a JSON body, by `POST /v1/orders/:id`
  */
 export function readableBody(takesJson: (route: string) => boolean): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -40,7 +37,7 @@ export function readableBody(takesJson: (route: string) => boolean): MiddlewareH
     const route = matchedRoutes(c).find((one) => one.method === c.req.method)
     if (!route || !takesJson(`${c.req.method} ${route.path}`)) return next()
     const text = await c.req.text()
-    // What is missing altogether is for the route to name.
+    // A missing body is reported by the route.
     if (text.trim() === '') return next()
     const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim() ?? ''
     if (!JSON_TYPE.test(type)) {

@@ -4,16 +4,13 @@ import { type ApiEnv } from '../http/http.ts'
 import { beginIdempotentCall, finishIdempotentCall } from '../http/run-once.ts'
 import { callerScope } from './idempotent.ts'
 
-/**
- * A call that died holds its twins up no longer than this: all of them together are safe without
- * it.
- */
+/** How long a call that died delays identical calls. Running them together is safe as well. */
 const TURN_MS = 10_000
 
 /**
- * For calls without an `Idempotency-Key` that are often sent twice at once (a double click): the
- * second waits for the first to end and then runs itself, so that it meets what the first one made
- * instead of getting in its way. Nothing is kept: the same call later is a new one.
+ * Serialises identical calls without an `Idempotency-Key`, as a double click sends them. The second
+ * one waits and then runs itself, so that it finds what the first one made. No answer is stored:
+ * the same call later is a new one.
  */
 export const oneAtATime = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.header('idempotency-key')) return next()

@@ -34,7 +34,7 @@ import { prizeResource } from '../pricing/prize-resource.ts'
 import { passengerResource } from '../passengers/passenger-resource.ts'
 import { type Resource } from '../resources/resource.ts'
 
-/** Every kind of thing whose calls follow from its declaration. */
+/** Every resource whose `/v1` calls are generated from its declaration. */
 export const allResources: readonly Resource[] = [
   productCategoryResource,
   fareResource,

@@ -13,9 +13,9 @@ import { allResources } from './all-resources.ts'
 import { hashApiKey, hasActiveCreator, API_KEY_PREFIX } from '../access/authenticate-key.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings'>
-const LONGEST_MS = 2 * 366 * 24 * 3_600_000
+const MAX_LIFETIME_MS = 2 * 366 * 24 * 3_600_000
 
-const present = (row: typeof apiKeys.$inferSelect, awake = true): ApiKey => ({
+const present = (row: typeof apiKeys.$inferSelect, creatorActive = true): ApiKey => ({
   id: row.id,
   name: row.name,
   key_tail: row.keyTail,
@@ -26,25 +26,25 @@ const present = (row: typeof apiKeys.$inferSelect, awake = true): ApiKey => ({
   expires_at: row.expiresAt?.toISOString() ?? null,
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   revoked_at: row.revokedAt?.toISOString() ?? null,
-  asleep: !awake,
+  asleep: !creatorActive,
 })
 
 export async function listApiKeys(db: Db, page: ListPage): Promise<{ rows: ApiKey[]; totalCount: number }> {
   const where = idsCondition(apiKeys.id, page)
   const rows = await db
-    .select({ key: apiKeys, awake: sql<boolean>`${hasActiveCreator(db)}` })
+    .select({ key: apiKeys, creatorActive: sql<boolean>`${hasActiveCreator(db)}` })
     .from(apiKeys)
     .where(where)
     .orderBy(desc(apiKeys.id))
     .limit(page.limit)
     .offset(page.offset)
   return {
-    rows: rows.map(({ key, awake }) => present(key, awake)),
+    rows: rows.map(({ key, creatorActive }) => present(key, creatorActive)),
     totalCount: await db.$count(apiKeys, where),
   }
 }
 
-/** Makes a key; it is told here and never again. */
+/** Creates a key. Only this reply contains it; the database stores a hash. */
 export async function createApiKey(
   { database: { db }, settings }: Deps,
   fields: NewApiKey,
@@ -58,7 +58,7 @@ export async function createApiKey(
     if (brandId !== null && (await tx.$count(brands, eq(brands.id, brandId))) === 0)
       return invalid('brand_id', 'There is no such brand')
     if (expiresAt && expiresAt <= by.at) return invalid('expires_at', 'Must be in the future')
-    if (expiresAt && expiresAt.getTime() - by.at.getTime() > LONGEST_MS)
+    if (expiresAt && expiresAt.getTime() - by.at.getTime() > MAX_LIFETIME_MS)
       return invalid('expires_at', 'Must be within two years')
     const key = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`
     const [row] = await tx
@@ -83,8 +83,8 @@ export async function createApiKey(
 
 const invalid = (name: string, message: string) => ({ ok: false as const, fields: { [name]: [message] } })
 
-/** What says whose brand it is; a key of one brand is told nothing else. */
-const ofOneBrand = (scope: string): boolean => {
+/** True for scopes of data that belongs to a brand. A key of one brand may have no other scopes. */
+const hasBrandRows = (scope: string): boolean => {
   const plural = scope.split(':')[0]
   return (
     plural === 'orders' || allResources.some(({ shape, brandRows }) => shape.plural === plural && brandRows)
@@ -94,11 +94,11 @@ const ofOneBrand = (scope: string): boolean => {
 function scopeProblem(scopes: readonly string[], brandId: number | null): string | undefined {
   const unknown = scopes.find((scope) => !keyScopes.includes(scope))
   if (unknown !== undefined) return `There is no scope ${unknown.slice(0, 60)}`
-  const shared = brandId === null ? undefined : scopes.find((scope) => !ofOneBrand(scope))
+  const shared = brandId === null ? undefined : scopes.find((scope) => !hasBrandRows(scope))
   return shared === undefined ? undefined : `${shared} is every brand’s: a key of one brand cannot have it`
 }
 
-/** From now on the key opens nothing. It stays in the list, and in the audit log. */
+/** Revokes a key. Its row stays in the list and in the audit log. */
 export async function revokeApiKey({ database: { db } }: Deps, id: number, by: AuditBy): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [row] = await tx

@@ -21,21 +21,21 @@ type PresentRows = (
 ) => Promise<readonly Wire[]>
 
 const idsIn = (rows: readonly PresentedRow[]) => rows.map(({ id }) => id)
-const everyOne = { limit: 1_000, offset: 0 }
+const allRows = { limit: 1_000, offset: 0 }
 
 /**
- * How a whole row is read (`contract/resources/whole-rows.ts`): the same as the call that reads one
- * tells it.
+ * Loads complete rows (`contract/resources/whole-rows.ts`), exactly as the call that reads one row
+ * presents them.
  */
-const tellers: Readonly<Record<string, PresentRows>> = {
+const rowPresenters: Readonly<Record<string, PresentRows>> = {
   products: async ({ database, clock }, _, rows) =>
     (
-      await listProducts(database.db, { ids: idsIn(rows), publishedOnly: false }, everyOne, {
+      await listProducts(database.db, { ids: idsIn(rows), publishedOnly: false }, allRows, {
         now: clock.now(),
       })
     ).rows,
   brands: async ({ database }, _, rows) =>
-    (await listBrands(database.db, { ids: idsIn(rows) }, everyOne)).rows,
+    (await listBrands(database.db, { ids: idsIn(rows) }, allRows)).rows,
   departures: async ({ database, clock }, _, rows) => {
     const { entries } = await readCatalogue(database.db)
     const now = clock.now()
@@ -49,36 +49,37 @@ const tellers: Readonly<Record<string, PresentRows>> = {
   discount_codes: async ({ database }, _, rows) => {
     const ids = rows.map((row) => Number(row['discount_id']))
     const found = await database.db.select().from(discounts).where(inArray(discounts.id, ids))
-    const told = found.map((row) => presentRow(discountResource, row))
-    return rows.map((row) => ({ ...row, discount: told.find(({ id }) => id === row['discount_id']) }))
+    const presented = found.map((row) => presentRow(discountResource, row))
+    return rows.map((row) => ({ ...row, discount: presented.find(({ id }) => id === row['discount_id']) }))
   },
   orders: async ({ database, clock }, _, rows) => {
-    const told = await Promise.all(rows.map(({ id }) => readOrder(database.db, id, clock.now())))
-    return told.filter((order) => order !== undefined)
+    const presented = await Promise.all(rows.map(({ id }) => readOrder(database.db, id, clock.now())))
+    return presented.filter((order) => order !== undefined)
   },
   gift_cards: async (deps, caller, rows) =>
-    (await listGiftCards(deps, caller, { ids: idsIn(rows), page: everyOne, everybody: true })).rows,
+    (await listGiftCards(deps, caller, { ids: idsIn(rows), page: allRows, everybody: true })).rows,
   vouchers: async (deps, caller, rows) =>
-    (await listVouchers(deps, caller, { ids: idsIn(rows), page: everyOne, everybody: true })).rows,
+    (await listVouchers(deps, caller, { ids: idsIn(rows), page: allRows, everybody: true })).rows,
 }
 
-/**
- * Fields of whole rows that nothing but telling all of them can sort by; there are few such rows.
- */
+/** Fields that no column holds, so that sorting by them needs all rows. These tables are small. */
 export const computedSorts: Readonly<Record<string, readonly string[]>> = { departures: ['depart_at'] }
 
-/** Rows as the wire tells them whole, in their order; most say nothing beside their own fields. */
+/**
+ * Completes rows with fields that are not columns of their own table, in the given order. Most
+ * resources have no such fields.
+ */
 export async function presentWholeRows(
   deps: ApiDeps,
   caller: SignedInCaller | undefined,
   plural: string,
   rows: readonly PresentedRow[],
 ): Promise<Wire[]> {
-  const tell = tellers[plural]
-  if (!tell || !caller || rows.length === 0) return [...rows]
-  const told = await tell(deps, caller, rows)
+  const present = rowPresenters[plural]
+  if (!present || !caller || rows.length === 0) return [...rows]
+  const presented = await present(deps, caller, rows)
   return rows.map(({ id }) => {
-    const row = told.find((one) => one['id'] === id)
+    const row = presented.find((one) => one['id'] === id)
     if (!row) throw new Error(`A row of ${plural} was written and cannot be read`)
     return row
   })

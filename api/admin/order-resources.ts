@@ -27,7 +27,7 @@ import { discountDefaults } from '../resources/creation-defaults.ts'
 import { whereDiscountBrand, whereOrderBrand } from '../resources/brand-scope.ts'
 import { usedByColumn } from '../resources/row-uses.ts'
 
-const oneValue = (row: Row) =>
+const checkAmountOrPercent = (row: Row) =>
   ((row['amountCents'] ?? null) === null) === ((row['percentBps'] ?? null) === null)
     ? invalid({ amount: ['Give an amount or a percentage, and not both'] })
     : row['amountCents'] === 0 || row['percentBps'] === 0
@@ -40,7 +40,7 @@ export const discountResource = declareResource({
   table: discounts,
   brandRows: (brandId) => eq(discounts.brandId, brandId),
   methods: ['list', 'read', 'create', 'change', 'remove'],
-  check: oneValue,
+  check: checkAmountOrPercent,
   uses: [usedByColumn('codes take it off', discountCodes, discountCodes.discountId)],
 })
 
@@ -75,10 +75,11 @@ export const orderItemSeatsResource = declareOrderItems({
   orderId: orderItemSeats.orderId,
 })
 
-const MONEY = 'Money that moved stays in the books: give it back with a refund instead.'
+const PAYMENTS_FINAL = 'Money that moved stays in the books: give it back with a refund instead.'
 
 /**
- * Money that came. A payment is known by its attempt, which has an id before there is any money.
+ * Payments that have arrived. A payment's id is its attempt's id, which exists before any money
+ * does.
  */
 export const paymentResource = declareResource({
   shape: paymentShape,
@@ -87,24 +88,24 @@ export const paymentResource = declareResource({
   methods: ['list', 'change', 'remove'],
   mapped: { status: { read: () => 'succeeded' } },
   sorts: { status: sql`(select 'succeeded')` },
-  refused: { change: MONEY, remove: MONEY },
+  refused: { change: PAYMENTS_FINAL, remove: PAYMENTS_FINAL },
   ownRows: ofOwnOrders(payments.orderId),
   brandRows: whereOrderBrand(payments.orderId),
 })
 
-/** One payment, also while it is open, and when nothing came of it. */
+/** One payment, also while it is open or after it failed. */
 export const paymentAttemptResource = declareResource({
   shape: paymentShape,
   table: paymentAttempts,
   methods: ['read'],
   mapped: { status: { read: ({ state }) => (state === 'created' ? 'open' : state) } },
-  enrich: withMoney,
+  enrich: addPaymentAmounts,
   ownRows: ofOwnOrders(paymentAttempts.orderId),
   brandRows: whereOrderBrand(paymentAttempts.orderId),
 })
 
-/** Attempts with what came of them. */
-async function withMoney(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+/** Adds the amounts of the payment that an attempt led to. */
+async function addPaymentAmounts(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   const ids = rows.map((row) => Number(row['id']))
   const found = await db.select().from(payments).where(inArray(payments.attemptId, ids))
   return rows.map((row) => {
@@ -114,23 +115,23 @@ async function withMoney(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   })
 }
 
-const GIVEN = 'What was given back stays in the books.'
+const REFUNDS_FINAL = 'What was given back stays in the books.'
 export const refundResource = declareResource({
   shape: refundShape,
   table: orderRefunds,
   methods: ['change', 'remove'],
-  refused: { change: GIVEN, remove: GIVEN },
+  refused: { change: REFUNDS_FINAL, remove: REFUNDS_FINAL },
 })
 
-const GRANTED = 'Credit stays in the books: take some back with a negative amount and its reason.'
+const CREDITS_FINAL = 'Credit stays in the books: take some back with a negative amount and its reason.'
 export const creditResource = declareResource({
   shape: creditShape,
   table: credits,
   methods: ['change', 'remove'],
-  refused: { change: GRANTED, remove: GRANTED },
+  refused: { change: CREDITS_FINAL, remove: CREDITS_FINAL },
 })
 
-/** Only what harms neither money nor seats. */
+/** Only fields may be changed that affect neither money nor seats. */
 export const orderResource = declareResource({
   shape: orderShape,
   table: orders,
@@ -160,7 +161,8 @@ export const userResource = declareResource({
     return rows.map((row) => ({ ...row, creditCents: creditOf(row['id']) }))
   },
   links: { role_ids: { table: userRoles, own: userRoles.userId, other: userRoles.roleId } },
-  // Before the person's row: of two admins who take each other's role away, one does.
+  // Lock the admins before the person's row: when two admins revoke each other's role, only one
+  // succeeds.
   lockFirst: async (tx, _id, by) => {
     await lockAdmins(tx, by.userId)
   },
@@ -175,7 +177,8 @@ export const userResource = declareResource({
     if (row['mergedIntoId']) return conflict('This account was put together with another one.')
     const given = Array.isArray(row['role_ids']) && row['role_ids'].length > 0
     if (!given && row['suspendedAt']) return conflict('This person is suspended. Please restore them first.')
-    // Who was invited has roles before the mailbox is proven; they do nothing until it is.
+    // An invited person has roles before their mailbox is proven. The roles have no effect until
+    // then.
     const invited = Array.isArray(before?.['role_ids']) && before['role_ids'].length > 0
     return given && !invited && !row['emailProvenAt']
       ? conflict('This mailbox is not proven yet.')

@@ -12,9 +12,9 @@ export type DayClosed =
   | { ok: false; reason: 'day_not_begun' | 'books_unbalanced' | 'drawers_open' | 'day_closed' }
 
 /**
- * Closes a day: its figures are kept as they are. One that has begun may be closed; what is booked
- * to it later stands beside the figures. Books that do not balance close no day, and drawers that
- * are not counted need a word why.
+ * Closes a day and stores its figures. A day can be closed once it has begun; later postings are
+ * shown beside the stored figures. A day whose ledger does not balance cannot be closed, and
+ * drawers that are not counted need a note.
  */
 export async function closeDay(
   deps: ApiDeps,
@@ -45,7 +45,7 @@ export async function closeDay(
 export type DayReopened =
   { ok: true; closing: DayClosing } | { ok: false; reason: 'not_found' | 'day_reopened' }
 
-/** Takes a closing back: the day can be closed anew. The closing and its figures stay. */
+/** Withdraws a closing, so that the day can be closed again. The closing and its figures stay. */
 export async function reopenDay(
   { database: { db } }: ApiDeps,
   { id, reason }: { id: number; reason: string },
@@ -67,6 +67,6 @@ export async function reopenDay(
     return row !== undefined
   })
   if (done) return { ok: true, closing: await readClosing(db, id) }
-  const known = await db.$count(dayClosings, eq(dayClosings.id, id))
-  return { ok: false, reason: known === 0 ? 'not_found' : 'day_reopened' }
+  const count = await db.$count(dayClosings, eq(dayClosings.id, id))
+  return { ok: false, reason: count === 0 ? 'not_found' : 'day_reopened' }
 }

@@ -8,7 +8,8 @@ import { presentReport } from './reports/present-report.ts'
 import { type ReportSpan } from './reports/report-span.ts'
 
 /**
- * Every report of a day, all of one snapshot: what is sold meanwhile is in all of them or in none.
+ * Reads every report of a day in one snapshot, so that a parallel sale is in all of them or in
+ * none.
  */
 export async function countDay(
   { database, clock }: Pick<ApiDeps, 'database' | 'clock'>,
@@ -23,7 +24,7 @@ export async function countDay(
       const reports: Report[] = []
       for (const one of dayReports) {
         const input = { ...one, span }
-        const rows = await countReport(queryIn(tx), input, now)
+        const rows = await countReport(runInTransaction(tx), input, now)
         reports.push(presentReport(input, rows, { notes: notes.get(one.name) ?? [], now }))
       }
       return reports
@@ -32,8 +33,8 @@ export async function countDay(
   )
 }
 
-/** Statements with numbered places, run inside a transaction. */
-const queryIn =
+/** Runs statements with numbered placeholders in a transaction. */
+const runInTransaction =
   (tx: Tx): RawQuery =>
   async (text, values = []) => {
     const chunks = text.split(/\$(\d+)/).map((part, at) => {
@@ -44,11 +45,11 @@ const queryIn =
     return (await tx.execute(sql.join(chunks))) as unknown as { rows: Record<string, unknown>[] }
   }
 
-/** Whether all accounts together come to nothing, before and after. */
+/** True when all accounts together sum to 0, before and after the day. */
 export function isBalanced(reports: readonly Report[]): boolean {
   const books = reports.find(({ name }) => name === 'books')
   if (!books) return false
   const balances = ['opening', 'closing']
-  // Totals were added up in cents: nothing is exactly nothing.
+  // Totals were summed in cents, so 0 is exact.
   return books.columns.every(({ key }, at) => !balances.includes(key) || books.total[at] === 0)
 }

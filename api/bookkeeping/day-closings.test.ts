@@ -37,7 +37,7 @@ const reopen = (id: number, reason: string, who = admin) =>
     token: who.token,
     body: { day_closing: { reason } },
   })
-/** A figure of a day's reports, dollars. */
+/** A figure of a day's reports in dollars. */
 function figure({ reports }: Day, name: string, by: string, column: string): number | null {
   const report = reports.find((one) => one.name === name && one.by === by)
   return report?.total[report.columns.findIndex(({ key }) => key === column)] ?? null
@@ -45,7 +45,7 @@ function figure({ reports }: Day, name: string, by: string, column: string): num
 const audited = () => shop.count("select count(*) from audit_log where resource = 'day_closings'")
 
 describe('a day', () => {
-  it('is kept as it was, and what is sold later stands beside it', async () => {
+  it('is stored when it is closed, and later sales are shown beside it', async () => {
     const sold = await sell(2)
     const before = await read()
     expect(before).toMatchObject({ balanced: true, begun: true, ended: false, closing: null, changes: [] })
@@ -68,7 +68,7 @@ describe('a day', () => {
     expect(await audited()).toBe(1)
   })
 
-  it('is closed once; taken back by an admin with a reason, it can be closed anew', async () => {
+  it('can be closed once, and again after an admin has reopened it with a reason', async () => {
     expect(await close(today, 'Again')).toMatchObject({
       status: 409,
       body: { error: 'Somebody has closed this day already.' },
@@ -93,7 +93,7 @@ describe('a day', () => {
     expect((await reopen(999_999, 'There is none')).status).toBe(404)
   })
 
-  it('is not closed before it began', async () => {
+  it('cannot be closed before it has begun', async () => {
     expect(await close(later(today, 1))).toMatchObject({
       status: 409,
       body: { error: 'This day has not begun yet.' },
@@ -103,10 +103,10 @@ describe('a day', () => {
   })
 })
 
-test('a drawer that nobody counted needs a word why', async () => {
+test('closing a day with an uncounted drawer needs a note', async () => {
   const yesterday = later(today, -1)
   await shop.call('POST', '/v1/drawers', { token: staff.token, body: { drawer: { opening: 100 } } })
-  // What is opened today was not there yesterday.
+  // A drawer that was opened today does not belong to yesterday.
   expect((await read(yesterday)).open_drawers).toEqual([])
   const tomorrow = later(today, 1)
   expect((await read(tomorrow)).open_drawers).toHaveLength(1)
@@ -119,7 +119,7 @@ test('a drawer that nobody counted needs a word why', async () => {
   expect((await close(yesterday, 'Ann took the key home')).status).toBe(201)
 })
 
-test('books that do not balance close no day', async () => {
+test('a day cannot be closed while the ledger does not balance', async () => {
   const day = later(today, -2)
   const { query } = shop.deps.database
   await query(`set session_replication_role = replica`)
@@ -143,7 +143,7 @@ test('books that do not balance close no day', async () => {
   expect((await close(day, 'Whatever')).status).toBe(201)
 })
 
-test('a day that cannot be is refused', async () => {
+test('an invalid day is refused', async () => {
   for (const day of ['9999-12-31', '0001-01-01', '2027-02-30'])
     expect((await shop.call('GET', `/v1/days/${day}`, { token: staff.token })).status, day).toBe(404)
 })
@@ -151,7 +151,7 @@ test('a day that cannot be is refused', async () => {
 test.each([
   ['just after midnight', '2027-03-20', '00:30'],
   ['just before midnight', '2027-03-10', '23:30'],
-])('a sale %s belongs to its own day', async (_when, day, time) => {
+])('a sale %s belongs to its calendar day', async (_when, day, time) => {
   await shop.deps.database.query(
     `insert into ledger_transactions (kind, event_key, at)
       values ('counted', $1, $2::timestamp at time zone 'America/New_York')`,
@@ -161,7 +161,7 @@ test.each([
   expect(unclosed.filter((one) => one >= later(day, -1))).toEqual([day])
 })
 
-test('days with bookings that nobody closed are named', async () => {
+test('days with postings that are not closed are listed', async () => {
   expect((await read(later(today, 1))).unclosed).not.toContain(today)
   const { closing } = await read()
   await reopen(closing?.id ?? 0, 'Look again')

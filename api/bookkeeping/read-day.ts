@@ -13,7 +13,7 @@ import { addDays } from '../rules/time/local-time.ts'
 import { instantsOf, readShopZone, type ReportSpan } from './reports/report-span.ts'
 import { countDay, isBalanced } from './count-day.ts'
 
-/** So many days back somebody is reminded to close. */
+/** How many days back staff are reminded to close a day. */
 const LOOK_BACK_DAYS = 14
 
 const closer = alias(users, 'closer')
@@ -23,14 +23,17 @@ const nameOf = (who: typeof closer | typeof opener) =>
 
 export const getDaySpan = (day: string, timezone: string): ReportSpan => ({ from: day, to: day, timezone })
 
-/** A day as it was closed or, until then, as it is; and what was booked to it since. */
+/**
+ * Reads a day's figures, as stored when it was closed or else as they are, and what was posted to
+ * it since.
+ */
 export async function readDay(deps: ApiDeps, day: string): Promise<Day> {
   const { database, clock } = deps
   const span = getDaySpan(day, await readShopZone(database.query))
   const [begins, ends] = instantsOf(span)
   const now = clock.now()
   const closings = await readClosings(database.db, day)
-  const closed = closings.find(({ told }) => told.reopened_at === null)
+  const closed = closings.find(({ presented }) => presented.reopened_at === null)
   const reports = await countDay(deps, span)
   return {
     day,
@@ -39,20 +42,20 @@ export async function readDay(deps: ApiDeps, day: string): Promise<Day> {
     begun: begins <= now,
     ended: ends <= now,
     open_drawers: await findOpenDrawers(database.db, ends),
-    waiting_orders: await countWaiting(database.db, [begins, ends]),
+    waiting_orders: await countUnpaidOrders(database.db, [begins, ends]),
     provider_differences: await database.db.$count(
       providerDifferences,
       isNull(providerDifferences.resolvedAt),
     ),
     unclosed: await findUnclosed(database.db, span),
-    closing: closed?.told ?? null,
-    taken_back: closings.map(({ told }) => told).filter(({ reopened_at: at }) => at !== null),
+    closing: closed?.presented ?? null,
+    taken_back: closings.map(({ presented }) => presented).filter(({ reopened_at: at }) => at !== null),
     reports: closed?.reports ?? reports,
     changes: closed ? changedFigures(closed.reports, reports) : [],
   }
 }
 
-/** A day's closings, the last first. */
+/** A day's closings, latest first. */
 async function readClosings(db: Db, day: string) {
   const rows = await db
     .select({
@@ -67,7 +70,7 @@ async function readClosings(db: Db, day: string) {
     .orderBy(desc(dayClosings.id))
   return rows.map((row) => ({
     reports: row.reports,
-    told: {
+    presented: {
       id: row.id,
       day: row.day,
       closed_by: row.closerName,
@@ -83,12 +86,12 @@ async function readClosings(db: Db, day: string) {
 /** @throws Error when there is none */
 export async function readClosing(db: Db, id: number): Promise<DayClosing> {
   const [row] = await db.select({ day: dayClosings.day }).from(dayClosings).where(eq(dayClosings.id, id))
-  const found = row && (await readClosings(db, row.day)).find(({ told }) => told.id === id)
+  const found = row && (await readClosings(db, row.day)).find(({ presented }) => presented.id === id)
   if (!found) throw new Error('A closing was written and cannot be read')
-  return found.told
+  return found.presented
 }
 
-/** Drawers that were opened before an instant and are not counted yet. */
+/** Drawers that were opened before a time and are not counted yet. */
 export async function findOpenDrawers(db: Db, until: Date): Promise<Day['open_drawers']> {
   const rows = await db
     .select({ id: drawers.id, whose: nameOf(closer), openedAt: drawers.openedAt })
@@ -99,7 +102,7 @@ export async function findOpenDrawers(db: Db, until: Date): Promise<Day['open_dr
   return rows.map(({ id, whose, openedAt }) => ({ id, whose, opened_at: openedAt.toISOString() }))
 }
 
-const countWaiting = (db: Db, [begins, ends]: readonly [Date, Date]) =>
+const countUnpaidOrders = (db: Db, [begins, ends]: readonly [Date, Date]) =>
   db.$count(
     orders,
     and(eq(orders.status, 'awaiting_payment'), gte(orders.createdAt, begins), lt(orders.createdAt, ends)),

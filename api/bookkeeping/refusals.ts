@@ -1,7 +1,7 @@
 import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** Days that are closed, reports and integrity checks. */
+/** Refusals of day closings, reports and integrity checks. */
 const bookkeepingRefusals = {
   day_not_begun: { status: 409, code: 'conflict', error: 'This day has not begun yet.' },
   day_closed: { status: 409, code: 'conflict', error: 'Somebody has closed this day already.' },

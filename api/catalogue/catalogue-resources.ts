@@ -37,8 +37,8 @@ import { usedInList, usedByColumn } from '../resources/row-uses.ts'
 
 const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
 
-/** A price or a percentage: the table says the same. */
-const onePrice = (row: Row) =>
+/** Requires either a price or a percentage, like the table's constraint. */
+const checkOnePrice = (row: Row) =>
   ((row['priceCents'] ?? null) === null) === ((row['percentBps'] ?? null) === null)
     ? invalid({ price: ['Give a price or a percentage, and not both'] })
     : undefined
@@ -73,10 +73,10 @@ export const upgradeResource = declareResource({
   mapped: {
     meta: {
       read: (row) => ({ question: row['question'] ?? null }),
-      set: (value) => ({ question: questionIn(value) }),
+      set: (value) => ({ question: readQuestion(value) }),
     },
   },
-  check: (row, context) => refundTerms(row, context, ['refundRight']) ?? onePrice(row),
+  check: (row, context) => refundTerms(row, context, ['refundRight']) ?? checkOnePrice(row),
   uses: [
     usedByColumn('orders have it', orderItemUpgrades, orderItemUpgrades.upgradeId),
     usedByColumn('products offer it', productUpgrades, productUpgrades.upgradeId),
@@ -84,7 +84,7 @@ export const upgradeResource = declareResource({
   ],
 })
 
-function questionIn(meta: unknown): string | null {
+function readQuestion(meta: unknown): string | null {
   if (typeof meta !== 'object' || meta === null || !('question' in meta)) return null
   return typeof meta.question === 'string' && meta.question !== '' ? meta.question : null
 }
@@ -95,7 +95,7 @@ export const feeResource = declareResource({
   brandRows: (brandId) => eq(fees.brandId, brandId),
   methods: everyMethod,
   remembered: ({ fees: rows }) => rows,
-  check: onePrice,
+  check: checkOnePrice,
   uses: [usedInList('gift cards have it waived', giftCards, giftCards.pendingFeeIds)],
 })
 

@@ -3,12 +3,12 @@ import { type Tx } from '../db/client.ts'
 import { giftCards } from '../db/schema/tenders.ts'
 import { listChangedColumns, invalid, type Refusal, type Row, type Writer } from '../resources/resource.ts'
 
-/** Cards that somebody may still redeem, now or after a dispute or a payment. */
+/** States of cards that can still be redeemed, now or after a dispute or a payment. */
 const UNSPENT = ['available', 'reserved', 'frozen'] as const
 
 /**
- * What a fare promises to whoever has its gift cards. Cards that pay every departure need a price
- * that the owner set for them, and what was sold so stays so.
+ * Checks the terms of a fare's gift cards. Cards that pay every departure need a price set by an
+ * admin, and the terms of sold cards cannot be withdrawn.
  */
 export async function checkFareTerms(
   row: Row,

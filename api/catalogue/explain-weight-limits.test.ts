@@ -7,7 +7,7 @@ const at = (time: string, status: AvailableDeparture['status']) =>
 const noteOf = (departures: AvailableDeparture[], index: number) =>
   explainWeights(departures, { name: '6-seat' })[index]?.note
 
-test('who is too heavy for one departure is told the nearest ones that fit, in order of time', () => {
+test('a party too heavy for a departure is told the nearest times that fit, in order', () => {
   const day = [at('09:00', 'open'), at('11:00', 'open'), at('13:00', 'too_heavy'), at('15:15', 'open')]
   expect(noteOf(day, 2)).toBe(
     'Not enough lift left for your party; it fits on the 6-seat aircraft at 11:00 am or 3:15 pm',
@@ -15,7 +15,7 @@ test('who is too heavy for one departure is told the nearest ones that fit, in o
   expect(noteOf(day, 0)).toBeUndefined()
 })
 
-test('where nothing of the day fits, another one is spoken of', () => {
+test('the note proposes another day when no departure of the day fits', () => {
   const day = [at('09:00', 'too_heavy'), at('11:00', 'sold_out')]
   expect(noteOf(day, 0)).toMatch(/another day may fit$/)
 })

@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 
-/** Times named at most: the next ones, not a timetable. */
-const MOST_TIMES = 2
+/** How many alternative times are named. */
+const MAX_TIMES = 2
 
 /** "3:15 pm" of "15:15". */
 function clockTime(localTime: string): string {
@@ -10,8 +10,8 @@ function clockTime(localTime: string): string {
 }
 
 /**
- * The reason beside departures that have the seats but cannot carry the party, with the nearest
- * times of the day that do. Says no figure: what others on board weigh is nobody's to know.
+ * Adds a note to departures that have enough seats but cannot carry the party, with the nearest
+ * times that can. The note contains no figure, because other passengers' weights are private.
  */
 export function explainWeights(
   departures: readonly AvailableDeparture[],
@@ -20,12 +20,14 @@ export function explainWeights(
   const open = departures.filter(({ status }) => status === 'open')
   return departures.map((one) => {
     if (one.status !== 'too_heavy') return one
-    const away = ({ depart_at: at }: AvailableDeparture) =>
+    const distance = ({ depart_at: at }: AvailableDeparture) =>
       Math.abs(Date.parse(at) - Date.parse(one.depart_at))
-    const near = open.toSorted((a, b) => away(a) - away(b)).slice(0, MOST_TIMES)
+    const near = open.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_TIMES)
     const times = near.toSorted((a, b) => Date.parse(a.depart_at) - Date.parse(b.depart_at))
     const instead = times.map(({ local_time: time }) => clockTime(time)).join(' or ')
-    const way = instead ? `it fits on the ${aircraft.name} aircraft at ${instead}` : 'another day may fit'
-    return { ...one, note: `Not enough lift left for your party; ${way}` }
+    const alternative = instead
+      ? `it fits on the ${aircraft.name} aircraft at ${instead}`
+      : 'another day may fit'
+    return { ...one, note: `Not enough lift left for your party; ${alternative}` }
   })
 }

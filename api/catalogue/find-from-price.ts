@@ -2,21 +2,16 @@ import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { type CatalogueEntry, type DepartureRow } from '../store/catalogue/load-catalogue.ts'
 import { type RulePrices } from './present-departure.ts'
 
-/**
- * How a price that begins with "from" is counted: for a seat, or for an aircraft where no seats are
- * sold.
- */
+/** The unit of a "from" price: a seat, or an aircraft for products without seat prices. */
 export const fromUnit = ({ product }: Pick<CatalogueEntry, 'product'>): QuantityType =>
   product.seatPriceCents === null ? 'flight' : 'seat'
 
 /**
- * The price that "from $X" names: the lowest total of a quote for one person, or one aircraft, over
- * some departures, without a code or credit. Every page, the calendar and the structured data have
- * it from here.
+ * Finds the "from" price: the lowest quote for one person, or one aircraft, over some departures,
+ * without codes or credit. All pages, the calendar and the structured data use it.
  *
- * @param onSale whether anybody can book one of the rule's departures; the cheaper rules are
- *   asked about first
- * @returns cents; null where none of them is sold that way, or none can be booked
+ * @param onSale whether one of the rule's departures can be booked; called for cheaper rules first
+ * @returns cents; null when nothing is sold by this unit or nothing can be booked
  */
 export function findFromCents<Rule extends { row: DepartureRow }>(
   rules: readonly Rule[],

@@ -12,20 +12,20 @@ import { findEntry, readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 export interface AvailabilityQuery extends PartySize {
   productId: number
-  /** The brand whose fees the prices hold; the product's own unless given. */
+  /** The brand whose fees are included; by default the product's own. */
   sellingBrandId?: number | undefined
   now: Date
   /** Seats held by this session do not count. */
   ownSessionId?: string | undefined
-  /** Seats kept by this waitlist offer do not count. */
+  /** Seats held by this waitlist offer do not count. */
   ownOffer?: string | undefined
 }
 
 /**
- * One product's timetable over its whole sales window, in two queries; undefined when there is none
- * on show.
+ * Reads a product's timetable over its sales window with two queries; undefined when the product is
+ * not published.
  *
- * @param days what is taken is read for these alone, where they lie in the window
+ * @param days reads occupied seats only for these days of the window
  */
 export async function findProductTimetable(
   db: Db,
@@ -46,21 +46,18 @@ export async function findProductTimetable(
 
 type Days = Pick<TimetableQuery, 'fromDate' | 'untilDate'>
 
-/** Outside of the window nothing is sold: one day of it is as good as any. */
+/** Days outside the window have no sales, so one day of the window is enough. */
 function within(window: Days, days: Days): Days {
   const fromDate = days.fromDate > window.fromDate ? days.fromDate : window.fromDate
   const untilDate = days.untilDate < window.untilDate ? days.untilDate : window.untilDate
   return fromDate <= untilDate ? { fromDate, untilDate } : { ...window, untilDate: window.fromDate }
 }
 
-/**
- * The way of buying a question is about: a product without seat prices is sold whole, whatever was
- * asked.
- */
-export function normaliseParty({ entry }: ProductTimetable, asked: PartySize): PartySize {
-  const bySeat = asked.quantityType === 'seat' && entry.product.seatPriceCents !== null
+/** Adapts the unit to the product: a product without seat prices is sold as a whole flight. */
+export function normaliseParty({ entry }: ProductTimetable, requested: PartySize): PartySize {
+  const bySeat = requested.quantityType === 'seat' && entry.product.seatPriceCents !== null
   const whole = entry.product.flightPriceCents !== null
-  const { quantity, weights } = asked
+  const { quantity, weights } = requested
   const party: PartySize = { quantity, quantityType: bySeat || !whole ? 'seat' : 'flight' }
   if (!weights?.some((weight) => weight !== null)) return party
   const secondSeats = secondSeatsFor(quantity, weights, entry.aircraftType.seatLimitLbs)

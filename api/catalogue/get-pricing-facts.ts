@@ -17,11 +17,11 @@ import {
 } from '../store/catalogue/load-catalogue.ts'
 
 /**
- * What the engine needs to price one departure, or the product by itself. Plain values and only
- * those the engine reads: an order keeps them.
+ * The facts for pricing one departure, or the product alone. They are plain values, because an
+ * order stores them.
  *
- * @param brandId the brand that sells: its own fees apply beside those of every brand
- * @param campaignBps what the brand's running campaign takes off
+ * @param brandId the selling brand: its own fees apply in addition to those of every brand
+ * @param campaignBps the discount of the brand's running campaign
  */
 export function getPricingFacts(
   entry: CatalogueEntry,
@@ -71,8 +71,8 @@ const upgradeRuleOf = ({ id, name, priceCents, percentBps, goodForXPax }: Upgrad
 })
 
 /**
- * All-in price of one seat or one whole aircraft, without extras; null where it is not sold that
- * way.
+ * The all-in price of one seat or one whole aircraft, without extras; null when it is not sold by
+ * that unit.
  */
 export function getAllInCents(facts: PricingFacts, quantityType: QuantityType): number | null {
   if (!findUnitPrice(facts, quantityType)) return null

@@ -11,7 +11,8 @@ import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 export const brandSorts = sortedFields(brandResource)
 
 /**
- * Brands with their hosts. A brand without a host answers on every host that no other brand has.
+ * Lists brands with their hosts. A brand without a host answers on all hosts that belong to no
+ * other brand.
  */
 export async function listBrands(
   db: Db,
@@ -19,8 +20,8 @@ export async function listBrands(
   page: ListPage,
 ): Promise<{ rows: Brand[]; totalCount: number }> {
   const { brands } = await readCatalogue(db)
-  const asked = brands.filter(({ id }) => isIdRequested(filter.ids, id))
-  return sortPresentedRows(asked.map(present), page)
+  const requested = brands.filter(({ id }) => isIdRequested(filter.ids, id))
+  return sortPresentedRows(requested.map(present), page)
 }
 
 const present = (row: BrandRow): Brand => ({

@@ -10,8 +10,8 @@ import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
 import { presentProduct } from './present-product.ts'
 import { readRulesOnSale } from './read-rules-on-sale.ts'
 
-/** What a product is told with in one value each: its row, its prices and its places. */
-const TOLD = [
+/** The computed fields of a product that lists can be sorted by. */
+const COMPUTED_SORTS = [
   'seat_price_total',
   'flight_price_total',
   'from_price_total',
@@ -22,7 +22,7 @@ const TOLD = [
   'fare_id',
   'show_on_homepage',
 ] as const satisfies (keyof Product)[]
-export const productSorts = [...sortedFields(productResource), ...TOLD]
+export const productSorts = [...sortedFields(productResource), ...COMPUTED_SORTS]
 
 export interface ProductFilter {
   ids?: number[] | undefined
@@ -33,8 +33,8 @@ export interface ProductFilter {
 }
 
 /**
- * Products with their prices, sights and extras, as their own brand sells them or, when given,
- * `sellingBrandId`. One query.
+ * Lists products with prices, sights and extras, as their own brand or `sellingBrandId` sells them.
+ * One query.
  */
 export async function listProducts(
   db: Db,
@@ -43,7 +43,7 @@ export async function listProducts(
   options: { now: Date; sellingBrandId?: number | undefined },
 ): Promise<{ rows: Product[]; totalCount: number }> {
   const sale = await readRulesOnSale(db, options.now)
-  const asked = sale.catalogue.entries.filter(
+  const requested = sale.catalogue.entries.filter(
     ({ product }) =>
       isIdRequested(filter.ids, product.id) &&
       isIdRequested(filter.brandIds, product.brandId) &&
@@ -51,16 +51,16 @@ export async function listProducts(
       (!filter.publishedOnly || isPublished(product, options.now)),
   )
   const present = (entry: CatalogueEntry) => ({
-    ...presentKept(entry),
+    ...presentStoredFields(entry),
     ...presentProduct(entry, sale, options.sellingBrandId ?? entry.product.brandId, options.now),
   })
-  if (page.sort) return sortPresentedRows(asked.map(present), page)
-  const { rows, totalCount } = paginateRows(asked, page, {})
+  if (page.sort) return sortPresentedRows(requested.map(present), page)
+  const { rows, totalCount } = paginateRows(requested, page, {})
   return { rows: rows.map(present), totalCount }
 }
 
-/** What else its row says: when sales close, what cancelling costs. */
-const presentKept = ({ product, upgrades, categories }: CatalogueEntry) =>
+/** The other fields of its row, for example when sales close and what a cancellation costs. */
+const presentStoredFields = ({ product, upgrades, categories }: CatalogueEntry) =>
   presentRow(productResource, {
     ...product,
     upgrade_ids: upgrades.map(({ id }) => id),

@@ -21,8 +21,8 @@ export interface ScheduleFilter {
 }
 
 /**
- * The published weekly rules by day of the week, Sunday first, and the sunset of the next such day
- * at each of their terminals; the one without a name is that of the first.
+ * Lists the published weekly rules by day of the week, Sunday first, with the sunset of the next
+ * such day at each of their terminals. `sunset_time` is that of the first terminal.
  */
 export async function listSchedules(db: Db, filter: ScheduleFilter, now: Date): Promise<Schedule[]> {
   const { entries } = await readCatalogue(db)

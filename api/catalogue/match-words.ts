@@ -4,8 +4,8 @@ import { type Db } from '../db/client.ts'
 import { type CatalogueEntry } from '../store/catalogue/load-catalogue.ts'
 
 /**
- * How a flight is found by words: by its name first, then by where it flies, then by what is told
- * of it.
+ * The texts that a flight is found by: its name ranks highest, then where it flies, then its
+ * descriptions.
  */
 interface FlightText {
   id: number
@@ -16,8 +16,11 @@ interface FlightText {
 
 const texts = new WeakMap<CatalogueEntry, FlightText>()
 
-/** Without accents and signs, as what is typed: databases differ in what they take for a letter. */
-const plain = (text: string) => splitWords(text).join(' ')
+/**
+ * Removes accents and signs, as for the query, because databases differ in what they accept as a
+ * letter.
+ */
+const normaliseText = (text: string) => splitWords(text).join(' ')
 
 function textOf(entry: CatalogueEntry): FlightText {
   const known = texts.get(entry)
@@ -27,8 +30,8 @@ function textOf(entry: CatalogueEntry): FlightText {
   const sunset = departures.some((rule) => rule.departureType === 'sunset') ? 'sunset evening' : ''
   const text = {
     id: product.id,
-    name: plain(product.name),
-    about: plain(
+    name: normaliseText(product.name),
+    about: normaliseText(
       [
         product.subtitle,
         product.durationLabel,
@@ -38,7 +41,7 @@ function textOf(entry: CatalogueEntry): FlightText {
         ...categories.map(({ name }) => name),
       ].join(' '),
     ),
-    told: plain(
+    told: normaliseText(
       [
         product.description,
         product.included.join(' '),
@@ -51,16 +54,15 @@ function textOf(entry: CatalogueEntry): FlightText {
 }
 
 export interface WordMatch {
-  /** By product id; the higher the better. */
+  /** The rank by product id; higher is better. */
   ranks: ReadonlyMap<number, number>
-  /** The words that found them, where they are not those that were typed. */
+  /** The corrected words, if they found the flights instead of the typed ones. */
   correctedQuery: string | null
 }
 
 /**
- * The flights that some words mean, by PostgreSQL's full text in English: those with all of them,
- * or where there are none, those with some. Slips are put right by the words of the flights
- * themselves. One query.
+ * Finds flights by PostgreSQL's English full-text search: those that contain all words, or else
+ * those with some of them. Typos are corrected by the words of the flights. One query.
  */
 export async function matchWords(
   db: Db,
@@ -69,12 +71,12 @@ export async function matchWords(
 ): Promise<WordMatch> {
   const flights = entries.map(textOf)
   const known = new Set(flights.flatMap(({ name, about, told }) => splitWords(`${name} ${about} ${told}`)))
-  const readAs = correctTypos(typed, known) ?? null
+  const corrected = correctTypos(typed, known) ?? null
   const { rows } = (await db.execute(sql`
     with asked as (
       select way, websearch_to_tsquery('english', words) as all_of,
         replace(websearch_to_tsquery('english', words)::text, ' & ', ' | ')::tsquery as any_of
-      from (values (1, ${splitWords(typed).join(' ')}), (2, ${readAs ?? ''})) as w (way, words)
+      from (values (1, ${splitWords(typed).join(' ')}), (2, ${corrected ?? ''})) as w (way, words)
     ), flight as (
       select f.id, setweight(to_tsvector('english', f.name), 'A')
         || setweight(to_tsvector('english', f.about), 'B')
@@ -84,13 +86,16 @@ export async function matchWords(
     select flight.id, asked.way, doc @@ all_of as whole, ts_rank(doc, any_of) as rank
     from flight join asked on numnode(all_of) > 0 and doc @@ any_of`)) as unknown as { rows: Match[] }
   const found = [1, 2].map((way) => best(rows.filter((row) => row.way === way)))
-  // What was typed counts as long as all of it is found somewhere: a name may look like another
-  // word's slip.
-  const [asTyped = [], asRead = []] = found
-  const takeRead = readAs !== null && !asTyped.some((row) => row.whole) && asRead.length > 0
+  // The typed words take precedence if all of them are found: a name may look like a typo of
+  // another word.
+  const [typedMatches = [], correctedMatches = []] = found
+  const useCorrected =
+    corrected !== null && !typedMatches.some((row) => row.whole) && correctedMatches.length > 0
   return {
-    ranks: new Map((takeRead ? asRead : asTyped).map(({ id, rank }) => [id, Number(rank)])),
-    correctedQuery: takeRead ? readAs : null,
+    ranks: new Map(
+      (useCorrected ? correctedMatches : typedMatches).map(({ id, rank }) => [id, Number(rank)]),
+    ),
+    correctedQuery: useCorrected ? corrected : null,
   }
 }
 

@@ -15,21 +15,21 @@ import { createRowIn, Refused, writeResource } from '../resources/write-rows.ts'
 type Painted = { ok: true; week: DepartureWeek } | Refusal
 
 /**
- * Makes a week of departures, all of it or nothing, each with a line in the audit log; or only says
- * what it would make. A rule is on sale at once and ends with the last day; dates before the first
- * day, and those on which the product leaves then already or, where that is asked for, has no
- * aircraft, are closed for it.
+ * Creates a week of departures, all or nothing, each with a line in the audit log, or only previews
+ * it. Each rule is on sale at once and ends with the last day. It is closed on dates before the
+ * first day, on days when the product has that departure already, and, if requested, on days
+ * without a free aircraft.
  */
-export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: Writer): Promise<Painted> {
+export async function paintWeek(deps: ApiDeps, input: DepartureWeekFields, by: Writer): Promise<Painted> {
   return writeResource(deps, departureResource, async (tx) => {
-    // Two presses at once: the second finds what the first made.
-    if (!asked.preview)
+    // Lock the product, so that the second of two parallel requests finds the rules of the first.
+    if (!input.preview)
       await tx
         .select({ id: products.id })
         .from(products)
-        .where(eq(products.id, asked.product_id))
+        .where(eq(products.id, input.product_id))
         .for('no key update')
-    const planned = await planWeek(tx, asked, by.now)
+    const planned = await planWeek(tx, input, by.now)
     if (!planned.ok) return planned
     const { plan } = planned
     let [made, closed] = [0, 0]
@@ -37,23 +37,23 @@ export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: W
       if (one.state !== 'new' && one.state !== 'conflict') continue
       closed += dates.length
       made += 1
-      if (asked.preview) continue
-      const rule = await createRowIn(tx, departureResource, ruleOf(asked, plan, one), by)
+      if (input.preview) continue
+      const rule = await createRowIn(tx, departureResource, ruleOf(input, plan, one), by)
       if (!rule.ok) throw new Refused(rule)
       one.id = rule.row.id
       for (const date of dates) {
         const row = {
-          product_id: asked.product_id,
+          product_id: input.product_id,
           departure_id: one.id,
           date,
           kind: 'closed',
-          reason: explainSkippedDay(asked, one, date),
+          reason: explainSkippedDay(input, one, date),
         }
-        const shut = await createRowIn(tx, departureExceptionResource, row, by)
-        if (!shut.ok) throw new Refused(shut)
+        const exception = await createRowIn(tx, departureExceptionResource, row, by)
+        if (!exception.ok) throw new Refused(exception)
       }
     }
-    return { ok: true as const, week: presentWeek(asked, plan, { made, closed_dates: closed }) }
+    return { ok: true as const, week: presentWeek(input, plan, { made, closed_dates: closed }) }
   })
 }
 
@@ -68,17 +68,17 @@ function explainSkippedDay(
 }
 
 function presentWeek(
-  asked: DepartureWeekFields,
+  input: DepartureWeekFields,
   { planned, product, daysOff, aircraft }: WeekPlan,
   counts: { made: number; closed_dates: number },
 ): DepartureWeek {
   const departures = planned.map(({ departure }) => departure)
   const flying = departures.filter(({ state }) => state === 'new' || state === 'conflict')
   return {
-    product_id: asked.product_id,
+    product_id: input.product_id,
     product: { publish_status: product.publishStatus, availability: product.availability },
-    publish_status: asked.publish_status,
-    publish_at: asked.publish_at,
+    publish_status: input.publish_status,
+    publish_at: input.publish_at,
     ...counts,
     flights: flying.reduce((sum, { dates }) => sum + dates, 0),
     first_date: flying.map(({ first_date: date }) => date).toSorted()[0] ?? null,
@@ -95,19 +95,19 @@ function presentWeek(
 }
 
 const ruleOf = (
-  asked: DepartureWeekFields,
+  input: DepartureWeekFields,
   { timezone }: WeekPlan,
   { day_of_week: day, time }: PlannedDeparture,
 ) => ({
-  product_id: asked.product_id,
+  product_id: input.product_id,
   day_of_week: day,
   departure_type: time === null ? 'sunset' : 'fixed',
   time,
   offset_in_mins: time === null ? 0 : null,
-  fare_id: asked.fare_id,
-  seat_price: asked.seat_price,
-  flight_price: asked.flight_price,
-  publish_status: asked.publish_status,
-  publish_at: asked.publish_at,
-  publish_until: instantOf(addDays(asked.until, 1), '00:00', timezone).toISOString(),
+  fare_id: input.fare_id,
+  seat_price: input.seat_price,
+  flight_price: input.flight_price,
+  publish_status: input.publish_status,
+  publish_at: input.publish_at,
+  publish_until: instantOf(addDays(input.until, 1), '00:00', timezone).toISOString(),
 })

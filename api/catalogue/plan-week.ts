@@ -14,9 +14,7 @@ import { slots } from '../db/schema/inventory.ts'
 import { type Coordinates } from '../rules/time/sunset.ts'
 import { type DateException, type DepartureRule, findDepartAt, fliesOn } from '../rules/time/timetable.ts'
 
-/**
- * A departure of the week, and the days on which its rule would fly by its weekday and must not.
- */
+/** A departure of the week, and the days of its weekday on which it must not fly. */
 interface PlannedRule {
   departure: PlannedDeparture
   closed: string[]
@@ -24,43 +22,40 @@ interface PlannedRule {
 export interface WeekPlan {
   planned: PlannedRule[]
   product: Pick<typeof products.$inferSelect, 'publishStatus' | 'availability'>
-  /**
-   * Days of the span, and of the weekdays that are asked for, on which the whole product does not
-   * fly.
-   */
+  /** Requested days on which the whole product does not fly. */
   daysOff: { date: string; reason: string }[]
-  /** Registrations of what can fly it. */
+  /** Registrations of the aircraft that can fly it. */
   aircraft: string[]
   timezone: string
 }
 type Planned = { ok: true; plan: WeekPlan } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-/** Why a rule does not fly on a day that was left out when it was painted. */
+/** The reason of an exception for a day that staff left out. */
 export const SKIPPED_DAY_REASON = 'Left out'
-/** The same where it would have had no aircraft of its own. */
+/** The reason of an exception for a day without a free aircraft. */
 export const NO_AIRCRAFT = 'No aircraft of its own'
 
-/** What needs one of the aircraft on some day. */
+/** A departure that needs one of the aircraft on a day. */
 interface Busy {
-  /** The rule; 0 of one that is being planned. */
+  /** The rule's id; 0 while it is being planned. */
   departureId: number
   from: Date
   until: Date
   name: string
   productId: number
 }
-interface Ground {
-  asked: DepartureWeekFields
+interface PlanContext {
+  input: DepartureWeekFields
   product: typeof products.$inferSelect
   place: Coordinates
-  /** At the terminal: nothing before it is planned or closed. */
+  /** Today at the terminal: nothing before it is planned or closed. */
   today: string
-  /** The days that are asked for, from today on. */
+  /** The requested days, from today on. */
   span: readonly string[]
   exceptions: readonly DateException[]
-  /** The days left out now. */
+  /** The days that this request leaves out. */
   leftOut: ReadonlySet<string>
-  /** By day; whatever is planned is added. */
+  /** Departures by day, including the planned ones. */
   busy: Map<string, Busy[]>
   fleet: number
   turnaround: number
@@ -68,18 +63,18 @@ interface Ground {
 
 const refused = (fields: FieldErrors): Planned => ({ ok: false, reason: 'invalid', fields })
 
-/** What a week of departures would be, and where it meets what leaves already. Writes nothing. */
-export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date): Promise<Planned> {
+/** Plans a week of departures and finds conflicts with existing ones. Writes nothing. */
+export async function planWeek(db: DbOrTx, input: DepartureWeekFields, now: Date): Promise<Planned> {
   const [found] = await db
     .select({ product: products, place: terminals })
     .from(products)
     .innerJoin(terminals, eq(terminals.id, products.departureTerminalId))
-    .where(eq(products.id, asked.product_id))
+    .where(eq(products.id, input.product_id))
   if (!found) return refused({ product_id: ['There is no such thing'] })
   const { product, place } = found
   const today = toLocalDate(now, place.timezone)
-  const wrong = wrongIn(asked, today)
-  if (wrong) return refused(wrong)
+  const problems = findInputProblems(input, today)
+  if (problems) return refused(problems)
   const fleet = await db
     .select({ registration: aircraft.registration, turnaroundMins: aircraft.turnaroundMins })
     .from(aircraft)
@@ -96,10 +91,10 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
   const exceptions = await loadExceptions(
     db,
     [product.id, ...others.map(({ productId }) => productId)],
-    asked,
+    input,
   )
   const ofProduct = (id: number) => exceptions.filter(({ productId }) => productId === id)
-  const span = datesBetween(asked.from > today ? asked.from : today, asked.until)
+  const span = datesBetween(input.from > today ? input.from : today, input.until)
   const busy = new Map(span.map((date): [string, Busy[]] => [date, []]))
   for (const { rule, name, productId, minutes } of others) {
     for (const { date, from } of listDepartures(rule, { span, place, exceptions: ofProduct(productId) })) {
@@ -109,10 +104,10 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
     }
   }
   const closed = ofProduct(product.id)
-  const leftOut = new Set(asked.left_out_dates)
+  const leftOut = new Set(input.left_out_dates)
   const off = [...leftOut].map((date) => ({ departureId: null, date, kind: 'closed' as const }))
-  const ground = {
-    asked,
+  const context = {
+    input,
     product,
     place,
     today,
@@ -123,23 +118,24 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
     fleet: fleet.length,
     turnaround,
   }
-  const rules = rulesOf(asked).flatMap((rule) => planRule(rule, ground))
+  const rules = rulesOf(input).flatMap((rule) => planRule(rule, context))
   const [first] = rules.flatMap(({ firstAt }) => firstAt ?? []).toSorted((a, b) => a.getTime() - b.getTime())
   if (rules.length === 0) {
     return refused({ days: ['None of these days is in the span, or it is closed on all of them'] })
   }
-  if (asked.publish_at !== null && first && new Date(asked.publish_at) > first) {
+  if (input.publish_at !== null && first && new Date(input.publish_at) > first) {
     return refused({ publish_at: ['Must not be after the first departure leaves'] })
   }
   const booked = await findBooked(db, rules)
-  for (const { departure, met } of rules) departure.departureAlreadyInUse = met.some((one) => booked.has(one))
+  for (const { departure, conflictKeys } of rules)
+    departure.departureAlreadyInUse = conflictKeys.some((one) => booked.has(one))
   return {
     ok: true,
     plan: {
       planned: rules,
       product,
       daysOff: daysOffOf(
-        span.filter((date) => asked.days.includes(dayOfWeek(date))),
+        span.filter((date) => input.days.includes(dayOfWeek(date))),
         { closed, leftOut },
       ),
       aircraft: fleet.map(({ registration }) => registration),
@@ -148,22 +144,26 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
   }
 }
 
-/** A rule of the week, when it first leaves, and what it meets: `rule's id, day`. */
-type Judged = PlannedRule & { firstAt: Date | undefined; met: string[] }
+/** A planned rule with its first departure and its conflicts (`rule's id, day`). */
+type PlannedWithConflicts = PlannedRule & { firstAt: Date | undefined; conflictKeys: string[] }
 
-const meeting = (departureId: number, date: string) => `${String(departureId)} ${date}`
+const conflictKey = (departureId: number, date: string) => `${String(departureId)} ${date}`
 
-/** Of what the week meets, that on which somebody is booked. */
-async function findBooked(db: DbOrTx, rules: readonly Judged[]): Promise<Set<string>> {
-  const ids = new Set(rules.flatMap(({ met }) => met.map((one) => Number(one.split(' ')[0]))))
-  const dates = new Set(rules.flatMap(({ met }) => met.map((one) => one.split(' ')[1] ?? '')))
+/** Finds the conflicting departures that have bookings. */
+async function findBooked(db: DbOrTx, rules: readonly PlannedWithConflicts[]): Promise<Set<string>> {
+  const ids = new Set(
+    rules.flatMap(({ conflictKeys }) => conflictKeys.map((one) => Number(one.split(' ')[0]))),
+  )
+  const dates = new Set(
+    rules.flatMap(({ conflictKeys }) => conflictKeys.map((one) => one.split(' ')[1] ?? '')),
+  )
   ids.delete(0)
   if (ids.size === 0) return new Set()
   const rows = await db
     .select({ id: slots.departureId, date: slots.localDate })
     .from(slots)
     .where(and(inArray(slots.departureId, [...ids]), inArray(slots.localDate, [...dates])))
-  return new Set(rows.map(({ id, date }) => meeting(id, date)))
+  return new Set(rows.map(({ id, date }) => conflictKey(id, date)))
 }
 
 function daysOffOf(
@@ -171,53 +171,55 @@ function daysOffOf(
   { closed, leftOut }: { closed: Awaited<ReturnType<typeof loadExceptions>>; leftOut: ReadonlySet<string> },
 ) {
   return span.flatMap((date) => {
-    const shut = closed.find((one) => one.date === date && one.kind === 'closed' && one.departureId === null)
-    return shut
-      ? [{ date, reason: shut.reason }]
+    const exception = closed.find(
+      (one) => one.date === date && one.kind === 'closed' && one.departureId === null,
+    )
+    return exception
+      ? [{ date, reason: exception.reason }]
       : leftOut.has(date)
         ? [{ date, reason: SKIPPED_DAY_REASON }]
         : []
   })
 }
 
-/** The days a rule would leave on, each with what it meets there. */
-function daysOf(rule: DepartureRule, ground: Ground) {
-  const { product, busy, turnaround } = ground
-  return listDepartures(rule, ground).map(({ date, from }) => {
+/** The days on which a rule would leave, each with its conflicts. */
+function daysOf(rule: DepartureRule, context: PlanContext) {
+  const { product, busy, turnaround } = context
+  return listDepartures(rule, context).map(({ date, from }) => {
     const until = addMinutes(from, product.flightDurationMins + turnaround)
     const beside = busy.get(date) ?? []
-    const there = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
-    const meets = beside.filter((one) => one.from < until && one.until > from)
+    const exists = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
+    const conflicts = beside.filter((one) => one.from < until && one.until > from)
     return {
       date,
-      there,
+      exists,
       own: { departureId: 0, from, until, name: product.name, productId: product.id },
-      meets,
+      conflicts,
     }
   })
 }
 
 /**
- * Day by day: it is there when the product leaves then on all of them, and made for the others when
- * on some. Without conflicts it is made for the days that have an aircraft, and left out when none
- * has.
+ * Plans one rule day by day. Its state is `there` when the product has that departure on all days;
+ * otherwise the rule is created for the other days. With `without_conflicts` it is created only for
+ * days with a free aircraft, and left out when there are none.
  */
-function planRule(rule: DepartureRule, ground: Ground): Judged[] {
-  const { asked, today, busy, fleet, span, leftOut } = ground
-  const days = daysOf(rule, ground)
-  const open = days.filter(({ there }) => !there)
-  const conflicts = open.filter(({ meets }) => meets.length >= fleet)
-  const alone = asked.without_conflicts ? open.filter((day) => !conflicts.includes(day)) : open
+function planRule(rule: DepartureRule, context: PlanContext): PlannedWithConflicts[] {
+  const { input, today, busy, fleet, span, leftOut } = context
+  const days = daysOf(rule, context)
+  const open = days.filter(({ exists }) => !exists)
+  const conflictDays = open.filter(({ conflicts }) => conflicts.length >= fleet)
+  const alone = input.without_conflicts ? open.filter((day) => !conflictDays.includes(day)) : open
   const flown = [alone, open, days].find(({ length }) => length > 0) ?? []
   const [first] = flown
   if (!first) return []
-  const shares = conflicts.length > 0 && !asked.without_conflicts
+  const shares = conflictDays.length > 0 && !input.without_conflicts
   const state = open.length === 0 ? 'there' : alone.length === 0 ? 'left_out' : shares ? 'conflict' : 'new'
   for (const { date, own } of alone) busy.get(date)?.push(own)
-  const before = asked.from > today ? datesBetween(today, addDays(asked.from, -1)) : []
+  const before = input.from > today ? datesBetween(today, addDays(input.from, -1)) : []
   const skipped = span.filter((date) => leftOut.has(date) && dayOfWeek(date) === rule.dayOfWeek)
   const made = state === 'new' || state === 'conflict'
-  const names = conflicts.flatMap(({ meets }) => meets.map(({ name }) => name))
+  const names = conflictDays.flatMap(({ conflicts }) => conflicts.map(({ name }) => name))
   return [
     {
       departure: {
@@ -228,41 +230,43 @@ function planRule(rule: DepartureRule, ground: Ground): Judged[] {
         dates: flown.length,
         state,
         with: [...new Set(names)],
-        conflict_dates: conflicts.map(({ date }) => date),
+        conflict_dates: conflictDays.map(({ date }) => date),
         departureAlreadyInUse: false,
         id: null,
       },
       closed: [
         ...before.filter((date) => dayOfWeek(date) === rule.dayOfWeek),
-        ...days.filter(({ there }) => there).map(({ date }) => date),
+        ...days.filter(({ exists }) => exists).map(({ date }) => date),
         ...skipped,
-        ...(asked.without_conflicts ? conflicts.map(({ date }) => date) : []),
+        ...(input.without_conflicts ? conflictDays.map(({ date }) => date) : []),
       ],
       firstAt: made ? first.own.from : undefined,
-      met: conflicts.flatMap(({ date, meets }) => meets.map(({ departureId }) => meeting(departureId, date))),
+      conflictKeys: conflictDays.flatMap(({ date, conflicts }) =>
+        conflicts.map(({ departureId }) => conflictKey(departureId, date)),
+      ),
     },
   ]
 }
 
-/** The days of a span on which a rule flies, with the instant. */
+/** The days of a period on which a rule flies, with the time. */
 const listDepartures = (
   rule: DepartureRule,
-  { span, place, exceptions }: Pick<Ground, 'span' | 'place' | 'exceptions'>,
+  { span, place, exceptions }: Pick<PlanContext, 'span' | 'place' | 'exceptions'>,
 ): { date: string; from: Date }[] =>
   span.flatMap((date) => {
     const from = fliesOn(rule, date, exceptions) ? findDepartAt(rule, date, place) : undefined
     return from ? [{ date, from }] : []
   })
 
-function wrongIn(asked: DepartureWeekFields, today: string): FieldErrors | undefined {
-  if (asked.times.length === 0 && !asked.at_sunset) return { times: ['Give a time, or choose sunset'] }
-  if (asked.until < asked.from) return { until: ['Must not be before the first day'] }
-  if (asked.until < today) return { until: ['This day is over'] }
-  const outside = asked.left_out_dates.find((date) => date < asked.from || date > asked.until)
+function findInputProblems(input: DepartureWeekFields, today: string): FieldErrors | undefined {
+  if (input.times.length === 0 && !input.at_sunset) return { times: ['Give a time, or choose sunset'] }
+  if (input.until < input.from) return { until: ['Must not be before the first day'] }
+  if (input.until < today) return { until: ['This day is over'] }
+  const outside = input.left_out_dates.find((date) => date < input.from || date > input.until)
   if (outside !== undefined)
     return { left_out_dates: [`${outside} is not between the first day and the last`] }
-  if (asked.from > addDays(today, LONGEST_AHEAD_DAYS)) return { from: ['Paint two years ahead at most'] }
-  return asked.until >= addDays(asked.from, LONGEST_SPAN_DAYS)
+  if (input.from > addDays(today, LONGEST_AHEAD_DAYS)) return { from: ['Paint two years ahead at most'] }
+  return input.until >= addDays(input.from, LONGEST_SPAN_DAYS)
     ? { until: ['Paint a year at most'] }
     : undefined
 }
@@ -287,7 +291,7 @@ const ruleOf = (day: number, time: string | null): DepartureRule => ({
   publishStatus: 'published',
 })
 
-/** Rules on sale, now or later, that need the same kind of aircraft at the same place. */
+/** Rules on sale, now or later, that need the same aircraft type at the same terminal. */
 async function loadOthers(db: DbOrTx, at: { terminalId: number; typeId: number; now: Date }) {
   const rows = await db
     .select({

@@ -12,8 +12,8 @@ import { type CatalogueEntry, type DepartureRow } from '../store/catalogue/load-
 import { type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 
 /**
- * What a rule's seats and aircraft cost, in cents; null where it is not sold that way. It is the
- * same on every date, and changes with the campaign that runs while it is asked.
+ * The prices of a rule in cents; null when it is not sold by that unit. They are the same on every
+ * date and only change with the running campaign.
  */
 export interface RulePrices {
   seatCents: number | null
@@ -24,10 +24,10 @@ export interface RulePrices {
 }
 
 type PriceOf = (rule: DepartureRow) => RulePrices
-/** By entry, selling brand and campaign: a catalogue that was written has new entries. */
+/** Price lists by entry, brand and campaign. A changed catalogue has new entries. */
 const priceLists = new WeakMap<CatalogueEntry, Map<string, PriceOf>>()
 
-/** Prices of a product's rules as a brand sells them now, each worked out once by the engine. */
+/** The prices of a product's rules as a brand sells them now, each computed once. */
 export function createPriceList(
   entry: CatalogueEntry,
   sellingBrandId: number,
@@ -45,7 +45,7 @@ export function createPriceList(
     known.set(rule.id, prices)
     return prices
   }
-  // Anybody may ask with any number; only brands there are fees of are worth keeping.
+  // Callers can send any brand id, so only lists of brands with fees are cached.
   if (entry.fees.some((fee) => fee.brandId === sellingBrandId) || sellingBrandId === entry.product.brandId) {
     lists.set(key, priceOf)
   }
@@ -63,7 +63,7 @@ function priceRule(facts: PricingFacts): RulePrices {
   }
 }
 
-/** A light party may take seats that are not offered to people who have not told their weight. */
+/** A light party may get seats that are not offered to parties without known weights. */
 function seatsLeft(offered: OfferedDeparture<RuleOnSale>, party: PartySize): number {
   const { room } = offered
   const bySeat = party.quantityType === 'seat' && getDepartureStatus(offered, party) === 'open'

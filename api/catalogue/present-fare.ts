@@ -2,7 +2,7 @@ import { type Fare } from '#contract/catalogue.ts'
 import { toDollarsOrNull } from '../rules/money/money.ts'
 import { type FareRow } from '../store/catalogue/load-catalogue.ts'
 
-/** The fare a gift card is good for, as it stands on the card. */
+/** The fare of a gift card, as the card shows it. */
 export const presentFare = (row: FareRow): Fare => ({
   id: row.id,
   product_id: row.productId,

@@ -82,9 +82,9 @@ export function presentProduct(
 }
 
 /**
- * The lowest all-in price of what can be booked now: of a seat, or of an aircraft where no seats
- * are sold. While nothing can be booked it is what the departures now published cost, or the
- * product by itself.
+ * The lowest all-in price that can be booked now, of a seat or of an aircraft for products without
+ * seat prices. When nothing can be booked it is the price of the published departures, or else of
+ * the product alone.
  */
 function getFromCents(entry: CatalogueEntry, sale: RulesOnSale, selling: Selling): number {
   const { brandId, now, campaignBps } = selling
@@ -101,6 +101,6 @@ function getFromCents(entry: CatalogueEntry, sale: RulesOnSale, selling: Selling
 interface Selling {
   brandId: number
   now: Date
-  /** What the brand's campaign takes off. */
+  /** The discount of the brand's campaign. */
   campaignBps: number
 }

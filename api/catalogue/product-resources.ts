@@ -31,14 +31,14 @@ import { usedInList, usedByColumn } from '../resources/row-uses.ts'
 
 const everyMethod = ['list', 'read', 'create', 'change', 'remove'] as const
 
-const endsBeforeItBegins = (row: Row) =>
+const checkPublishWindow = (row: Row) =>
   row['publishAt'] instanceof Date &&
   row['publishUntil'] instanceof Date &&
   row['publishUntil'] <= row['publishAt']
     ? invalid({ publish_until: ['Must be after publish_at'] })
     : undefined
 
-async function fareOfProduct(db: DbOrTx, row: Row): Promise<boolean> {
+async function hasOwnFare(db: DbOrTx, row: Row): Promise<boolean> {
   if (typeof row['fareId'] !== 'number') return true
   const [fare] = await db.select({ of: fares.productId }).from(fares).where(eq(fares.id, row['fareId']))
   return fare === undefined || fare.of === row['productId']
@@ -73,7 +73,7 @@ export const departureResource: Resource = declareResource({
     if (fixed && (row['time'] ?? null) === null) return invalid({ time: ['This field is required'] })
     if (!fixed && (row['offsetInMins'] ?? null) === null)
       return invalid({ offset_in_mins: ['This field is required'] })
-    if (!(await fareOfProduct(db, row))) return invalid({ fare_id: ['This is another product’s fare'] })
+    if (!(await hasOwnFare(db, row))) return invalid({ fare_id: ['This is another product’s fare'] })
     const when = [
       'dayOfWeek',
       'departureType',
@@ -87,7 +87,7 @@ export const departureResource: Resource = declareResource({
         'Somebody is booked on this departure. End its sale and make a new one for another time or place.',
       )
     }
-    return endsBeforeItBegins(row)
+    return checkPublishWindow(row)
   },
   uses: [usedByColumn('flights were made of it', slots, slots.departureId)],
 })
@@ -114,16 +114,16 @@ export const departureExceptionResource = declareResource({
 const isPrivate = (row: Row | undefined) => isPrivateFlight(String(row?.['name'] ?? ''))
 
 /**
- * What a product of that name may not be: the name alone sets both, and neither is unset while it
- * bears it.
+ * Refuses values that contradict the product's name. The name alone sets both fields, and they
+ * cannot be changed while the product has that name.
  */
-function againstItsName(row: Row, before: Row | undefined) {
+function checkPrivateFlightFields(row: Row, before: Row | undefined) {
   if (!isPrivate(row)) return undefined
-  const kept = isPrivate(before)
+  const wasPrivate = isPrivate(before)
   const price = row['feePriceCents'] ?? null
-  const otherPrice = price === null ? kept : price !== PRIVATE_FLIGHT.feePriceCents
+  const otherPrice = price === null ? wasPrivate : price !== PRIVATE_FLIGHT.feePriceCents
   const fields = {
-    ...(kept && row['creditHidden'] === false
+    ...(wasPrivate && row['creditHidden'] === false
       ? { credit_hidden: [`Account credit never pays for a product called ${PRIVATE_FLIGHT.name}`] }
       : {}),
     ...(otherPrice
@@ -151,9 +151,9 @@ export const productResource = declareResource({
     },
   },
   check: async (row, { db, by, before }) => {
-    const kept = refundTerms(row, { by, before }, ['cancelUntilHours', 'cancelRefundBps'])
-    if (kept) return kept
-    const unfit = againstItsName(row, before)
+    const refusedTerms = refundTerms(row, { by, before }, ['cancelUntilHours', 'cancelRefundBps'])
+    if (refusedTerms) return refusedTerms
+    const unfit = checkPrivateFlightFields(row, before)
     if (unfit) return unfit
     if ((row['seatPriceCents'] ?? null) === null && (row['flightPriceCents'] ?? null) === null) {
       return invalid({ seat_price: ['Give a seat price, a flight price or both'] })
@@ -166,7 +166,7 @@ export const productResource = declareResource({
           'Somebody is booked on this product. Make a new one for another place, time or aircraft.',
         )
     }
-    return endsBeforeItBegins(row)
+    return checkPublishWindow(row)
   },
   uses: [
     usedByColumn('orders bought it', orders, orders.productId),

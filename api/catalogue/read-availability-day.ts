@@ -9,20 +9,20 @@ import { explainWeights } from './explain-weight-limits.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 
 /**
- * The departures of one day for one party, in two queries, up to four where it has none; undefined
- * when there is no such product on show.
+ * Reads the departures of a day for a party, with two queries, or up to four when the day is full;
+ * undefined when the product is not published.
  */
 export async function readAvailabilityDay(
   db: Db,
   date: string,
-  question: AvailabilityQuery,
+  query: AvailabilityQuery,
 ): Promise<AvailabilityDay | undefined> {
-  const found = await findProductTimetable(db, question, { fromDate: date, untilDate: date })
+  const found = await findProductTimetable(db, query, { fromDate: date, untilDate: date })
   if (!found) return undefined
   const { timetable, entry } = found
-  const { now } = question
+  const { now } = query
   const { timezone } = timetable
-  const party = normaliseParty(found, question)
+  const party = normaliseParty(found, query)
   const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const departures = listDepartures(timetable, date, now)
   const sunset = findSunset(date, entry.departureTerminal)
@@ -37,29 +37,26 @@ export async function readAvailabilityDay(
       departures.map((one) => presentDeparture(entry, one, priceOf(one.rule.row), party)),
       entry.aircraftType,
     ),
-    next_available_date: isOpen ? null : await findNextDate(db, party, question, { date, timezone }),
+    next_available_date: isOpen ? null : await findNextDate(db, party, query, { date, timezone }),
   }
 }
 
-/**
- * Mostly it is one of the next days; only where it is not, everything that is taken of the sales
- * window is read.
- */
+/** Usually one of the next days has room. Otherwise the whole sales window is read. */
 const SOON_DAYS = 14
 
 async function findNextDate(
   db: Db,
   party: PartySize,
-  question: AvailabilityQuery,
+  query: AvailabilityQuery,
   { date, timezone }: { date: string; timezone: string },
 ): Promise<string | null> {
-  const { now } = question
+  const { now } = query
   const [tomorrow, today] = [addDays(date, 1), toLocalDate(now, timezone)]
   const from = tomorrow > today ? tomorrow : today
   const until = addDays(from, SOON_DAYS)
-  const near = await findProductTimetable(db, question, { fromDate: from, untilDate: until })
+  const near = await findProductTimetable(db, query, { fromDate: from, untilDate: until })
   const soon = near && findOpenDate(near.timetable, party, from, now)
   if (soon !== undefined && soon <= until) return soon
-  const all = await findProductTimetable(db, question)
+  const all = await findProductTimetable(db, query)
   return (all && findOpenDate(all.timetable, party, from, now)) ?? null
 }

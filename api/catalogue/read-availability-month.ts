@@ -14,19 +14,18 @@ import { findFromCents } from './find-from-price.ts'
 import { createPriceList } from './present-departure.ts'
 
 /**
- * A month of one product for one party, day by day; undefined when there is no such product on
- * show.
+ * Reads a month of a product for a party, day by day; undefined when the product is not published.
  */
 export async function readAvailabilityMonth(
   db: Db,
   month: string,
-  question: AvailabilityQuery,
+  query: AvailabilityQuery,
 ): Promise<AvailabilityMonth | undefined> {
-  const found = await findProductTimetable(db, question)
+  const found = await findProductTimetable(db, query)
   if (!found) return undefined
   const { timetable, entry } = found
-  const { now } = question
-  const party = normaliseParty(found, question)
+  const { now } = query
+  const party = normaliseParty(found, query)
   const { fromDate, untilDate } = getSalesWindow(timetable, now)
   const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const days = datesOfMonth(month).map((date) => {
@@ -43,7 +42,7 @@ export async function readAvailabilityMonth(
   })
   const prices = days.flatMap((day) => day.fromCents ?? [])
   const best = Math.min(...prices)
-  // Where every day costs the same, none is the best.
+  // If all days have the same price, no day is the best.
   const several = new Set(prices).size > 1
   return {
     product_id: entry.product.id,
@@ -61,7 +60,7 @@ export async function readAvailabilityMonth(
   }
 }
 
-/** The months before and after with sales: from outside the window the nearest one inside it. */
+/** The adjacent months with sales; outside the window, the nearest month inside it. */
 function monthsAround(month: string, first: string, last: string) {
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)]
   return {

@@ -12,35 +12,31 @@ import { type Catalogue } from '../store/catalogue/load-catalogue.ts'
 import { placeRules } from '../store/catalogue/load-timetables.ts'
 import { getCatalogueAtVersion } from '../store/catalogue/read-catalogue.ts'
 
-/** The next midnight in UTC is nearer, in minutes. */
+/** Two days in minutes. The next midnight in UTC, at which versions change anyway, is earlier. */
 const TWO_DAYS = 2 * 24 * 60
 
-/** Until when the last answer holds, if nobody writes. */
+/** The last result, valid while nothing is written and its time has not ended. */
 let known: StorefrontState | undefined
 
 /**
- * The version of all that is shown to everybody: catalogue, stock, and the stretch of time between
- * two moments at which something changes by itself. One query as long as nothing changes (decision
- * 021).
+ * The version of all public data: catalogue, stock, and the period between two times at which
+ * something changes without a write. One query while nothing changes (decision 021).
  */
 export async function readVersion(db: Db, now: Date): Promise<VersionReply> {
   const { written, until } = await readStorefrontState(db, now)
   return { version: `${written}.${until.getTime().toString(36)}`, valid_until: until.toISOString() }
 }
 
-/**
- * What is shown to everybody, as far as it was written, and until when nothing of it changes by
- * itself.
- */
+/** The state of all public data, and until when it stays the same without a write. */
 export interface StorefrontState {
   catalogue: Catalogue
-  /** One word for catalogue and stock. */
+  /** One token for catalogue and stock. */
   written: string
   from: Date
   until: Date
 }
 
-/** One query as long as nothing changes. */
+/** Reads the state with one query while nothing changes. */
 export async function readStorefrontState(db: Db, now: Date): Promise<StorefrontState> {
   const [row] = await db
     .select({
@@ -69,13 +65,13 @@ async function findUntil(db: Db, catalogue: Catalogue, now: Date): Promise<Date>
   ]
   const campaigns = catalogue.campaigns.flatMap(({ startAt, endAt }) => [startAt, endAt])
   const latest = Math.max(0, ...products.map(({ salesCloseMins }) => salesCloseMins))
-  const stock = await readStockEdges(db, now, latest)
-  const others = [...campaigns, ...(await readCodeEdges(db)), ...stock]
+  const stock = await readStockTimes(db, now, latest)
+  const others = [...campaigns, ...(await readCodeTimes(db)), ...stock]
   return findNextChange(products, timezones, others, now)
 }
 
-/** When codes begin and end to hold: a campaign's page shows prices with one. */
-async function readCodeEdges(db: Db): Promise<Date[]> {
+/** When discount codes start and end: a campaign's page shows prices with one. */
+async function readCodeTimes(db: Db): Promise<Date[]> {
   const windows = await db
     .select({ from: discounts.publishAt, until: discounts.publishUntil })
     .from(discounts)
@@ -84,17 +80,17 @@ async function readCodeEdges(db: Db): Promise<Date[]> {
 }
 
 /**
- * When holds run out, and when sales close for departures whose instant is frozen and may be
- * another than the rule's.
+ * When holds expire, and when sales close for departures whose stored time may differ from the
+ * rule's.
  *
- * @param latest the most minutes before its departure that a product stops selling
+ * @param latest the largest number of minutes before departure at which a product closes sales
  */
-async function readStockEdges(db: Db, now: Date, latest: number): Promise<Date[]> {
-  const counting = and(eq(holds.state, 'held'), eq(holds.paymentOpen, false), gt(holds.expiresAt, now))
+async function readStockTimes(db: Db, now: Date, latest: number): Promise<Date[]> {
+  const liveHolds = and(eq(holds.state, 'held'), eq(holds.paymentOpen, false), gt(holds.expiresAt, now))
   const [soonest] = await db
     .select({ at: holds.expiresAt })
     .from(holds)
-    .where(counting)
+    .where(liveHolds)
     .orderBy(asc(holds.expiresAt))
     .limit(1)
   const frozen = await db

@@ -21,8 +21,8 @@ const seatPrice = async () => {
 }
 const write = (text: string) => shop.deps.database.query(text)
 
-describe('what is remembered', () => {
-  test('is read once, and one query says that it still holds', async () => {
+describe('the cached catalogue', () => {
+  test('is read once and validated by one query', async () => {
     const { db } = shop.deps.database
     const first = await readCatalogue(db)
     const texts = await countQueries(shop.deps.database, async () => {
@@ -31,13 +31,13 @@ describe('what is remembered', () => {
     expect(texts).toHaveLength(1)
   })
 
-  test('is forgotten when anything is written by whatever way', async () => {
+  test('is invalidated by any write', async () => {
     expect(await seatPrice()).toBe(229)
     await write('update products set seat_price_cents = 30000 where id = 6')
     expect(await seatPrice()).toBe(300)
   })
 
-  test('is not what a transaction wrote and then undid', async () => {
+  test('does not contain changes that were rolled back', async () => {
     const { db } = shop.deps.database
     const undone = db.transaction(async (tx) => {
       await tx.execute(sql`update products set seat_price_cents = 30000 where id = 6`)
@@ -46,12 +46,12 @@ describe('what is remembered', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     expect(await seatPrice()).toBe(229)
-    // Another writing follows the one that was undone: it must not be taken for it.
+    // Another write follows the one that was rolled back and must not be mistaken for it.
     await write('update products set seat_price_cents = 25000 where id = 6')
     expect(await seatPrice()).toBe(250)
   })
 
-  test('cannot be changed by whoever reads it', async () => {
+  test('cannot be modified by its readers', async () => {
     const product = findEntry(await readCatalogue(shop.deps.database.db), 6)?.product
     expect(() => Object.assign(product ?? {}, { seatPriceCents: 1 })).toThrow(TypeError)
   })
@@ -61,7 +61,7 @@ const tables = Object.values({ ...brandTables, ...catalogueTables })
   .filter((table) => is(table, PgTable))
   .map((table) => getTableName(table))
 
-test('every table of the catalogue gives it a new version, however it is written', async () => {
+test('any write to a table of the catalogue changes its version', async () => {
   expect(tables.length).toBeGreaterThan(12)
   const { db, query } = shop.deps.database
   for (const table of tables) {

@@ -5,7 +5,7 @@ import { type Catalogue, type CatalogueEntry } from '../store/catalogue/load-cat
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 import { readStorefrontState, type StorefrontState } from './read-catalogue-version.ts'
 
-/** Which weekly rules have a departure that one person, or one aircraft's party, can book. */
+/** Tells which weekly rules have a departure that one person, or one aircraft's party, can book. */
 export interface RulesOnSale {
   catalogue: Catalogue
   isOnSale(rule: RuleOnSale, quantityType: QuantityType): boolean
@@ -13,15 +13,14 @@ export interface RulesOnSale {
 }
 
 /**
- * One state of catalogue and stock is in force at a time; who asks meanwhile waits for the same
- * reading.
+ * The result for the current state of catalogue and stock. Parallel callers share the same read.
  */
 let known: { state: StorefrontState; rules: Promise<RulesOnSale> } | undefined
 
 /**
- * What is on sale now, for the prices that pages begin with. One query while nothing was sold, held
- * or written and no instant passed at which something changes by itself; otherwise a few, and what
- * was taken is read once for all products.
+ * Reads what is on sale now, for "from" prices. One query while nothing was sold, held or written
+ * and no sale began or ended; otherwise a few, with one query for the occupied seats of all
+ * products.
  */
 export async function readRulesOnSale(db: Db, now: Date): Promise<RulesOnSale> {
   const state = await readStorefrontState(db, now)
@@ -37,8 +36,8 @@ export async function readRulesOnSale(db: Db, now: Date): Promise<RulesOnSale> {
 }
 
 /**
- * Within so many days nearly every rule has a departure with room; only for others the whole window
- * is read.
+ * Nearly every rule has a departure with room within these days. The whole window is read only for
+ * the others.
  */
 const NEAR_DAYS = 14
 
@@ -73,14 +72,14 @@ async function loadRules(db: Db, catalogue: Catalogue, now: Date): Promise<Rules
       const key = `${String(rule.id)}/${quantityType}`
       const before = judged.get(key)
       if (before !== undefined) return before
-      const is = judge(rule, quantityType)
-      judged.set(key, is)
-      return is
+      const onSale = judge(rule, quantityType)
+      judged.set(key, onSale)
+      return onSale
     },
   }
 }
 
-/** The timetables over the days that are sold, or over the first of them. */
+/** Loads timetables over the sales window, or over its first days. */
 async function loadWithin(
   db: Db,
   catalogue: Catalogue,

@@ -17,25 +17,30 @@ export interface SearchQuery extends PartySize {
   words: string
   date?: string | undefined
   place?: Place | undefined
-  /** Of a product or a departure. */
+  /** A tag of a product or a departure. */
   tag?: string | undefined
-  /** All-in, for a seat, or for the aircraft where no seats are sold; cents. */
+  /**
+   * The highest all-in price in cents, of a seat, or of the aircraft for products without seat
+   * prices.
+   */
   mostCents?: number | undefined
-  /** Departures shown of each flight. */
+  /** The number of departures per flight. */
   each: number
   now: Date
 }
 
-/** How far the next departures are looked for, and how far about an asked day, in days. */
+/** How many days ahead departures are searched, and how many around a requested day. */
 const AHEAD_DAYS = 45
-const ABOUT_DAYS = 10
+const AROUND_DAYS = 10
 const NEAREST = 3
 
-/** Flights by words, place, day, party and price. Three queries; two without words. */
-export async function searchFlights(db: Db, question: SearchQuery): Promise<FlightSearch> {
-  const { now, words, date } = question
+/**
+ * Finds flights by words, place, day, party and price, with three queries, or two without words.
+ */
+export async function searchFlights(db: Db, input: SearchQuery): Promise<FlightSearch> {
+  const { now, words, date } = input
   const catalogue = await readCatalogue(db)
-  const brand = catalogue.brands.find(({ id }) => id === question.brandId)
+  const brand = catalogue.brands.find(({ id }) => id === input.brandId)
   if (!brand) return { flights: [], read_as: null }
   const sold = catalogue.entries.filter(
     ({ product }) => brand.productBrandIds.includes(product.brandId) && isPublished(product, now),
@@ -44,19 +49,18 @@ export async function searchFlights(db: Db, question: SearchQuery): Promise<Flig
   const entries = sold.filter(
     (entry) =>
       (!match || match.ranks.has(entry.product.id)) &&
-      (question.place === undefined || entry.product.place === question.place) &&
-      (question.tag === undefined || hasTag(entry, question.tag)),
+      (input.place === undefined || entry.product.place === input.place) &&
+      (input.tag === undefined || hasTag(entry, input.tag)),
   )
   const today = toLocalDate(now, 'UTC')
   const [from, until] = date
-    ? [addDays(date, -ABOUT_DAYS), addDays(date, ABOUT_DAYS)]
+    ? [addDays(date, -AROUND_DAYS), addDays(date, AROUND_DAYS)]
     : [addDays(today, -1), addDays(today, AHEAD_DAYS)]
   const timetables = await loadTimetables(db, catalogue, entries, { fromDate: from, untilDate: until, now })
   const flights = timetables
-    .map((one) => findFlight(one, question, { from, until }))
+    .map((one) => findDepartures(one, input, { from, until }))
     .filter(
-      (flight) =>
-        question.mostCents === undefined || flight.departures.length + flight.nearest_dates.length > 0,
+      (flight) => input.mostCents === undefined || flight.departures.length + flight.nearest_dates.length > 0,
     )
   const rankOf = (flight: FoundFlight) => match?.ranks.get(flight.product_id) ?? 0
   const bookable = (flight: FoundFlight) => Number(flight.departures.length > 0)
@@ -75,18 +79,18 @@ const tagsOf = ({ product, departures }: CatalogueEntry) => [
 const hasTag = (entry: CatalogueEntry, tag: string) => tagsOf(entry).includes(tag)
 
 /**
- * The departures of a flight that the party can book for its money, on the asked day or from now
- * on.
+ * The departures of a flight that the party can book within its price limit, on the requested day
+ * or from now on.
  */
-function findFlight(
+function findDepartures(
   one: ProductTimetable,
-  question: SearchQuery,
+  input: SearchQuery,
   { from, until }: { from: string; until: string },
 ): FoundFlight {
   const { entry, timetable } = one
-  const { now, tag, date, each, mostCents = Infinity } = question
-  const party = normaliseParty(one, question)
-  const priceOf = createPriceList(entry, question.brandId, now)
+  const { now, tag, date, each, mostCents = Infinity } = input
+  const party = normaliseParty(one, input)
+  const priceOf = createPriceList(entry, input.brandId, now)
   const window = getSalesWindow(timetable, now)
   const fits = (day: string) =>
     listDepartures(timetable, day, now).flatMap((offered) => {

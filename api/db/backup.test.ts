@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Every table's rows as one text, whatever order they lie in. */
+/** The rows of every table as one text, independent of their order. */
 async function contents({ query }: Database): Promise<Record<string, unknown>> {
   const { rows } = await query(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and " +
@@ -36,13 +36,13 @@ async function contents({ query }: Database): Promise<Record<string, unknown>> {
   return all
 }
 
-test('a restored database holds every row, balances, and goes on from there', async () => {
+test('a restored database has every row, balances and continues its numbering', async () => {
   const database = await createTestDatabase()
   await readBackup(database, lines)
   expect(await contents(database)).toEqual(await contents(shop.deps.database))
   const restored = await createTestApi({ database, settings: shop.deps.settings })
   expect(await readBookErrors(restored.deps)).toEqual(BALANCED_BOOKS)
-  // People log in, with the passwords they had; new rows are numbered after the last ones.
+  // People can log in with their passwords, and new rows get ids after the last ones.
   const admin = await logIn(restored, 'admin@example.com')
   const made = await restored.call('POST', '/v1/fees', {
     token: admin,
@@ -52,20 +52,17 @@ test('a restored database holds every row, balances, and goes on from there', as
   await restored.close()
 })
 
-test(
-  'it is not taken into a database that is in use, and not when it is damaged or of another ' + 'release',
-  async () => {
-    await expect(readBackup(shop.deps.database, lines)).rejects.toThrow('in use')
-    const database = await createTestDatabase()
-    const before = await contents(database)
-    const [header = '', ...rest] = lines
-    const other = JSON.stringify({ ...JSON.parse(header), schema: 'another' })
-    await expect(readBackup(database, [other, ...rest])).rejects.toThrow('another release')
-    await expect(
-      readBackup(database, [header, ...rest.slice(0, 3), rest[3]?.slice(0, 40) ?? '{']),
-    ).rejects.toThrow('damaged')
-    await expect(readBackup(database, [])).rejects.toThrow('empty')
-    expect(await contents(database)).toEqual(before)
-    await database.close()
-  },
-)
+test('a backup is refused for a database in use, and when it is damaged or of another release', async () => {
+  await expect(readBackup(shop.deps.database, lines)).rejects.toThrow('in use')
+  const database = await createTestDatabase()
+  const before = await contents(database)
+  const [header = '', ...rest] = lines
+  const other = JSON.stringify({ ...JSON.parse(header), schema: 'another' })
+  await expect(readBackup(database, [other, ...rest])).rejects.toThrow('another release')
+  await expect(
+    readBackup(database, [header, ...rest.slice(0, 3), rest[3]?.slice(0, 40) ?? '{']),
+  ).rejects.toThrow('damaged')
+  await expect(readBackup(database, [])).rejects.toThrow('empty')
+  expect(await contents(database)).toEqual(before)
+  await database.close()
+})

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Database, type Tx } from './client.ts'
 import { lastMigrationHash } from './migration-state.ts'
 
-/** Rows read or written at once. */
+/** Rows per read or write. */
 const BATCH = 500
 /** 1 was of the releases before the one start migration; their rows have no place here. */
 const FORMAT = 2
@@ -16,7 +16,7 @@ interface Header {
 type Line = Header | { table: string; rows: string }
 
 /**
- * A backup that cannot be taken in: of another release, damaged, or into a database that is in use.
+ * A backup that cannot be restored: of another release, damaged, or into a database that is in use.
  */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
@@ -31,7 +31,7 @@ const ask = async (tx: Tx, text: string): Promise<Record<string, unknown>[]> =>
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Everything but what is only counted for minutes (unlogged tables). */
+/** All tables except unlogged ones, whose rows are valid only for minutes. */
 async function tablesOf(tx: Tx): Promise<string[]> {
   const found = await ask(
     tx,
@@ -47,8 +47,8 @@ async function schemaOf(tx: Tx): Promise<string> {
 }
 
 /**
- * Writes all rows as lines of JSON, as they were at one instant, while the shop goes on. Works on
- * both kinds of database, so that one can be restored into the other.
+ * Writes all rows of one snapshot as lines of JSON while the shop is running. A backup of one kind
+ * of database can be restored into the other.
  */
 export async function writeBackup(
   database: Database,
@@ -93,9 +93,9 @@ function readLine(text: string): Partial<Header> & { table?: string; rows?: stri
 }
 
 /**
- * Looks at the first line of a backup, before a database is opened for it.
+ * Checks the first line of a backup before a database is opened.
  *
- * @throws BackupRefused when this release cannot take it in
+ * @throws BackupRefused when this release cannot restore it
  */
 export async function checkBackup(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
   for await (const text of lines) {
@@ -106,9 +106,9 @@ export async function checkBackup(lines: AsyncIterable<string> | Iterable<string
 }
 
 /**
- * Takes a backup into a database that is up to date and holds no orders and nobody, in one
- * transaction: all of it or nothing. Triggers and foreign keys rest meanwhile: the rows were good
- * when they were written.
+ * Restores a backup into an up-to-date database without orders and users, in one transaction.
+ * Triggers and foreign keys are disabled meanwhile, because the rows were valid when they were
+ * written.
  *
  * @throws BackupRefused
  */
@@ -171,7 +171,7 @@ async function writeRows(
   return Array.isArray(count) ? count.length : 0
 }
 
-/** New rows are numbered after the last one. */
+/** Sets the ids of new rows to continue after the last one. */
 async function continueNumbers(tx: Tx, table: string): Promise<void> {
   const numbered = await ask(
     tx,

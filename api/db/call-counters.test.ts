@@ -15,13 +15,13 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-/** As on a database server: the embedded one speaks the same SQL. */
+/** Simulates a database server; the embedded database has the same SQL. */
 const onServer = () =>
   createCallCounters({ ...database, kind: 'server' }, pino({}, { write: (line: string) => lines.push(line) }))
 const everywhere = { name: 'test', points: 2, seconds: 60, counted: 'everywhere' } as const
 const rows = async () => (await database.query('select key, points from call_counts order by key')).rows
 
-test('on a database server two processes count together, in the table of the migrations', async () => {
+test('two processes count together on a database server', async () => {
   const [one, other] = [onServer(), onServer()]
   expect([await one.take(everywhere, 'a'), await other.take(everywhere, 'a')]).toEqual([0, 0])
   const wait = await one.take(everywhere, 'a')
@@ -34,16 +34,16 @@ test('on a database server two processes count together, in the table of the mig
   ])
 })
 
-test('a point given back can be taken again', async () => {
+test('a returned point can be taken again', async () => {
   const counters = onServer()
   await counters.take(everywhere, 'a')
   await counters.take(everywhere, 'a')
-  await counters.giveBack(everywhere, 'a')
+  await counters.returnPoint(everywhere, 'a')
   expect(await counters.take(everywhere, 'a')).toBe(0)
   expect(await counters.take(everywhere, 'a')).toBeGreaterThan(0)
 })
 
-test('what is counted here, and everything of the embedded database, writes nothing down', async () => {
+test('counts in memory and those of the embedded database write no rows', async () => {
   const here = { ...everywhere, counted: 'here' } as const
   expect(await onServer().take(here, 'a')).toBe(0)
   const embedded = createCallCounters(database, pino({ level: 'silent' }))
@@ -53,7 +53,7 @@ test('what is counted here, and everything of the embedded database, writes noth
   expect(await rows()).toEqual([])
 })
 
-test('when the table fails each process still counts for itself, and the log says so', async () => {
+test('each process counts in memory and logs an error when the table fails', async () => {
   await database.query('alter table call_counts rename to call_counts_away')
   const [one, other] = [onServer(), onServer()]
   expect([await one.take(everywhere, 'a'), await one.take(everywhere, 'a')]).toEqual([0, 0])

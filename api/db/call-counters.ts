@@ -3,34 +3,34 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { type Database } from './client.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
-/** One count: at most `points` of a key in a window that begins with its first. */
+/** A limit: at most `points` of a key in a window that starts with its first point. */
 export interface Count {
-  /** Stands before the key; counts with the same name are one. */
+  /** Prefix of the key; limits with the same name share their counts. */
   name: string
   points: number
   seconds: number
-  /** All processes on the database together, or this one by itself. */
+  /** Counted by all processes on the database together, or by each one separately. */
   counted: 'everywhere' | 'here'
 }
 
 export interface CallCounters {
   /**
-   * Takes one of the key's points.
+   * Takes a point of the key.
    *
-   * @returns how many seconds until there are points again; 0 when there was one
+   * @returns seconds until there are points again; 0 when a point was left
    */
   take(count: Count, key: string): Promise<number>
-  /** Gives a point back. */
-  giveBack(count: Count, key: string): Promise<void>
+  /** Returns a point. */
+  returnPoint(count: Count, key: string): Promise<void>
 }
 
 type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 
 /**
  * Counts calls with `rate-limiter-flexible`: on a database server in `call_counts`, for all
- * processes together; with the embedded database in memory, because there is one process. Should
- * the table fail, each process counts for itself until it works again, and the log says so: limits
- * get wider then, they never go away.
+ * processes together; with the embedded database in memory, because there is one process. If the
+ * table fails, each process counts in memory until it works again and logs an error: limits become
+ * wider but stay in force.
  */
 export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, log: Logger): CallCounters {
   const limiters = new Map<string, Limiter>()
@@ -77,7 +77,7 @@ export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, l
         throw error
       }
     },
-    giveBack: async (count, key) => {
+    returnPoint: async (count, key) => {
       await limiterOf(count).reward(key)
     },
   }

@@ -15,16 +15,16 @@ import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 
 type NoSchema = Record<string, never>
 /**
- * The query builder outside a transaction. On the embedded database never use it inside one: there
- * is one connection.
+ * The query builder outside a transaction. Do not use it inside one: the embedded database has a
+ * single connection.
  */
 export type Db = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type DbOrTx = Db | Tx
 
 /**
- * Rows of one parameterised statement; the form that libraries with SQL of their own ask for. A
- * text without values may hold several statements; the rows are then the last one's.
+ * Runs one parameterised statement, for libraries and code with their own SQL. A text without
+ * values may contain several statements; the result is that of the last one.
  */
 export type RawQuery = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
@@ -42,7 +42,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Another process holds `DATA_DIR`; two on it would lose rows without a word. */
+/** Another process uses `DATA_DIR`; two processes would silently lose rows. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }
@@ -56,9 +56,9 @@ export class DataDirInUse extends Error {
 export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
-  /** Connections that a PostgreSQL server is asked for at most; 10 unless given. */
+  /** The most connections to a PostgreSQL server; 10 by default. */
   maxConnections?: number
-  /** Called when a connection is lost; the next query opens another. */
+  /** Called when a connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
   return options.databaseUrl
@@ -77,7 +77,7 @@ function openServer(
     kind: 'server',
     db: db as unknown as Db,
     query: async (text, values) => {
-      // Several statements answer with a list of results, which the driver's types do not say.
+      // Several statements return a list of results, which the driver's types omit.
       const result: pg.QueryResult<Record<string, unknown>> | pg.QueryResult<Record<string, unknown>>[] =
         await pool.query<Record<string, unknown>>(text, values)
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
@@ -90,7 +90,7 @@ function openServer(
         await migrateNode(drizzleNode(client), { migrationsFolder: migrationsFolder() })
         await client.query('select pg_advisory_unlock(7203114)')
       } finally {
-        // Closing the connection frees the lock too, whatever broke.
+        // Closing the connection also releases the lock after a failure.
         client.release(true)
       }
     },

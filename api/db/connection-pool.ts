@@ -5,25 +5,22 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
 export interface PoolOptions {
   databaseUrl: string
   maxConnections: number
-  /**
-   * Called once for each connection that the server or the network ends, whether it is in use or
-   * not.
-   */
+  /** Called once for each connection that the server or the network closes, in use or idle. */
   onConnectionLost: (error: Error) => void
 }
 
-/** How long a server may take to accept a connection: one behind a cut cable never answers. */
+/** The longest time to connect: an unreachable server may never answer. */
 const CONNECT_MS = 10_000
 /**
- * A connection in use on which nothing moves for so long is cut off; no statement of the shop takes
- * a tenth of it.
+ * A connection in use without traffic for this time is closed; no statement of the shop takes a
+ * tenth of it.
  */
-const SILENCE_MS = 120_000
+const SILENT_TIMEOUT_MS = 120_000
 /**
- * What a server says before it goes away, or once it only reads. Its successor may answer the next
- * connection.
+ * Error codes of a server that shuts down or has become read-only. Its successor may accept the
+ * next connection.
  */
-const LAST_WORDS = /^(?:08\w{3}|57P0[1-5]|25006)$/
+const SHUTDOWN_CODES = /^(?:08\w{3}|57P0[1-5]|25006)$/
 
 type OnConnect = (
   error: Error | undefined,
@@ -31,11 +28,11 @@ type OnConnect = (
   done: (release?: unknown) => void,
 ) => void
 
-/** The driver's socket, which its types leave out. */
+/** The driver's socket, which its types omit. */
 const socketOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** Limits only the connecting: waiting for a connection that others use has no limit. */
+/** Limits only the time to connect; waiting for a free connection of the pool has no limit. */
 class ShopClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     const given = typeof config === 'string' ? { connectionString: config } : config
@@ -44,11 +41,11 @@ class ShopClient extends pg.Client {
 }
 
 /**
- * Connections that outlive restarts of the server. One that is lost leaves the pool at once, its
- * user gets an error, and the next use opens another.
+ * A pool that survives restarts of the server. A lost connection leaves the pool at once, its user
+ * gets an error, and the next use opens a new one.
  */
 class ShopPool extends pg.Pool {
-  /** Connections whose server said that it goes away: nobody gets them again. */
+  /** Connections whose server announced its shutdown; they are not used again. */
   readonly leaving = new WeakSet<pg.PoolClient>()
 
   override connect(): Promise<pg.PoolClient>
@@ -62,21 +59,21 @@ class ShopPool extends pg.Pool {
   }
 
   /**
-   * The query builder does not give a connection back on which a transaction could not begin; ten
-   * of them would be the whole pool. So a connection that ends goes back by itself, and giving it
-   * back again does nothing.
+   * The query builder does not release a connection on which a transaction could not begin, which
+   * would exhaust the pool. A connection that ends is therefore released automatically, and
+   * releasing it again has no effect.
    */
   async #connectForTransaction(): Promise<pg.PoolClient> {
     const client = await super.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable(error)
     })
-    const giveBack = client.release.bind(client)
+    const releaseToPool = client.release.bind(client)
     let released = false
     const release = (error?: Error | boolean) => {
       if (released) return
       released = true
       client.off('end', releaseLost)
-      giveBack(error ?? this.leaving.has(client))
+      releaseToPool(error ?? this.leaving.has(client))
     }
     const releaseLost = () => {
       release(true)
@@ -96,15 +93,14 @@ export function openPool({ databaseUrl, maxConnections, onConnectionLost }: Pool
   })
   pool.on('connect', (client) => {
     let reported = false
-    // A connection in use has no other listener, and an error that nobody listens to ends the
-    // process.
+    // A connection in use has no other listener, and an unhandled error would end the process.
     client.on('error', (error) => {
       if (!reported) onConnectionLost(error)
       reported = true
     })
     const { connection } = client as unknown as pg.Client
     connection.on('errorMessage', ({ code = '' }: { code?: string }) => {
-      if (LAST_WORDS.test(code)) pool.leaving.add(client)
+      if (SHUTDOWN_CODES.test(code)) pool.leaving.add(client)
     })
     const socket = socketOf(client)
     socket.on('timeout', () => {
@@ -112,12 +108,12 @@ export function openPool({ databaseUrl, maxConnections, onConnectionLost }: Pool
     })
   })
   pool.on('acquire', (client) => {
-    socketOf(client).setTimeout(SILENCE_MS)
+    socketOf(client).setTimeout(SILENT_TIMEOUT_MS)
   })
   pool.on('release', (_error, client) => {
     socketOf(client).setTimeout(0)
   })
-  // What the pool says of connections that are not in use has been reported above.
+  // Errors of idle connections were reported above.
   pool.on('error', () => undefined)
   return pool
 }

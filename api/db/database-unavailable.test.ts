@@ -5,7 +5,7 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from './database-unavailab
 const coded = (code: string) => Object.assign(new Error('said by the server'), { code })
 const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it.each([
     ['a refused connection', new DatabaseUnavailable(new Error('connect ECONNREFUSED'))],
     ['a connection that broke in use', wrapped(new Error('Connection terminated unexpectedly'))],
@@ -23,10 +23,10 @@ describe('a database that is away', () => {
   })
 
   it.each([
-    ['a broken rule', wrapped(coded('23505'))],
+    ['a violated constraint', wrapped(coded('23505'))],
     ['a deadlock', coded('40P01')],
     ['a refused connection of another service', coded('ECONNREFUSED')],
-    ['a mistake of ours', new TypeError('Cannot read properties of undefined')],
+    ['a programming error', new TypeError('Cannot read properties of undefined')],
     ['nothing', undefined],
   ])('is not mistaken for %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false)

@@ -1,7 +1,4 @@
-/**
- * The database server cannot be reached, or has stopped accepting connections; a later try may well
- * succeed.
- */
+/** The database server cannot be reached or accepts no connections; a later try may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   /** Own and enumerable: the job queue copies errors before it reports them. */
@@ -12,26 +9,26 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Codes by which the server says that it stops, starts, has no connection left, or has become a
- * replica: classes 08 and 57P0x, 53300 and 25006.
+ * Codes of a server that stops, starts, has no free connection, or has become a replica: classes 08
+ * and 57P0x, 53300 and 25006.
  */
 const UNAVAILABLE_CODE = /^(?:DATABASE_UNAVAILABLE|08\w{3}|57P0[1-5]|53300|25006)$/
-/** The driver gives no code to a connection that breaks. */
+/** The driver reports broken connections without a code. */
 const BROKEN_CONNECTION =
   /Connection terminated|connection error and is not queryable|Client was closed and is not queryable/
 
-/** How soon a program should ask again. */
+/** Seconds after which callers should retry. */
 export const RETRY_SECONDS = 5
 
 /**
- * Whether a statement failed because the database is away, as it is during a restart or a failover.
+ * True when a statement failed because the database is unavailable, for example during a restart or
+ * a failover.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at: unknown = error; isObject(at); at = at['cause']) {
     if (UNAVAILABLE_CODE.test(String(at['code'])) || BROKEN_CONNECTION.test(String(at['message'])))
       return true
-    // A socket that breaks in the middle of a statement reports its own code, and the driver's
-    // stack.
+    // A socket that breaks during a statement has its own code and the driver's stack.
     if (at['code'] === 'ECONNRESET' && /[\\/]pg[\\/]lib[\\/]/.test(String(at['stack']))) return true
   }
   return false

@@ -4,7 +4,7 @@ import { type DbOrTx } from './client.ts'
 export const jobStates = ['waiting', 'running', 'failed', 'done', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** A job as the queue keeps it. */
+/** A job in the queue. */
 export interface QueuedJob {
   id: string
   name: string
@@ -12,27 +12,25 @@ export interface QueuedJob {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
-  /** Why it failed, in our words: whoever fails a job puts nothing personal in them. */
+  /** Why it failed, in our own words without personal data. */
   error: string | null
 }
 
-/** The queue's own words for each of ours. */
-const THEIRS: Record<JobState, readonly string[]> = {
+/** The queue's own states for each of ours. */
+const QUEUE_STATES: Record<JobState, readonly string[]> = {
   waiting: ['created', 'retry'],
   running: ['active'],
   failed: ['failed'],
   done: ['completed'],
   cancelled: ['cancelled'],
 }
-const stateOf = (theirs: unknown): JobState =>
-  jobStates.find((state) => THEIRS[state].includes(String(theirs))) ?? 'waiting'
+const stateOf = (queueState: unknown): JobState =>
+  jobStates.find((state) => QUEUE_STATES[state].includes(String(queueState))) ?? 'waiting'
 
 const COLUMNS = sql.raw(`id, name, state::text as state, created_on, started_on, completed_on,
   case when state = 'failed' then coalesce(output ->> 'message', output #>> '{value,message}') end as error`)
 
-/**
- * A process that never worked on the queue finds none: its tables are made by whoever does first.
- */
+/** False before any process has started the queue, which creates its tables. */
 export async function queueExists(db: DbOrTx): Promise<boolean> {
   const [row] = rowsOf(await db.execute(sql`select to_regclass('pgboss.job') is not null as there`))
   return row?.['there'] === true
@@ -45,14 +43,17 @@ const named = (names: readonly string[]) =>
   )})`
 const inState = (state: JobState) =>
   sql`state::text in (${sql.join(
-    THEIRS[state].map((one) => sql`${one}`),
+    QUEUE_STATES[state].map((one) => sql`${one}`),
     sql`, `,
   )})`
 
-/** What stands in the queue, newest first: done ones for an hour, failed ones for two days. */
+/**
+ * Reads jobs of the queue, newest first. The queue keeps completed jobs for an hour and failed ones
+ * for two days.
+ */
 export async function readJobs(
   db: DbOrTx,
-  asked: {
+  query: {
     names: readonly string[]
     state: JobState
     ids?: readonly string[] | undefined
@@ -60,22 +61,22 @@ export async function readJobs(
     offset: number
   },
 ): Promise<{ rows: QueuedJob[]; totalCount: number }> {
-  const among = asked.ids
+  const among = query.ids
     ? sql`and id::text in (${sql.join(
-        asked.ids.map((id) => sql`${id}`),
+        query.ids.map((id) => sql`${id}`),
         sql`, `,
       )})`
     : sql``
-  const where = sql`from pgboss.job where ${named(asked.names)} and ${inState(asked.state)} ${among}`
+  const where = sql`from pgboss.job where ${named(query.names)} and ${inState(query.state)} ${among}`
   const rows = await db.execute(
     sql`select ${COLUMNS} ${where} order by coalesce(completed_on, started_on, created_on) desc, id
-      limit ${asked.limit} offset ${asked.offset}`,
+      limit ${query.limit} offset ${query.offset}`,
   )
   const [counted] = rowsOf(await db.execute(sql`select count(*)::int as count ${where}`))
   return { rows: rowsOf(rows).map(present), totalCount: Number(counted?.['count'] ?? 0) }
 }
 
-/** One job of ours. */
+/** Finds a job by its id. */
 export async function findJob(
   db: DbOrTx,
   names: readonly string[],
@@ -87,7 +88,7 @@ export async function findJob(
   return row && present(row)
 }
 
-/** Puts a failed job in the queue once more. Says whether it was one. */
+/** Queues a failed job again. Returns false when it had not failed. */
 export async function retryJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boolean> {
   const done = await db.execute(
     sql`update pgboss.job set state = 'retry', retry_limit = retry_limit + 1 where name = ${name}
@@ -96,7 +97,7 @@ export async function retryJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boo
   return rowsOf(done).length > 0
 }
 
-/** Takes a waiting job out of the queue. Says whether it still waited. */
+/** Cancels a waiting job. Returns false when it was not waiting any more. */
 export async function cancelJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boolean> {
   const done = await db.execute(
     sql`update pgboss.job set state = 'cancelled', completed_on = now() where name = ${name}
@@ -111,7 +112,7 @@ export interface QueuePlan {
   failedAt: Date | null
 }
 
-/** Of each name: its plan, when it last ran to its end, and when it last failed. */
+/** Reads for each job its schedule and when it last succeeded and failed. */
 export async function readPlans(db: DbOrTx, names: readonly string[]): Promise<Map<string, QueuePlan>> {
   const crons = rowsOf(await db.execute(sql`select name, cron from pgboss.schedule where ${named(names)}`))
   const ran = rowsOf(
@@ -142,7 +143,7 @@ const present = (row: Record<string, unknown>): QueuedJob => ({
   error: typeof row['error'] === 'string' ? row['error'] : null,
 })
 
-/** Of a statement of our own: its rows, whichever driver ran it. */
+/** The rows of a result, for both drivers. */
 const rowsOf = (result: unknown): Record<string, unknown>[] =>
   typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)
     ? result.rows

@@ -29,7 +29,7 @@ describe('createJobQueue on the embedded database', () => {
     return rows.map((row) => row['name'])
   }
 
-  test('a job asked for inside a transaction runs soon after its commit', async () => {
+  test('runs a job enqueued in a transaction soon after its commit', async () => {
     let ran = () => {}
     const done = new Promise<void>((resolve) => (ran = resolve))
     const run = () => {
@@ -41,7 +41,7 @@ describe('createJobQueue on the embedded database', () => {
     await done
   })
 
-  test('a transaction that fails takes its job with it', async () => {
+  test('does not run a job whose transaction was rolled back', async () => {
     await queue.start(plans({}))
     const failing = database.db.transaction(async (tx) => {
       await queue.enqueue(tx, 'payments')
@@ -53,7 +53,7 @@ describe('createJobQueue on the embedded database', () => {
     expect(await waiting()).toEqual(['payments'])
   })
 
-  test('asking before the queue runs is no error: what is due stands in the tables anyway', async () => {
+  test('ignores jobs that are enqueued before it has started', async () => {
     expect(queue.healthy()).toBe(false)
     await database.db.transaction((tx) => queue.enqueue(tx, 'mails'))
     await queue.start(plans({}))
@@ -61,7 +61,7 @@ describe('createJobQueue on the embedded database', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('a second start on the same database finds everything there', async () => {
+  test('starts again on the same database', async () => {
     await queue.start(plans({}))
     await queue.stop()
     expect(queue.healthy()).toBe(false)

@@ -24,21 +24,21 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number]
 
 export interface JobPlan {
-  /** How often this process looks for jobs of this name; seconds. */
+  /** How often this process polls for jobs of this name, in seconds. */
   pollSeconds: number
-  /** When the job comes up by itself, once among all processes on the database. */
+  /** The schedule of the job, once for all processes on the database. */
   cron: string
   run(): Promise<void>
 }
 
-/** Jobs over pg-boss, on the shop's own database: the embedded one as well as a server. */
+/** A job queue with pg-boss on the shop's own database, embedded or server. */
 export interface JobQueue {
-  /** Makes its tables when missing and starts to work. */
+  /** Creates missing tables and starts the workers. */
   start(plans: Record<JobName, JobPlan>): Promise<void>
-  /** Asks for a job once `tx` has committed; does nothing while the queue is not started. */
+  /** Enqueues a job when `tx` commits; does nothing while the queue is not started. */
   enqueue(tx: Tx, name: JobName): Promise<void>
   healthy(): boolean
-  /** Lets jobs under way finish, for a few seconds. */
+  /** Waits some seconds for running jobs. */
   stop(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
   const boss = new PgBoss({
     db: { executeSql: statements.run },
     archiveCompletedAfterSeconds: 3600,
-    // What failed on a Friday evening is still there on Sunday.
+    // Jobs that fail on a Friday evening are still listed on Sunday.
     archiveFailedAfterSeconds: 2 * 24 * 3600,
     deleteAfterHours: 24,
     retryLimit: 0,
@@ -86,32 +86,32 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
   }
 }
 
-/** How soon a statement is sent again that the database was not there for. */
-const AGAIN_MS = 1000
+/** The interval for retries while the database is unavailable. */
+const RETRY_MS = 1000
 
 /**
- * The library's own statements. Nobody listens when it fails to write down that a job is done,
- * which would end the process, so a statement waits for a database that is away; sent twice, each
- * of them does no harm. Neither does the library wait for its last statements: `end` does, so that
- * the database can be closed after it, and answers what comes later with nothing.
+ * Runs the library's own statements. An unhandled error while it marks a job as done would end the
+ * process, so statements are retried while the database is unavailable; repeating them is harmless.
+ * The library does not wait for its last statements: `end` does, so that the database can be closed
+ * afterwards, and later statements return no rows.
  */
 function watchedStatements(database: Database) {
   const running = new Set<Promise<unknown>>()
   let ended = false
-  const patiently = async (text: string, values: unknown[]): ReturnType<Database['query']> => {
+  const runWithRetries = async (text: string, values: unknown[]): ReturnType<Database['query']> => {
     while (!ended) {
       try {
         return await database.query(text, values)
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error
-        await pause(AGAIN_MS)
+        await pause(RETRY_MS)
       }
     }
     return { rows: [] }
   }
   return {
     run: async (text: string, values: unknown[]) => {
-      const answer = patiently(text, values)
+      const answer = runWithRetries(text, values)
       running.add(answer)
       try {
         return await answer
@@ -136,8 +136,8 @@ function isResult(value: unknown): value is { rows: Record<string, unknown>[] } 
 }
 
 /**
- * A text with `$1 … $n` as a statement of the query builder, so that it runs inside the builder's
- * transaction.
+ * Converts a text with `$1 … $n` to a statement of the query builder, so that it runs in the
+ * builder's transaction.
  */
 function statement(text: string, values: unknown[]): SQL {
   const parts = text.split(/\$(\d+)/).map((part, at) => {

@@ -14,7 +14,7 @@ afterAll(() => database.close())
 const EARLY = new Date('2027-05-12T14:00:00.123Z')
 const LATE = new Date('2027-05-12T20:00:00Z')
 
-test('the rows of another table come in their order, each value as its column says', async () => {
+test('related rows are ordered and each value has its column’s type', async () => {
   const { db } = database
   const [ada] = await db.insert(users).values({ email: 'ada@example.com', createdAt: EARLY }).returning()
   await db.insert(users).values({ email: 'bob@example.com', createdAt: EARLY })
@@ -31,13 +31,13 @@ test('the rows of another table come in their order, each value as its column sa
     since: sessions.createdAt,
     end: sessions.revokedAt,
   }
-  const theirs = {
+  const relatedColumns = {
     from: sessions,
     where: eq(sessions.userId, users.id),
     orderBy: sql`${sessions.createdAt} desc`,
   }
   const found = await db
-    .select({ email: users.email, sessions: jsonRows(columns, theirs) })
+    .select({ email: users.email, sessions: jsonRows(columns, relatedColumns) })
     .from(users)
     .orderBy(users.email)
 

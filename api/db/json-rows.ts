@@ -5,8 +5,8 @@ type Columns = Record<string, PgColumn>
 type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
 
 /**
- * For a query's select list: the rows of another table that belong to the row, each with the
- * columns named, as their types say. So a row and all its parts are one query.
+ * Selects related rows of another table within a query, with the named columns and their types, so
+ * that a row and all its parts need one query.
  */
 export function jsonRows<C extends Columns>(
   columns: C,
@@ -20,7 +20,7 @@ export function jsonRows<C extends Columns>(
   return rows.mapWith((found: Record<string, unknown>[]) => found.map((one) => readRow(columns, one)))
 }
 
-/** JSON has no dates: each value is read as the driver's would be. */
+/** Converts the JSON values of a row as the driver would, because JSON has no dates. */
 function readRow<C extends Columns>(columns: C, row: Record<string, unknown>): RowOf<C> {
   const read = Object.entries(columns).map(([name, column]) => {
     const value = row[name] ?? null

@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a statement of ours could change: all rows, and the names of all that the catalog holds. */
+/** All rows and all names in the catalog, to detect any change. */
 async function fingerprintOf(query: RawQuery): Promise<unknown> {
   const { rows: tables } = await query(
     `select format('%I.%I', nspname, relname) as name

@@ -1,4 +1,4 @@
-/** The database's error code, which the query builder wraps as the cause. */
+/** The SQLSTATE of an error, which the query builder wraps as its cause. */
 export function sqlState(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
@@ -6,7 +6,7 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** The constraint and the table the driver names, under the query builder's wrapping. */
+/** The violated constraint and its table, which the query builder wraps as its cause. */
 export function readViolatedConstraint(error: unknown): { constraint: string; table: string | undefined } {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && typeof at.constraint === 'string') {
@@ -21,6 +21,6 @@ export function readViolatedConstraint(error: unknown): { constraint: string; ta
 
 const UNIQUE = '23505'
 
-/** Whether somebody else wrote the same at once: a unique key, by its name. */
+/** True when a unique key, by its name, was violated, for example by a parallel write. */
 export const isUniqueViolation = (error: unknown, key: string): boolean =>
   sqlState(error) === UNIQUE && readViolatedConstraint(error).constraint === key

@@ -4,8 +4,8 @@ const DEADLOCK = '40P01'
 const TRIES = 3
 
 /**
- * The order of locks leaves no way into a deadlock that we know of; the database breaks one all the
- * same.
+ * Runs a transaction again after a deadlock. Locks are taken in a fixed order, so no deadlock is
+ * known, but the database may still report one.
  */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('the migrations', () => {
-  it('make exactly the tables of the schema, so that drizzle-kit has nothing to generate', () => {
+  it('create exactly the tables of the schema, so that drizzle-kit has nothing to generate', () => {
     const root = resolve(import.meta.dirname, '../..')
     mkdirSync(resolve(root, '.cache'), { recursive: true })
     const copy = mkdtempSync(resolve(root, '.cache/migrations-'))
@@ -33,7 +33,7 @@ describe('the migrations', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('make the rows that the code counts on: the roles and the version of the catalogue', async () => {
+  it('create the rows that the code needs: roles and the version of the catalogue', async () => {
     expect(await ask('select id, name from roles order by id')).toEqual([
       { id: 1, name: 'admin' },
       { id: 2, name: 'staff' },
@@ -136,7 +136,7 @@ describe('the ledger', () => {
     await expect(taken).rejects.toThrow('does not balance')
   })
 
-  it('forgets the carried balances that lie after an entry, and no earlier ones', async () => {
+  it('deletes the carried balances after a new entry, and no earlier ones', async () => {
     await ask(
       `insert into ledger_carried (at, account, amount_cents)
        values ('2031-02-01', 'test', 1), ('2031-03-01', 'test', 2)`,
@@ -148,7 +148,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('the versions of what is cached', () => {
+describe('the versions of cached data', () => {
   const catalogue = [
     ...['brands', 'brand_hosts', 'terminals', 'aircraft_types', 'aircraft', 'product_categories', 'products'],
     ...['product_category_products', 'fares', 'fees', 'departures', 'departure_exceptions', 'upgrades'],
@@ -179,7 +179,7 @@ describe('the versions of what is cached', () => {
     expect(await countOf()).toBe(before + 1)
   })
 
-  it('stay the same when a table of neither kind is written', async () => {
+  it('do not change when any other table is written', async () => {
     const before = [await tokenOf(), await countOf()]
     await ask('delete from drafts where false')
     expect([await tokenOf(), await countOf()]).toEqual(before)
@@ -197,8 +197,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('what is written for a merged account', () => {
-  it('belongs to the account it was merged into, in inserts and in updates', async () => {
+describe('rows written for a merged account', () => {
+  it('belong to the account it was merged into, after inserts and updates', async () => {
     const kept = await idOf(
       "insert into users (email, created_at) values ('kept@shop.test', now()) returning id",
     )
@@ -223,7 +223,7 @@ describe('what is written for a merged account', () => {
     expect(moved).toEqual([{ user_id: kept }])
   })
 
-  it('is followed in every table whose rows belong to a customer', async () => {
+  it('are redirected in every table with rows of customers', async () => {
     const found = await ask(
       `select relname || '.' || attname as followed
        from pg_trigger t join pg_class c on c.oid = tgrelid

@@ -8,10 +8,10 @@ import { photoDay } from '../rules/time/flight-day.ts'
 import { makePicture } from '../gateways/pictures.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 
-/** A phone's photo has five; a full-frame camera's JPEG has twenty. */
+/** A phone's photo has about five megabytes, a full-frame camera's JPEG twenty. */
 export const LARGEST_PHOTO = 25_000_000
-/** A flight of a dozen minutes; an album is not what this is. */
-const PHOTOS_A_FLIGHT = 200
+/** More than enough for a flight of a dozen minutes. */
+const MAX_PHOTOS_PER_FLIGHT = 200
 
 export type PhotoAdded =
   | { ok: true; photo: FlightPhoto }
@@ -22,15 +22,15 @@ export type PhotoAdded =
 
 export interface NewPhoto {
   flightId: number
-  /** Whose flight it has to be; undefined for the staff. */
+  /** The pilot who must have flown it; undefined for staff. */
   pilotId: number | undefined
   uploadedById: number | null
   bytes: Uint8Array
 }
 
 /**
- * Keeps a photo of a flight that has left. The same file again is the same photo. The pictures are
- * stored before the row that names them, so a row never names what is not there.
+ * Stores a photo of a flight that has left. Uploading the same file again returns the same photo.
+ * The files are stored before the row that names them, so a row never names a missing file.
  */
 export async function addPhoto(
   { database: { db }, files, clock }: Pick<ApiDeps, 'database' | 'files' | 'clock'>,
@@ -47,7 +47,7 @@ export async function addPhoto(
   const known = await findBySource()
   if (known) return { ok: true, photo: known }
   const all = await db.$count(flightPhotos, eq(flightPhotos.flightId, flightId))
-  if (all >= PHOTOS_A_FLIGHT) return { ok: false, reason: 'too_many_photos' }
+  if (all >= MAX_PHOTOS_PER_FLIGHT) return { ok: false, reason: 'too_many_photos' }
   const made = await makePicture(bytes)
   if (!made) return { ok: false, reason: 'photo_unreadable' }
   const folder = `photos/${photoDay(flight.departAt)}/${flight.flightCode}-${randomUUID()}`
@@ -76,7 +76,7 @@ export async function addPhoto(
 
 export type PhotoSize = 'photo' | 'thumbnail'
 
-/** Where a picture lies in the file store. */
+/** The key of a picture in the file store. */
 export const photoKey = (folder: string, size: PhotoSize) => `${folder}/${size}.jpg`
 
 export async function removeFiles(files: ApiDeps['files'], folder: string): Promise<void> {

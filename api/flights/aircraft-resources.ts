@@ -36,9 +36,9 @@ const limitsOf = (type: Row) => ({
 })
 
 /**
- * What is sold or held on a type's flights must go on fitting; flights take its new limits with it.
- * Their slots are locked before the row, as whoever takes a seat locks, and again after it for what
- * was boarded in between.
+ * Seats sold or held on a type's flights must still fit after a change; flights get the new limits.
+ * Their slots are locked before the row, as for every reservation of seats, and again afterwards
+ * for flights that were added in between.
  */
 export const aircraftTypeResource = declareResource({
   shape: aircraftTypeShape,
@@ -52,12 +52,12 @@ export const aircraftTypeResource = declareResource({
     const flown = flownByType(db, Number(before['id']))
     await lockUpcomingFlights(db, flown, by.now)
     const taken = await findUpcomingFlights(db, flown, by.now)
-    const said =
+    const problem =
       row['category'] === before['category']
         ? (describeOverLimitFlights(taken, limitsOf(row)) ??
           (await describeMissingSecondSeats(db, taken, before, row)))
         : describeAffectedFlights(taken, 'were bought for what it is')
-    return said === undefined ? undefined : conflict(said)
+    return problem === undefined ? undefined : conflict(problem)
   },
   after: async ({ db, by, before, row, id }) => {
     if (!before || !row || listChangedColumns(row, before, ['maxPassengers', 'maxWeightLbs']).length === 0)
@@ -71,8 +71,8 @@ export const aircraftTypeResource = declareResource({
 })
 
 /**
- * The same for one machine: out of service, elsewhere or of another type only as far as what it is
- * to fly allows.
+ * An aircraft can be taken out of service, moved to another terminal or get another type only if
+ * its upcoming flights allow it.
  */
 export const aircraftResource = declareResource({
   shape: aircraftShape,
@@ -85,12 +85,12 @@ export const aircraftResource = declareResource({
     const flown = eq(flights.aircraftId, Number(before['id']))
     await lockUpcomingFlights(db, flown, by.now)
     const taken = await findUpcomingFlights(db, flown, by.now)
-    const gone = row['inService'] === false ? describeAffectedFlights(taken, 'are flown by it') : undefined
-    if (gone !== undefined) return conflict(gone)
+    const inUse = row['inService'] === false ? describeAffectedFlights(taken, 'are flown by it') : undefined
+    if (inUse !== undefined) return conflict(inUse)
     const elsewhere = taken.filter(({ terminalId }) => terminalId !== row['terminalId'])
-    const moved = describeAffectedFlights(elsewhere, 'leave from where it is based')
-    if (moved !== undefined) return conflict(moved)
-    return (await otherType(db, row, before, taken)) ?? refuseTurnaround(db, row, before, taken)
+    const atOtherTerminal = describeAffectedFlights(elsewhere, 'leave from where it is based')
+    if (atOtherTerminal !== undefined) return conflict(atOtherTerminal)
+    return (await refuseOtherType(db, row, before, taken)) ?? refuseTurnaround(db, row, before, taken)
   },
   after: async ({ db, by, before, row, id }) => {
     if (!before || !row || listChangedColumns(row, before, ['aircraftTypeId', 'turnaroundMins']).length === 0)
@@ -103,7 +103,7 @@ export const aircraftResource = declareResource({
   uses: [usedByColumn('flights are flown by it', flights, flights.aircraftId)],
 })
 
-/** A longer turnaround keeps pilots from the flights they have next. */
+/** Refuses a longer turnaround that would make a pilot late for the next flight. */
 async function refuseTurnaround(
   tx: Tx,
   row: Row,
@@ -121,7 +121,7 @@ async function refuseTurnaround(
   return undefined
 }
 
-async function otherType(
+async function refuseOtherType(
   tx: Tx,
   row: Row,
   before: Row,
@@ -129,17 +129,17 @@ async function otherType(
 ): Promise<Refusal | undefined> {
   if (listChangedColumns(row, before, ['aircraftTypeId']).length === 0) return undefined
   const [type, present] = [await readType(tx, row), await readType(tx, before)]
-  // A type there is not is refused by its foreign key.
+  // An unknown type is refused by the foreign key.
   if (!type) return undefined
-  const said =
+  const problem =
     type.category === present?.category
       ? (describeOverLimitFlights(taken, limitsOf(type)) ??
         (await describeMissingSecondSeats(tx, taken, present, type)))
       : describeAffectedFlights(taken, 'were bought for what it is')
-  return said === undefined ? undefined : conflict(said)
+  return problem === undefined ? undefined : conflict(problem)
 }
 
-/** An aircraft's type, which nobody changes until the transaction ends. */
+/** Reads an aircraft's type and locks it against changes until the transaction ends. */
 export async function readType(tx: Tx, row: Row) {
   const [type] = await tx
     .select()

@@ -4,22 +4,22 @@ import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { findPilotClash, type PilotFlight } from './rules/pilot-clash.ts'
 
-/** What a flight is about to become: another aircraft, or another turnaround of its aircraft. */
+/** A planned change of a flight: another aircraft, or another turnaround of its aircraft. */
 export interface PlannedChange {
   aircraftId?: number | undefined
   turnaround?: { aircraftId: number; minutes: number } | undefined
 }
 
-/** No way between two of our terminals takes longer than this. */
-const FARTHEST_MS = 24 * 3_600_000
+/** No transfer between two of our terminals takes longer than this. */
+const MAX_TRANSFER_MS = 24 * 3_600_000
 
 const arrivals = aliasedTable(terminals, 'arrivals')
 
 /**
- * Why a pilot cannot fly a flight beside their others, in a sentence: another flight at that time,
- * turnaround included, or one that ends too far away. Undefined where they can. The pilot's row
- * stays locked until the transaction ends, so that two of the staff do not give the same pilot two
- * flights at once.
+ * Describes why a pilot cannot fly a flight in addition to their others: another flight at that
+ * time, including turnaround, or one that ends too far away. Undefined when they can. The pilot's
+ * row stays locked until the transaction ends, so that two members of staff cannot assign two
+ * flights to the same pilot at once.
  */
 export async function refusePilot(
   tx: Tx,
@@ -107,8 +107,8 @@ async function findOtherFlights(
       eq(flights.pilotId, pilotId),
       ne(flights.id, flight.id),
       ne(flights.status, 'called_off'),
-      lt(flights.departAt, new Date(flight.readyAt.getTime() + FARTHEST_MS)),
-      gt(flights.readyAt, new Date(flight.departAt.getTime() - FARTHEST_MS)),
+      lt(flights.departAt, new Date(flight.readyAt.getTime() + MAX_TRANSFER_MS)),
+      gt(flights.readyAt, new Date(flight.departAt.getTime() - MAX_TRANSFER_MS)),
     ),
   )
   return found.map((other) => withTurnaround(other, change))

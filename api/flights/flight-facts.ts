@@ -7,10 +7,7 @@ import { findUnitPrice } from '../rules/pricing/unit-price.ts'
 import { getDepartureTags } from '../rules/time/timetable.ts'
 import { type Resource, type Row } from '../resources/resource.ts'
 
-/**
- * What a flight is told with that its departure, its product and its aircraft say; one query for
- * all of them.
- */
+/** Adds fields of departure, product and aircraft to flights, with one query for all of them. */
 export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   const found = await db
     .select({
@@ -38,7 +35,7 @@ export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise
     const facts = found.find(({ id }) => id === row['id'])
     if (!facts) return row
     const { product, departure, fare } = facts
-    // The list price: what a campaign takes off for a while is not the flight's.
+    // The list price, without the discount of a campaign.
     const priced = { ...departure, tags: getDepartureTags(departure) }
     const price = findUnitPrice({ product, departure: priced, fare, campaignBps: 0 }, 'seat')
     return {
@@ -56,7 +53,7 @@ export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise
   })
 }
 
-const named = [
+const factNames = [
   'product_id',
   'departure_id',
   'aircraft_type_id',
@@ -68,28 +65,30 @@ const named = [
   'arrive_at',
 ]
 
-const ofSlot = (value: SQL) =>
+const slotValue = (value: SQL) =>
   sql`(select ${value} from ${slots}
     join ${departures} on ${departures.id} = ${slots.departureId} join ${products}
       on ${products.id} = ${slots.productId}
     left join ${fares} on ${fares.id} = ${departures.fareId} where ${slots.id} = ${flights.slotId})`
 
-/** The same for the database to sort by; tags are no single value. */
+/** SQL to sort by these fields, except tags, which are not a single value. */
 export const flightSorts: NonNullable<Resource['sorts']> = {
-  product_id: ofSlot(sql`${products.id}`),
-  departure_id: ofSlot(sql`${departures.id}`),
+  product_id: slotValue(sql`${products.id}`),
+  departure_id: slotValue(sql`${departures.id}`),
   aircraft_type_id: sql`(select ${aircraft.aircraftTypeId} from ${aircraft}
     where ${aircraft.id} = ${flights.aircraftId})`,
-  departure_terminal_id: ofSlot(sql`${slots.terminalId}`),
-  arrival_terminal_id: ofSlot(sql`coalesce(${departures.arrivalTerminalId}, ${products.arrivalTerminalId})`),
-  brand_id: ofSlot(sql`${products.brandId}`),
-  seat_price: ofSlot(
+  departure_terminal_id: slotValue(sql`${slots.terminalId}`),
+  arrival_terminal_id: slotValue(
+    sql`coalesce(${departures.arrivalTerminalId}, ${products.arrivalTerminalId})`,
+  ),
+  brand_id: slotValue(sql`${products.brandId}`),
+  seat_price: slotValue(
     sql`coalesce(${departures.seatPriceCents}, ${fares.seatPriceCents}, ${products.seatPriceCents})`,
   ),
-  arrive_at: ofSlot(sql`${slots.arriveAt}`),
+  arrive_at: slotValue(sql`${slots.arriveAt}`),
 }
 
-/** Those facts as fields of the resource. */
+/** These fields as fields of the resource. */
 export const flightFacts: NonNullable<Resource['mapped']> = Object.fromEntries(
-  named.map((name) => [name, { read: (row: Row) => row[name] ?? null }]),
+  factNames.map((name) => [name, { read: (row: Row) => row[name] ?? null }]),
 )

@@ -26,9 +26,9 @@ import {
   type Wire,
 } from '../resources/resource.ts'
 
-const FLOWN = ['departed', 'landed', 'called_off']
+const FINISHED = ['departed', 'landed', 'called_off']
 
-/** A flight of a departure: how it stands, who flies it and with what. */
+/** A flight of a departure: its status, its pilot and its aircraft. */
 export const flightResource = declareResource({
   shape: flightShape,
   table: flights,
@@ -38,7 +38,7 @@ export const flightResource = declareResource({
   enrich: withFlightFacts,
   ownRows: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
   lockFirst: async (tx, id, { now }, sent) => {
-    // Nobody buys a seat while it gets another aircraft, or leaves.
+    // Lock the slot, so that no seat is sold while the aircraft or the status changes.
     if (sent['aircraft_id'] === undefined && sent['status'] === undefined) return
     const [flight] = await tx.select({ slotId: flights.slotId }).from(flights).where(eq(flights.id, id))
     if (!flight) return
@@ -56,8 +56,8 @@ export const flightResource = declareResource({
     await announce(db, { type: 'flight.status_changed', brandIds, data: { flight }, now: by.now })
   },
   check: async (row, { db, by, before, sent }) => {
-    const desk = by.roles.includes('staff') || by.roles.includes('admin')
-    if (!desk && Object.keys(sent).some((name) => name !== 'status' && name !== 'status_reason')) {
+    const isStaff = by.roles.includes('staff') || by.roles.includes('admin')
+    if (!isStaff && Object.keys(sent).some((name) => name !== 'status' && name !== 'status_reason')) {
       return {
         ok: false,
         reason: 'forbidden',
@@ -71,28 +71,28 @@ export const flightResource = declareResource({
     }
     return (
       refuseStep(row, before, by.now) ??
-      (await refuseDeparture(db, { row, before, sent }, { desk, now: by.now })) ??
-      (await otherAircraft(db, row, before, by.now)) ??
-      (await noPilot(db, sent['pilot_id'])) ??
+      (await refuseDeparture(db, { row, before, sent }, { isStaff, now: by.now })) ??
+      (await refuseOtherAircraft(db, row, before, by.now)) ??
+      (await refuseUnknownPilot(db, sent['pilot_id'])) ??
       (await refusePilotOf(db, row, before))
     )
   },
   deriveFromSent: async (tx, before, sent) => {
-    const said = await statusReason(tx, before, sent)
-    const machine = await readAircraft(tx, sent['aircraft_id'])
-    if (!machine || machine.id === before['aircraftId']) return said
-    const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
+    const reasonColumns = await statusReason(tx, before, sent)
+    const newAircraft = await readAircraft(tx, sent['aircraft_id'])
+    if (!newAircraft || newAircraft.id === before['aircraftId']) return reasonColumns
+    const limits = { capacity: newAircraft.type.maxPassengers, maxWeightLbs: newAircraft.type.maxWeightLbs }
     const [taken] = await findUpcomingFlights(tx, eq(flights.id, Number(before['id'])), new Date(0))
     const arriveAt = sql`(select arrive_at from slots where slots.id = ${flights.slotId})`
     return {
-      ...said,
+      ...reasonColumns,
       ...(taken ? limitsAfterRefit(taken, limits) : limits),
-      readyAt: sql`${arriveAt} + ${machine.turnaroundMins} * interval '1 minute'`,
+      readyAt: sql`${arriveAt} + ${newAircraft.turnaroundMins} * interval '1 minute'`,
     }
   },
 })
 
-async function noPilot(tx: Tx, id: unknown): Promise<Refusal | undefined> {
+async function refuseUnknownPilot(tx: Tx, id: unknown): Promise<Refusal | undefined> {
   if (typeof id !== 'number') return undefined
   const [pilot] = await tx
     .select({ id: userRoles.userId })
@@ -103,34 +103,35 @@ async function noPilot(tx: Tx, id: unknown): Promise<Refusal | undefined> {
 }
 
 /**
- * Another machine flies it: there, in service, of the kind that was bought, with room for all who
- * have a seat.
+ * Refuses another aircraft unless it is at the terminal, in service, of the same category, and has
+ * room for every seat.
  */
-async function otherAircraft(
+async function refuseOtherAircraft(
   tx: Tx,
   row: Row,
   before: Row | undefined,
   now: Date,
 ): Promise<Refusal | undefined> {
   if (!before || row['aircraftId'] === before['aircraftId']) return undefined
-  if (FLOWN.includes(String(before['status'])))
+  if (FINISHED.includes(String(before['status'])))
     return conflict('This flight is over: what it was flown by stays.')
-  const machine = await readAircraft(tx, row['aircraftId'])
-  if (!machine) return invalid({ aircraft_id: ['There is no such thing'] })
-  if (!machine.inService) return invalid({ aircraft_id: ['It is out of service'] })
+  const newAircraft = await readAircraft(tx, row['aircraftId'])
+  if (!newAircraft) return invalid({ aircraft_id: ['There is no such thing'] })
+  if (!newAircraft.inService) return invalid({ aircraft_id: ['It is out of service'] })
   const present = await readAircraft(tx, before['aircraftId'])
-  if (machine.terminalId !== present?.terminalId) return invalid({ aircraft_id: ['It is based elsewhere'] })
-  if (machine.type.category !== present.type.category)
+  if (newAircraft.terminalId !== present?.terminalId)
+    return invalid({ aircraft_id: ['It is based elsewhere'] })
+  if (newAircraft.type.category !== present.type.category)
     return invalid({ aircraft_id: ['It is of another category than what was bought'] })
   const taken = await findUpcomingFlights(tx, eq(flights.id, Number(before['id'])), now)
-  const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
-  const said =
+  const limits = { capacity: newAircraft.type.maxPassengers, maxWeightLbs: newAircraft.type.maxWeightLbs }
+  const reasonColumns =
     describeOverLimitFlights(taken, limits) ??
-    (await describeMissingSecondSeats(tx, taken, present.type, machine.type))
-  return said === undefined ? undefined : conflict(said)
+    (await describeMissingSecondSeats(tx, taken, present.type, newAircraft.type))
+  return reasonColumns === undefined ? undefined : conflict(reasonColumns)
 }
 
-/** An aircraft with its type, which nobody changes until the transaction ends. */
+/** Reads an aircraft with its type and locks both against changes until the transaction ends. */
 async function readAircraft(tx: Tx, id: unknown) {
   if (typeof id !== 'number') return undefined
   const [found] = await tx.select().from(aircraft).where(eq(aircraft.id, id)).for('share')
@@ -161,7 +162,7 @@ const isLeaving = (from: unknown, to: unknown) => from === 'boarding' && to === 
 const reasonIn = (sent: Wire): string =>
   typeof sent['status_reason'] === 'string' ? sent['status_reason'].trim() : ''
 
-/** What it lacks as it would leave, with the pilot it would have. */
+/** What the flight would lack at departure with this pilot. */
 async function gapsOf(db: Tx, id: unknown, pilotId: unknown): Promise<string[]> {
   const manifest = await readManifest(db, Number(id), { pilotId: undefined, now: new Date(0) })
   const others = manifest?.flight.before_departure.filter((gap) => gap !== NO_PILOT) ?? []
@@ -169,30 +170,30 @@ async function gapsOf(db: Tx, id: unknown, pilotId: unknown): Promise<string[]> 
 }
 
 /**
- * A flight leaves the ground complete and not before its time. Staff let it leave all the same,
- * with a reason; the reason to leave early may be the pilot's.
+ * Refuses an incomplete or early departure. Staff may let an incomplete flight leave with a reason;
+ * a pilot may give the reason for leaving early.
  */
 async function refuseDeparture(
   db: Tx,
   { row, before, sent }: Leaving,
-  { desk, now }: { desk: boolean; now: Date },
+  { isStaff, now }: { isStaff: boolean; now: Date },
 ): Promise<Refusal | undefined> {
   if (!isLeaving(before?.['status'], row['status'])) return undefined
   const gaps = await gapsOf(db, row['id'], row['pilotId'])
   const given = reasonIn(sent) !== ''
-  if (gaps.length > 0 && !(desk && given)) {
-    const way = desk
+  if (gaps.length > 0 && !(isStaff && given)) {
+    const hint = isStaff
       ? 'To let it leave all the same, give a reason.'
       : 'Only the desk may let it leave all the same.'
-    return conflict(`This flight cannot leave yet: ${gaps.join('; ')}. ${way}`)
+    return conflict(`This flight cannot leave yet: ${gaps.join('; ')}. ${hint}`)
   }
   const early = row['departAt'] instanceof Date && row['departAt'] > now
   return early && !given ? conflict('Its time has not come yet. To leave earlier, give a reason.') : undefined
 }
 
 /**
- * The reason stands with the flight, and so in the audit log: with what was missing. Any later step
- * takes it away.
+ * Stores the reason, together with what was missing, in the flight and so in the audit log. Any
+ * later step removes it.
  */
 async function statusReason(tx: Tx, before: Row, sent: Wire): Promise<Row> {
   if (sent['status'] === undefined || sent['status'] === before['status']) return {}
@@ -203,9 +204,12 @@ async function statusReason(tx: Tx, before: Row, sent: Wire): Promise<Row> {
   return { statusReason: gaps.length === 0 ? reason : `${reason} (${gaps.join('; ')})` }
 }
 
-const isState = (said: unknown): said is FlightState => typeof said === 'string' && said in flightSteps
+const isState = (reasonColumns: unknown): reasonColumns is FlightState =>
+  typeof reasonColumns === 'string' && reasonColumns in flightSteps
 
-/** A pilot cannot be in two places at once, whoever sets the pilot or the aircraft. */
+/**
+ * Refuses a pilot who has another flight at that time, whether the pilot or the aircraft changes.
+ */
 async function refusePilotOf(tx: Tx, row: Row, before: Row | undefined): Promise<Refusal | undefined> {
   const [id, pilotId, aircraftId] = [row['id'], row['pilotId'], row['aircraftId']]
   if (typeof id !== 'number' || typeof pilotId !== 'number' || typeof aircraftId !== 'number')

@@ -15,7 +15,7 @@ import { isFlying } from '../seats/count-party.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { sortPresentedRows } from '../http/sort-rows.ts'
 
-/** What is told of a flight in one value each. */
+/** The fields of a flight that are a single value. */
 export const accountFlightSorts = [
   'depart_at',
   'arrive_at',
@@ -42,24 +42,26 @@ export const accountFlightSorts = [
 ] as const satisfies (keyof AccountFlight)[]
 
 export interface FlightFilter {
-  /** Those that have not landed yet, or those that have. */
+  /** Flights that have not landed yet, or those that have. */
   when?: 'coming' | 'past' | undefined
   flightId?: number | undefined
 }
 
-/** Orders whose seats are flown: paid, and not all given back. */
-const STANDING = ['completed', 'partially_refunded'] as const
+/** Orders with seats to fly: paid, and not refunded completely. */
+const WITH_SEATS = ['completed', 'partially_refunded'] as const
 
-/** Flights that the caller booked and has seats on; the next first, of past ones the last. */
+/**
+ * Lists flights that the caller has seats on: coming ones soonest first, past ones latest first.
+ */
 export async function listFlights(
   db: Db,
   caller: SignedInCaller,
   { when, flightId }: FlightFilter,
   page: ListPage & { now: Date },
 ): Promise<{ rows: AccountFlight[]; totalCount: number }> {
-  const wanted = and(
+  const condition = and(
     await ownOrders(db, caller),
-    inArray(orders.status, [...STANDING]),
+    inArray(orders.status, [...WITH_SEATS]),
     eq(holds.state, 'sold'),
     idsCondition(flights.id, page),
     flightId === undefined ? undefined : eq(flights.id, flightId),
@@ -69,44 +71,49 @@ export async function listFlights(
         ? gt(slots.arriveAt, page.now)
         : lte(slots.arriveAt, page.now),
   )
-  const asTold = page.sort !== undefined && page.sort.column !== 'depart_at'
-  const { limit, offset } = asTold ? ALL_OWN : page
+  const sortsPresented = page.sort !== undefined && page.sort.column !== 'depart_at'
+  const { limit, offset } = sortsPresented ? ALL_OWN : page
   const latestFirst = page.sort ? page.sort.descending : when !== 'coming'
   const direction = latestFirst ? desc : asc
-  const found = await ownFlights(db, wanted)
+  const found = await ownFlights(db, condition)
     .orderBy(direction(slots.departAt), direction(flights.id))
     .limit(limit)
     .offset(offset)
-  const [counted] = await db.select({ all: count() }).from(ownFlights(db, wanted).as('own'))
+  const [counted] = await db.select({ all: count() }).from(ownFlights(db, condition).as('own'))
   const rows = await present(
     db,
-    wanted,
+    condition,
     found.map(({ id }) => id),
     page.now,
   )
-  return asTold ? sortPresentedRows(rows, page) : { rows, totalCount: counted?.all ?? 0 }
+  return sortsPresented ? sortPresentedRows(rows, page) : { rows, totalCount: counted?.all ?? 0 }
 }
 
-/** All of an account's, as far as anybody has them. */
+/** All flights of an account; none has more. */
 const ALL_OWN = { limit: 10_000, offset: 0 }
 
-const ownFlights = (db: Db, wanted: SQL | undefined) =>
+const ownFlights = (db: Db, condition: SQL | undefined) =>
   db
     .selectDistinct({ id: flights.id, departAt: slots.departAt })
     .from(holds)
     .innerJoin(orders, eq(orders.id, holds.orderId))
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
-    .where(wanted)
+    .where(condition)
 
-/** How many people of an order fly: after a refund of a part of it, those who do not stay home. */
+/** How many passengers of an order fly: after a partial refund, those who do not stay home. */
 const peopleOnBoard = sql<number>`case when ${orders.status} = 'partially_refunded'
   then (select count(*)::int from ${passengers} where ${passengers.orderId} = ${orders.id} and ${isFlying})
   else ${orders.quantity} end`
 
-async function present(db: Db, wanted: SQL | undefined, ids: number[], now: Date): Promise<AccountFlight[]> {
+async function present(
+  db: Db,
+  condition: SQL | undefined,
+  ids: number[],
+  now: Date,
+): Promise<AccountFlight[]> {
   if (ids.length === 0) return []
-  const told = await readOrderFlights(db, ids)
+  const presented = await readOrderFlights(db, ids)
   const rows = await db
     .select({ flight: flights, slot: slots, aircraft, type: aircraftTypes, photos: count(flightPhotos.id) })
     .from(flights)
@@ -127,11 +134,11 @@ async function present(db: Db, wanted: SQL | undefined, ids: number[], now: Date
     .innerJoin(orders, eq(orders.id, holds.orderId))
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
-    .where(and(wanted, inArray(holds.flightId, ids)))
+    .where(and(condition, inArray(holds.flightId, ids)))
     .orderBy(asc(orders.id))
   return ids.flatMap((id) => {
     const row = rows.find(({ flight }) => flight.id === id)
-    const flight = told.find(({ flight_id: one }) => one === id)
+    const flight = presented.find(({ flight_id: one }) => one === id)
     if (!row || !flight) return []
     const { status } = row.flight
     return {

@@ -10,7 +10,7 @@ import { listPhotos } from '../store/orders/list-flight-photos.ts'
 
 export interface OpenedPhoto {
   bytes: Uint8Array<ArrayBuffer>
-  /** The same while the picture is: a photo is never changed, only taken away. */
+  /** Changes only with the picture: a photo is never replaced, only removed. */
   etag: string
   fileName: string
 }
@@ -20,8 +20,7 @@ export interface PhotoSelector {
 }
 
 /**
- * A picture of a flight for somebody with seats on it; undefined for everybody else, as if there
- * were none.
+ * Opens a picture for a passenger of the flight; undefined for anybody else, as if there were none.
  */
 export async function openPhoto(
   deps: ApiDeps,
@@ -34,7 +33,7 @@ export async function openPhoto(
   return rows.length > 0 ? read(deps, [which.flightId], which) : undefined
 }
 
-/** The same for whoever came by the link in an order's mail. */
+/** Opens a picture for a visitor with the link of an order's mail. */
 export async function openLinkedPhoto(
   deps: ApiDeps,
   token: string,
@@ -58,8 +57,9 @@ async function read(
 }
 
 /**
- * Takes a photo away, for the staff or the pilot of the flight. @returns false when there was none
- * within reach
+ * Removes a photo, for staff or the flight's pilot.
+ *
+ * @returns false when the caller can reach no such photo
  */
 export async function removePhoto(
   { database: { db }, files }: Pick<ApiDeps, 'database' | 'files'>,

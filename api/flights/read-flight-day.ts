@@ -14,9 +14,8 @@ import { loadTimetables, type ProductTimetable } from '../store/catalogue/load-t
 import { readCatalogue } from '../store/catalogue/read-catalogue.ts'
 
 /**
- * What leaves on a day, by each terminal's own calendar, the first one first: everything that
- * anybody needed, and what the timetable offers beside it. A pilot sees their own flights, and
- * nothing else.
+ * Reads the departures of a day by each terminal's own calendar, soonest first: those with a slot,
+ * and those that the timetable offers. Pilots see only their own flights.
  */
 export async function readFlightDay(
   db: Db,
@@ -34,9 +33,9 @@ export async function readFlightDay(
     ),
   )
   const firsts = rows.filter(({ slot }, index) => rows.findIndex((row) => row.slot.id === slot.id) === index)
-  const needed = firsts.map(({ slot, product, productBrand, terminal }): DayDeparture => {
-    const those = rows.filter((row) => row.slot.id === slot.id)
-    const own = those.flatMap((row) =>
+  const withSlot = firsts.map(({ slot, product, productBrand, terminal }): DayDeparture => {
+    const slotRows = rows.filter((row) => row.slot.id === slot.id)
+    const own = slotRows.flatMap((row) =>
       row.flight ? [presentFlight({ ...row, flight: row.flight }, now)] : [],
     )
     return {
@@ -56,8 +55,8 @@ export async function readFlightDay(
   const free = offered.flatMap((one) =>
     presentOffered(one, { date, now, brandIds: sellers(one.entry.product.brandId) }),
   )
-  const known = new Set(needed.map((one) => one.departure_id))
-  const departures: DayDeparture[] = [...needed, ...free.filter((one) => !known.has(one.departure_id))]
+  const known = new Set(withSlot.map((one) => one.departure_id))
+  const departures: DayDeparture[] = [...withSlot, ...free.filter((one) => !known.has(one.departure_id))]
   return {
     date,
     departures: departures.toSorted(

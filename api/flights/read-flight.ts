@@ -9,8 +9,8 @@ import { listFlights } from './list-flights.ts'
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 
 /**
- * One flight that the caller has seats on, with the place, the light and the photos; undefined when
- * it is not theirs.
+ * Reads a flight that the caller has seats on, with place, daylight and photos; undefined for any
+ * other.
  */
 export async function readFlight(
   db: Db,

@@ -14,10 +14,10 @@ import { type CountedParty, countParties, canLeaveWithoutRefund } from '../seats
 import { listPhotos } from '../store/orders/list-flight-photos.ts'
 
 /**
- * Who flies on one aircraft and what they weigh. The only way to a weight: for operations, and for
- * the pilot of the flight.
+ * Reads the load manifest of a flight: its passengers and their weights, for staff and the flight's
+ * pilot.
  *
- * @param about.pilotId whose flight it has to be; undefined for operations
+ * @param about.pilotId the pilot who must fly it; undefined for staff
  */
 export async function readManifest(
   db: DbOrTx,
@@ -129,8 +129,7 @@ const sumOf = <T>(rows: readonly T[], read: (row: T) => number) =>
   rows.reduce((sum, row) => sum + read(row), 0)
 
 /**
- * The parties with seats on a flight: who of each is here, and who on its other aircraft, as the
- * plan stands.
+ * The parties with seats on a flight: their passengers on this flight and on their other aircraft.
  */
 async function findParties(db: DbOrTx, flightId: number) {
   const sold = await db

@@ -1,7 +1,7 @@
 import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** Flights, their photos and what staff do about them. */
+/** Refusals of flights, photos and staff tasks. */
 const flightRefusals = {
   photo_too_large: { status: 422, fields: { photo: ['Must be 25 MB at most'] } },
   photo_unreadable: { status: 422, fields: { photo: ['Must be a JPEG, PNG or WebP picture'] } },

@@ -22,7 +22,7 @@ export interface StaffTaskQuery {
 }
 
 /**
- * What staff have to settle with customers, the newest first. Whom to call and why, without any
+ * Lists what staff have to settle with customers, newest first: whom to call and why, without any
  * weight.
  */
 export async function listStaffTasks(
@@ -35,7 +35,7 @@ export async function listStaffTasks(
     id === undefined ? undefined : eq(staffTasks.id, id),
     state === undefined ? undefined : eq(staffTasks.state, state),
   )
-  // Who is on none of a party's aircraft yet leaves with the first.
+  // A passenger without an assigned aircraft leaves with the party's first one.
   const flightOf = sql`coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds}
     where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
   const direction = page.sort && !page.sort.descending ? asc : desc
@@ -91,7 +91,7 @@ function presentStaffTask(row: FoundTask, reason: BounceReason | undefined): Sta
     passenger_id: task.passengerId,
     passenger_name: name,
     phone,
-    // Of a mail that did not arrive: where it went.
+    // For a bounced mail: the address it went to.
     email: mail?.to ?? email,
     depart_at: departAt?.toISOString() ?? null,
     webhook_endpoint_id: task.webhookEndpointId,
@@ -108,7 +108,7 @@ function presentStaffTask(row: FoundTask, reason: BounceReason | undefined): Sta
 
 type Closed = { ok: true } | { ok: false; reason: 'not_found' | 'task_done' }
 
-/** Notes what was agreed. Once done a task stays done. */
+/** Records what was agreed. A closed task cannot be opened again. */
 export async function closeStaffTask(
   { database: { db } }: Pick<ApiDeps, 'database'>,
   id: number,

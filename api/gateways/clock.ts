@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Where "now" comes from. Domain functions get it as an argument. */
+/** The source of the current time. Pure functions get the time as an argument. */
 export interface Clock {
   now(): Date
-  /** Lets so much of its time pass, milliseconds. */
+  /** Waits so many milliseconds of its time. */
   wait(ms: number): Promise<void>
 }
 

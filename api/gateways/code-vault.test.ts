@@ -4,22 +4,22 @@ import { createCodeVault } from './code-vault.ts'
 const vault = createCodeVault('a-secret-of-at-least-32-characters-a')
 const other = createCodeVault('another-secret-of-32-characters-aaaa')
 
-test('a code is found however it is typed, and shown again grouped', () => {
+test('a code is found in any spelling and shown in groups', () => {
   const code = vault.make()
-  const kept = vault.lock(code)
-  expect(vault.hashOf(` ${code.toLowerCase()} `)).toBe(kept.codeHash)
-  expect(vault.open(kept).replaceAll('-', '')).toBe(code)
+  const locked = vault.lock(code)
+  expect(vault.hashOf(` ${code.toLowerCase()} `)).toBe(locked.codeHash)
+  expect(vault.open(locked).replaceAll('-', '')).toBe(code)
   expect(vault.hashOf('FLY15')).toBeUndefined()
 })
 
-test('what is kept shows nothing of the code and cannot be moved to another card', () => {
+test('the stored values do not reveal the code and cannot be copied to another card', () => {
   const [one, two] = [vault.lock(vault.make()), vault.lock(vault.make())]
   expect(other.hashOf(vault.open(one))).not.toBe(one.codeHash)
   expect(() => other.open(one)).toThrow()
   expect(() => vault.open({ ...one, codeSealed: two.codeSealed })).toThrow()
 })
 
-test('no two new codes are alike; a derived one is always the same, under one secret', () => {
+test('new codes are unique, and a derived code is the same for the same secret', () => {
   expect(new Set(Array.from({ length: 500 }, () => vault.make())).size).toBe(500)
   expect(vault.derive('gift 1')).toBe(vault.derive('gift 1'))
   expect(vault.derive('gift 1')).not.toBe(vault.derive('gift 2'))

@@ -11,7 +11,8 @@ import { keyedHash } from './keyed-hash.ts'
 import { seal, unseal } from './seal.ts'
 
 /**
- * Codes of gift cards and vouchers: a keyed hash to find one, sealed to show it to its owner.
+ * Protects codes of gift cards and vouchers: a keyed hash finds them, encryption allows showing
+ * them to their owner.
  *
  * @param secret `CODE_SECRET`
  */
@@ -35,5 +36,5 @@ export function createCodeVault(secret: string): CodeVault {
   }
 }
 
-/** A sealed code copied to another card cannot be opened there. */
+/** Binds the encrypted code to its card: a copy on another card cannot be decrypted. */
 const useOf = (codeHash: string) => `code:${codeHash}`

@@ -14,22 +14,22 @@ const KEY = 'photos/2026-12-05/KRN1-x/photo.jpg'
 const bytes = new Uint8Array([0, 255, 13, 10, 7])
 
 /**
- * A bucket that answers only what is signed as the documentation of Signature Version 4 says,
- * worked out by itself.
+ * A test bucket that accepts only requests signed by Signature Version 4. It computes the signature
+ * from the documentation, independently of the client.
  */
 function openBucket(): {
   server: Server
-  kept: Map<string, Buffer>
+  stored: Map<string, Buffer>
   refused: string[]
   fail: { times: number }
 } {
-  const kept = new Map<string, Buffer>()
+  const stored = new Map<string, Buffer>()
   const refused: string[] = []
   const fail = { times: 0 }
   const server = createServer((request, response) => {
     void answer(request).then(([status, body]) => response.writeHead(status).end(body))
   })
-  return { server, kept, refused, fail }
+  return { server, stored, refused, fail }
 
   async function answer(request: IncomingMessage): Promise<[number, Buffer | string]> {
     const parts: Buffer[] = []
@@ -45,9 +45,9 @@ function openBucket(): {
       return [503, 'slow down']
     }
     const path = request.url ?? ''
-    if (request.method === 'PUT') kept.set(path, body)
-    if (request.method === 'DELETE') return kept.delete(path) ? [204, ''] : [204, '']
-    const found = kept.get(path)
+    if (request.method === 'PUT') stored.set(path, body)
+    if (request.method === 'DELETE') return stored.delete(path) ? [204, ''] : [204, '']
+    const found = stored.get(path)
     return found ? [200, request.method === 'GET' ? found : ''] : [404, 'NoSuchKey']
   }
 }
@@ -97,7 +97,7 @@ afterAll(async () => {
 })
 
 describe.each(['folder', 'bucket'] as const)('a %s', (kind) => {
-  test('keeps files until they are taken away', async () => {
+  test('stores files until they are removed', async () => {
     const store = stores[kind]()
     expect(await store.get(KEY)).toBeUndefined()
     await store.put(KEY, bytes, 'image/jpeg')
@@ -110,7 +110,7 @@ describe.each(['folder', 'bucket'] as const)('a %s', (kind) => {
   })
 
   test.each(['../secrets.json', '/etc/passwd', 'photos/../../x', 'photos//x', 'a/.hidden'])(
-    'has no file at %s',
+    'refuses the key %s',
     async (key) => {
       const store = stores[kind]()
       await expect((async () => store.get(key))()).rejects.toThrow('Not a key')
@@ -119,13 +119,13 @@ describe.each(['folder', 'bucket'] as const)('a %s', (kind) => {
   )
 })
 
-test('a folder has no halves of files lying about', async () => {
+test('a folder contains no partially written files', async () => {
   const store = createFolderStore(folder)
   await Promise.all(Array.from({ length: 8 }, () => store.put('photos/many/photo.jpg', bytes, 'image/jpeg')))
   expect(await readdir(join(folder, 'photos/many'))).toEqual(['photo.jpg'])
 })
 
-test('a bucket sees signed requests alone, and is asked again when it is busy', async () => {
+test('requests to a bucket are signed and retried while it is busy', async () => {
   const store = stores.bucket()
   bucket.fail.times = 1
   await store.put(KEY, bytes, 'image/jpeg')

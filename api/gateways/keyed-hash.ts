@@ -4,11 +4,11 @@ const BYTES = 16
 const keys = new Map<string, Buffer>()
 
 /**
- * A short name for a value that must not be kept as it is: an address, an e-mail (HMAC-SHA256, 128
- * bits; key by HKDF from `CODE_SECRET`). Without the key nobody can tell what it stands for, not
- * even by trying every address there is.
+ * A keyed hash (HMAC-SHA256, 128 bits; key by HKDF from `CODE_SECRET`) for values that must not be
+ * stored in plain text, such as an address or an e-mail. Without the key it cannot be reversed, not
+ * even by trying every address.
  *
- * @param use what it is for: the same value has another name in another use
+ * @param use the purpose: the same value has a different hash for each
  */
 export function keyedHash(secret: string, use: string, value: string): string {
   const at = `${secret} ${use}`

@@ -5,10 +5,10 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** Stable over retries. */
+  /** Unchanged when the mail is retried. */
   messageId: string
   attachments: { filename: string; contentType: string; content: string }[]
-  /** Whom an answer goes to, where that is not who sends it. */
+  /** The address for replies, if it is not the sender's. */
   replyTo?: string
   /** Further header lines. */
   headers?: Readonly<Record<string, string>>
@@ -16,24 +16,24 @@ export interface OutgoingMail {
 
 export interface Mailer {
   /**
-   * @throws when the server did not take the mail; `readRefusal` tells whether it ever will, else
-   *   the outbox tries again
+   * @throws when the server did not accept the mail; `readRefusal` tells whether that is permanent,
+   *   otherwise the outbox retries
    */
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** A mail server's word that it will not take a mail, now or later. */
+/** A mail server's permanent refusal of a mail. */
 export interface MailRefusal {
   /** The server's answer: `550 5.1.1 No such user`. */
   serverText: string
-  /** It answered the recipient's address; false: the mail as a whole. */
+  /** True: the recipient's address was refused; false: the mail as a whole. */
   toRecipient: boolean
 }
 
 /**
- * What an SMTP client's error says, where it is the server's final word (5xx, RFC 5321) on the
- * recipient or on the mail. Undefined for everything that may pass: 4xx, no connection, a login or
- * a sender that is refused, which is our fault.
+ * Reads a permanent refusal (5xx, RFC 5321) of the recipient or the mail from an SMTP error.
+ * Undefined for temporary failures (4xx, no connection) and for a refused login or sender, which
+ * are our fault.
  */
 export function readRefusal(error: unknown): MailRefusal | undefined {
   if (!(error instanceof Error)) return undefined

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makePicture } from './pictures.ts'
 
-test('a photo is written anew: upright, no larger than it need be, and without its notes', async () => {
+test('a photo is re-encoded upright, within the size limit and without metadata', async () => {
   const taken = await sharp({ create: { width: 4000, height: 2000, channels: 3, background: '#7fb2d6' } })
     .withMetadata({ orientation: 6 })
     .jpeg()

@@ -1,4 +1,4 @@
-/** A photo made anew from what was uploaded, with its thumbnail. */
+/** A re-encoded photo with its thumbnail. */
 export interface MadePicture {
   photo: Buffer
   thumbnail: Buffer
@@ -6,14 +6,12 @@ export interface MadePicture {
   height: number
 }
 
-/** More pixels than any camera takes; a small file can claim to be larger. */
+/** No camera takes more pixels. A small file can claim to be larger than it is. */
 const MAX_PIXELS = 80_000_000
 const PHOTO_SIDE = 3200
 const THUMBNAIL_WIDTH = 480
 
-/**
- * What cameras and phones send: told by the first bytes, so that nothing else reaches the decoder.
- */
+/** Recognises JPEG, PNG and WebP by their first bytes, so that nothing else reaches the decoder. */
 function looksLikePhoto(bytes: Uint8Array): boolean {
   const starts = (at: number, signature: readonly number[]) =>
     signature.every((byte, index) => bytes[at + index] === byte)
@@ -24,14 +22,14 @@ function looksLikePhoto(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decodes a picture and writes it anew as JPEG, upright: what the camera noted (place, time, owner,
- * device) and whatever else the file carried is gone.
+ * Decodes a picture and re-encodes it upright as JPEG. That removes the camera's metadata (place,
+ * time, owner, device) and everything else in the file.
  *
- * @returns undefined for what is no JPEG, PNG or WebP picture, or cannot be read
+ * @returns undefined for a file that is not a readable JPEG, PNG or WebP picture
  */
 export async function makePicture(bytes: Uint8Array): Promise<MadePicture | undefined> {
   if (!looksLikePhoto(bytes)) return undefined
-  // Native code that most processes never need: loaded with the first photo.
+  // Load the native library with the first photo only; most processes never need it.
   const { default: sharp } = await import('sharp')
   const read = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate()
   try {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Networks that are nobody's on the internet: this machine's, inner ones, and those with an IPv4
- * address inside.
+ * IPv4 networks that are not reachable on the internet: loopback, private, reserved and multicast
+ * ranges.
  */
 const V4 = [
   '0.0.0.0/8',
@@ -21,25 +21,25 @@ const V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-/** Of IPv6 only 2000::/3 is given out; of that, what tunnels to somewhere else is left out. */
+/** Public IPv6 addresses are in 2000::/3. These are its reserved and tunnel ranges. */
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-const closed = new BlockList()
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
+const privateRanges = new BlockList()
+const publicRange = new BlockList()
+publicRange.addSubnet('2000::', 3, 'ipv6')
 const add = (network: string, type: 'ipv4' | 'ipv6') => {
   const [address = '', bits = ''] = network.split('/')
-  closed.addSubnet(address, Number(bits), type)
+  privateRanges.addSubnet(address, Number(bits), type)
 }
 for (const network of V4) add(network, 'ipv4')
 for (const network of V6) add(network, 'ipv6')
 
-/** Whether an address is of the internet, and not of this machine or a network behind it. */
+/** True for addresses of the internet; false for this machine and private networks. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !closed.check(address, 'ipv4')
-  return version === 6 && given.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (version === 4) return !privateRanges.check(address, 'ipv4')
+  return version === 6 && publicRange.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6')
 }
 
-/** Of this machine alone. */
+/** True for loopback addresses. */
 export const isLoopbackAddress = (address: string): boolean => /^127\./.test(address) || address === '::1'

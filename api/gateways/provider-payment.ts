@@ -1,15 +1,18 @@
 import type Stripe from 'stripe'
 import { type ProviderPaymentFacts } from '../rules/money/payment-attempt.ts'
 
-/** A payment as the provider has it now: a hosted session (`cs_…`) or a PaymentIntent (`pi_…`). */
+/**
+ * The current state of a payment at the provider: a hosted session (`cs_…`) or a PaymentIntent
+ * (`pi_…`).
+ */
 export interface ProviderPayment extends ProviderPaymentFacts {
   reference: string
   paymentIntent: string | null
-  /** Where the payer goes on: the hosted page, or 3-D Secure. */
+  /** Where the payer continues: the hosted page, or 3-D Secure. */
   redirectUrl: string | null
   /** For the payer's browser only; never stored, never logged. */
   clientSecret: string | null
-  /** 3-D Secure is shown by the provider's script inside our page; there is no address to go to. */
+  /** The provider's script shows 3-D Secure inside our page; there is no redirect. */
   actionInPage: boolean
   lastError: string | null
   card: { brand: string; last4: string } | null

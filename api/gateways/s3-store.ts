@@ -16,9 +16,7 @@ export interface S3Settings {
 const TRIES = 3
 const TIMEOUT_MS = 20_000
 
-/**
- * Files in a bucket of anything that speaks S3's calls; every request is signed, its body included.
- */
+/** Stores files in an S3-compatible bucket. Every request is signed, including its body. */
 export function createS3Store({ bucketUrl, ...account }: S3Settings): FileStore {
   const client = new AwsClient({ ...account, service: 's3', retries: TRIES - 1 })
   const call = async (method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Uint8Array, type?: string) => {

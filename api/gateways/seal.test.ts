@@ -5,7 +5,7 @@ import { seal, unseal } from './seal.ts'
 const SECRET = 'a secret of at least thirty-two characters'
 
 describe('seal', () => {
-  test('any text comes back as it was', () => {
+  test('any text is decrypted unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(unseal(SECRET, 'mail', seal(SECRET, 'mail', text))).toBe(text)
@@ -14,7 +14,7 @@ describe('seal', () => {
     )
   })
 
-  test('the same text is never sealed the same way twice, and the text does not show', () => {
+  test('equal texts have different ciphertexts, which do not contain the text', () => {
     const first = seal(SECRET, 'mail', 'https://shop.example/confirm?token=abc')
     expect(first.equals(seal(SECRET, 'mail', 'https://shop.example/confirm?token=abc'))).toBe(false)
     expect(first.includes('token')).toBe(false)
@@ -23,12 +23,12 @@ describe('seal', () => {
   test.each([
     ['another secret', 'another secret of thirty-two characters!', 'mail'],
     ['another use', SECRET, 'code'],
-  ])('%s does not open it', (_name, secret, use) => {
+  ])('cannot be decrypted with %s', (_name, secret, use) => {
     const sealed = seal(SECRET, 'mail', 'text')
     expect(() => unseal(secret, use, sealed)).toThrow()
   })
 
-  test('a changed byte anywhere does not open', () => {
+  test('cannot be decrypted after any byte has changed', () => {
     const sealed = seal(SECRET, 'mail', 'text')
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed)

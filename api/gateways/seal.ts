@@ -4,15 +4,17 @@ const FORMAT = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** One key for each use, so that text sealed for one cannot be opened as another. */
+/**
+ * Derives a key for each use, so that text encrypted for one use cannot be decrypted for another.
+ */
 function keyFor(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `flight-shop/seal/${use}`, 32))
 }
 
 /**
- * Encrypts a short text for keeping in the database (AES-256-GCM, key by HKDF from `CODE_SECRET`).
+ * Encrypts a short text for the database (AES-256-GCM, key by HKDF from `CODE_SECRET`).
  *
- * @param use what it is for, `mail:7` say; `unseal` must name the same
+ * @param use the purpose, for example `mail:7`; `unseal` must name the same
  */
 export function seal(secret: string, use: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -21,7 +23,11 @@ export function seal(secret: string, use: string, text: string): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), body])
 }
 
-/** @throws when it was sealed with another secret, for another use, or was changed since */
+/**
+ * Decrypts a sealed text.
+ *
+ * @throws Error for another secret or use, or when the data was changed
+ */
 export function unseal(secret: string, use: string, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
   if (bytes[0] !== FORMAT) throw new Error('Sealed text of an unknown format')

@@ -55,7 +55,7 @@ const mail: OutgoingMail = {
   ],
 }
 
-test('a mail server gets both forms, the file, and the id we gave', async () => {
+test('a mail server receives text, HTML, the attachment and our message id', async () => {
   await createSmtpMailer(url).send(mail)
   const [taken] = received
   expect(taken?.to).toEqual(['ada@example.com'])
@@ -70,7 +70,7 @@ test('a mail server gets both forms, the file, and the id we gave', async () => 
   expect(new TextDecoder().decode(parsed.attachments[0]?.content as ArrayBuffer)).toContain('BEGIN:VCALENDAR')
 })
 
-test('news carries what a mail program ends it by, and an answer goes to who wrote', async () => {
+test('a newsletter has the unsubscribe headers and a reply-to address', async () => {
   const stop = 'https://fly.example/subscribe/0000000001AAAAAAAAAAAAAAAAAAAAAA/stop'
   await createSmtpMailer(url).send({
     ...mail,
@@ -85,7 +85,7 @@ test('news carries what a mail program ends it by, and an answer goes to who wro
   expect(parsed.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
 })
 
-test('a server that does not take the mail for now is an error without a last word', async () => {
+test('a temporary refusal is an error and not a permanent refusal', async () => {
   refuse = '451 try again later'
   const error: unknown = await createSmtpMailer(url)
     .send(mail)
@@ -95,25 +95,22 @@ test('a server that does not take the mail for now is an error without a last wo
   refuse = undefined
 })
 
-test(
-  'a server’s last word is known as one, on the recipient and on the mail, and a passing one ' + 'is not',
-  async () => {
-    const told = async () =>
-      readRefusal(
-        await createSmtpMailer(url)
-          .send(mail)
-          .catch((reason: unknown) => reason),
-      )
-    refuseRecipient = '550 5.1.1 No such user'
-    expect(await told()).toEqual({ serverText: '550 5.1.1 No such user', toRecipient: true })
-    refuseRecipient = '450 4.2.1 Busy'
-    expect(await told()).toBeUndefined()
-    refuseRecipient = undefined
-    refuse = '554 5.7.1 Not this one'
-    expect(await told()).toEqual({ serverText: '554 5.7.1 Not this one', toRecipient: false })
-    refuse = undefined
-    const nobody = createSmtpMailer('smtp://127.0.0.1:1')
-    expect(readRefusal(await nobody.send(mail).catch((reason: unknown) => reason))).toBeUndefined()
-    expect(await told()).toBeUndefined()
-  },
-)
+test('permanent refusals of recipient or mail are distinguished from temporary ones', async () => {
+  const told = async () =>
+    readRefusal(
+      await createSmtpMailer(url)
+        .send(mail)
+        .catch((reason: unknown) => reason),
+    )
+  refuseRecipient = '550 5.1.1 No such user'
+  expect(await told()).toEqual({ serverText: '550 5.1.1 No such user', toRecipient: true })
+  refuseRecipient = '450 4.2.1 Busy'
+  expect(await told()).toBeUndefined()
+  refuseRecipient = undefined
+  refuse = '554 5.7.1 Not this one'
+  expect(await told()).toEqual({ serverText: '554 5.7.1 Not this one', toRecipient: false })
+  refuse = undefined
+  const unreachable = createSmtpMailer('smtp://127.0.0.1:1')
+  expect(readRefusal(await unreachable.send(mail).catch((reason: unknown) => reason))).toBeUndefined()
+  expect(await told()).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer } from './mailer.ts'
 
-/** Sends by the server of `SMTP_URL`. */
+/** Sends mails by the server of `SMTP_URL`. */
 export function createSmtpMailer(smtpUrl: string): Mailer {
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   return {
@@ -13,7 +13,7 @@ export function createSmtpMailer(smtpUrl: string): Mailer {
         text: mail.text,
         html: mail.html,
         messageId: mail.messageId,
-        // Answers to automatic mails (absence notes) would only bounce back and forth.
+        // Prevents automatic replies such as absence notes.
         headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
         ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
         attachments: mail.attachments.map(({ filename, contentType, content }) => ({
@@ -21,7 +21,7 @@ export function createSmtpMailer(smtpUrl: string): Mailer {
           contentType,
           content,
         })),
-        // Content is ours alone: nothing may be read from disk or fetched to fill it.
+        // Mails contain only our own content: nothing may be read from disk or fetched.
         disableFileAccess: true,
         disableUrlAccess: true,
       })

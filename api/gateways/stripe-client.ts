@@ -16,7 +16,7 @@ export function createStripeClient(secretKey: string, fetchAt?: typeof fetch): S
 }
 
 export type ProviderFailure =
-  /** The bank or the card network said no; `message` is for the payer. */
+  /** The bank or the card network declined; `message` is for the payer. */
   | {
       kind: 'declined'
       message: string
@@ -24,19 +24,18 @@ export type ProviderFailure =
       paymentIntent: string | null
       setupIntent: string | null
     }
-  /** Asked in a way the provider refuses; nothing was charged and asking again will not help. */
+  /** The provider rejects the request; nothing was charged and a retry will not help. */
   | { kind: 'refused'; message: string; code: string | null }
-  /** The key was used with other parameters: something was, or is being, done under it. */
+  /**
+   * The idempotency key was used with other parameters: something was, or is being, done under it.
+   */
   | { kind: 'key_reused' }
-  /** The same call is still being worked on. */
+  /** The same call is still in progress. */
   | { kind: 'busy' }
-  /** No answer, or none that tells whether it happened: ask again with the same key. */
+  /** No answer, or an unclear one: retry with the same key. */
   | { kind: 'unknown' }
 
-/**
- * What a failed call at the provider means; anything else than the provider's own errors is thrown
- * on.
- */
+/** Classifies a failed call at the provider. Other errors are rethrown. */
 export function readProviderFailure(error: unknown): ProviderFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   if (error instanceof Stripe.errors.StripeCardError) {

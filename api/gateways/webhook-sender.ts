@@ -8,21 +8,18 @@ export interface SendWebhook {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** Development: also plain HTTP, and to this machine. */
+  /** For development: also allows plain HTTP and this machine. */
   loopback: boolean
   timeoutMs: number
 }
 
-/** What the other side said, or why there was nothing said. */
+/** The receiver's status, or why there was no answer. */
 export type WebhookResponse = { status: number; error?: undefined } | { status?: undefined; error: string }
 
 const INNER = 'The address leads into a private network.'
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i
 
-/**
- * A sentence about an address nothing is sent to, whatever it leads to; undefined for one that can
- * be tried.
- */
+/** Returns why nothing may be sent to an address; undefined for an allowed one. */
 export function urlProblem(text: string, loopback: boolean): string | undefined {
   if (!URL.canParse(text)) return 'Must be an address like https://example.com/hooks'
   const url = new URL(text)
@@ -41,9 +38,9 @@ export function urlProblem(text: string, loopback: boolean): string | undefined 
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Posts once. The name is looked up here and only addresses of the internet are connected to, so
- * that a name cannot be turned to an inner address after it was looked at. Redirects are answers
- * like others: they are not followed.
+ * Posts once. The host name is resolved here and only public addresses are connected to, so that a
+ * name cannot change to a private address after the check (DNS rebinding). Redirects are not
+ * followed.
  */
 export function sendWebhook({
   url: text,
@@ -62,14 +59,13 @@ export function sendWebhook({
       agent: false,
       lookup: publicLookup(loopback),
     })
-    const over = setTimeout(() => request.destroy(new Error('No answer in time.')), timeoutMs)
+    const timeout = setTimeout(() => request.destroy(new Error('No answer in time.')), timeoutMs)
     const settle = (sent: WebhookResponse) => {
-      clearTimeout(over)
+      clearTimeout(timeout)
       resolve(sent)
       request.destroy()
     }
-    // What it says beside the status is of no use, and may be endless: the connection ends with the
-    // head.
+    // The body is not needed and may be endless, so the connection closes after the headers.
     request.on('response', (response) => {
       settle({ status: response.statusCode ?? 0 })
     })
@@ -80,7 +76,7 @@ export function sendWebhook({
   })
 }
 
-/** Finds a name's addresses, and none at all when any of them is an inner one. */
+/** Resolves a name; fails when any of its addresses is private. */
 function publicLookup(loopback: boolean): LookupFunction {
   return (name, options, answer) => {
     lookup(name, { ...options, all: true }, (error, found) => {

@@ -4,12 +4,12 @@ import { getNetworkPrefix } from '../rules/access/network-address.ts'
 import { keyedHash } from '../gateways/keyed-hash.ts'
 import { type ApiDeps } from '../deps.ts'
 
-/** Whom a call is from and about, as far as it says. */
+/** The caller and the subjects of a call, as far as they are known. */
 export interface CallSubjects {
   address: string | undefined
   email: string | undefined
   sessionId: string | undefined
-  /** An order, and who wants to pay it. */
+  /** An order together with the caller who wants to pay it. */
   payerOfOrder: string | undefined
 }
 
@@ -17,7 +17,8 @@ export type CountedCall =
   | {
       ok: true
       /**
-       * To be told how the call went: one that went well is not counted where only failures are.
+       * Reports the call's result. A successful call gets its points back where only failures
+       * count.
        */
       settle(failed: boolean): Promise<void>
     }
@@ -30,9 +31,9 @@ interface CountedPoints {
 }
 
 /**
- * Counts a call against its limits before it runs, so that of many at once no more get through than
- * may. A call that is refused counts nowhere: a stubborn one must not use up what others behind the
- * same address have.
+ * Counts a call against its limits before it runs, so that parallel calls cannot exceed them. A
+ * refused call is not counted, because it must not use up the limit of others behind the same
+ * address.
  */
 export async function countCall(
   deps: Pick<ApiDeps, 'settings'>,
@@ -40,7 +41,7 @@ export async function countCall(
   rule: CallLimit,
   subjects: CallSubjects,
 ): Promise<CountedCall> {
-  const takes = rule.limits.flatMap((limit): CountedPoints[] => {
+  const counts = rule.limits.flatMap((limit): CountedPoints[] => {
     const subject = subjectOf(limit.by, subjects)
     if (subject === undefined) return []
     const count = {
@@ -52,21 +53,24 @@ export async function countCall(
     return [{ limit, count, key: keyedHash(deps.settings.secrets.code, 'call-limit', subject) }]
   })
   const returnPoints = async (taken: readonly CountedPoints[]) => {
-    await Promise.all(taken.map(({ count, key }) => counters.giveBack(count, key)))
+    await Promise.all(taken.map(({ count, key }) => counters.returnPoint(count, key)))
   }
-  const waits = await Promise.all(takes.map(({ count, key }) => counters.take(count, key)))
+  const waits = await Promise.all(counts.map(({ count, key }) => counters.take(count, key)))
   const waitSeconds = Math.max(0, ...waits)
   if (waitSeconds > 0) {
-    await returnPoints(takes)
+    await returnPoints(counts)
     return { ok: false, waitSeconds }
   }
   return {
     ok: true,
-    settle: (failed) => returnPoints(failed ? [] : takes.filter(({ limit }) => limit.counts === 'failures')),
+    settle: (failed) => returnPoints(failed ? [] : counts.filter(({ limit }) => limit.counts === 'failures')),
   }
 }
 
-/** Undefined when the call has no such subject. Callers whose address is not known are one. */
+/**
+ * Returns the limit's subject; undefined when the call has none. Callers with an unknown address
+ * share one subject.
+ */
 function subjectOf(
   by: Subject,
   { address, email, sessionId, payerOfOrder }: CallSubjects,

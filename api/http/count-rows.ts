@@ -3,10 +3,9 @@ import { type PgTable } from 'drizzle-orm/pg-core'
 import { type DbOrTx } from '../db/client.ts'
 
 /**
- * How many rows fit.
+ * Counts the rows that match.
  *
- * @param upTo counted no further than this, so that a long table is not read through; undefined
- *   counts all of them
+ * @param upTo the highest count, so that a long table is not read completely; undefined counts all
  */
 export function countRows(
   db: DbOrTx,

@@ -9,8 +9,8 @@ import { type CountedCall } from './count-call.ts'
 export type RoleName = 'admin' | 'staff' | 'pilot'
 
 /**
- * Someone with a token. A guest reaches only what their own session made; a customer whose e-mail
- * is unproven likewise.
+ * A caller with a token. Guests, and customers whose e-mail is not proven, reach only what their
+ * own session made.
  */
 export interface SignedInCaller {
   kind: 'guest' | 'customer' | 'key'
@@ -19,17 +19,20 @@ export interface SignedInCaller {
   emailProven: boolean
   /** The order that the mailed link behind a guest's session is about. */
   reachesOrderId?: number | undefined
-  /** Empty for guests, whoever's e-mail they typed. */
+  /** Empty for guests, whatever e-mail they typed. */
   roles: RoleName[]
-  /** Of a key: which, whose orders and products, and what for. `userId` is who made it. */
+  /**
+   * Set for API keys: the key, its brand (null for all brands) and its scopes. `userId` is its
+   * creator.
+   */
   apiKey?: { id: number; brandId: number | null; scopes: readonly string[] } | undefined
 }
-/** Who calls. */
+/** The caller of a request. */
 export type Caller = { kind: 'visitor' } | SignedInCaller
 
-/** What the outer server knows of a request and the wire does not say. */
+/** What the server knows about a request beside its HTTP content. */
 export interface ApiBindings {
-  /** The person's address, for limits; not the shop's. */
+  /** The visitor's address, for call limits; not the address of the shop's server. */
   visitorAddress?: string
   requestId?: string
 }
@@ -42,14 +45,14 @@ export interface ApiEnv {
     /** How far the permission table lets this caller reach with this call. */
     reach: 'own' | 'any'
     requestId: string
-    /** Counts the call against a limit beside its own, for what only the route can tell. */
+    /** Counts the call against a further limit that only the route can choose. */
     countCall: (rule: CallLimit) => Promise<CountedCall>
   }
 }
 
 /**
- * A part of `/v1`. A body or query that does not fit the route's schema answers 422 with field →
- * messages; a path that does not fit leads nowhere.
+ * Creates a part of `/v1`. An invalid body or query answers 422 with field → messages, an invalid
+ * path 404.
  */
 export function createRouter() {
   return new OpenAPIHono<ApiEnv>({
@@ -68,8 +71,8 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 415 | 422 | 429 
 export type Refused = Response & TypedResponse<never, never, 'json'>
 
 /**
- * A refusal as any route may return it. The declared replies of a route list its success; what can
- * refuse it (a session, a limit, a rule) is the same everywhere, so this fits each of them.
+ * Answers with a refusal. Routes declare only their success, because sessions, limits and rules
+ * refuse all of them alike; the return type therefore fits every route.
  */
 export function refusalReply(
   c: Context,
@@ -78,6 +81,6 @@ export function refusalReply(
   headers: Record<string, string> = {},
 ): Refused {
   const response: Response = c.json(body, status, headers)
-  // A type-only mark that the framework's typing asks for; there is no such property at run time.
+  // The framework's types ask for a mark that does not exist at run time.
   return response as Refused
 }

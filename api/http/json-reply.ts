@@ -1,12 +1,12 @@
 import { type z } from 'zod'
 
-/** A declared reply: what it is, and the schema it keeps to. */
+/** Declares a JSON reply with its description and schema. */
 export const jsonReply = <S extends z.ZodType>(description: string, schema: S) => ({
   description,
   content: { 'application/json': { schema } },
 })
 
-/** A declared body that must be sent, and the schema it keeps to. */
+/** Declares a required JSON body with its schema. */
 export const jsonBody = <S extends z.ZodType>(schema: S) => ({
   required: true as const,
   content: { 'application/json': { schema } },

@@ -1,30 +1,30 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 
-/** Which part of a list, in which order. */
+/** The part of a list to read, and its order. */
 export interface ListPage {
   limit: number
   offset: number
   sort?: { column: string; descending: boolean } | undefined
-  /** Of these rows only; undefined: of all. */
+  /** Only rows with these ids; undefined: all rows. */
   ids?: readonly number[] | undefined
-  /** Rows are counted no further than this; undefined: all of them. */
+  /** The highest count of rows; undefined: count all of them. */
   countTo?: number | undefined
 }
 
-/** A query's condition for the ids that a page is asked of. */
+/** The SQL condition for the requested ids. */
 export const idsCondition = (column: PgColumn, { ids }: ListPage): SQL | undefined =>
   ids && inArray(column, [...ids])
 
-/** What a list may be sorted by: the column's name and its value in a row. */
+/** The sortable columns: their names and their values in a row. */
 export type SortKeys<Row> = Record<string, (row: Row) => string | number | Date | null>
 
 const collator = new Intl.Collator('en')
 
 /**
- * One page of a list's rows. They are sorted by the asked column where it is one of `keys`, and
- * within it, or without one, they keep the order they come in, so that pages never overlap. Rows
- * without a value come last, and first when the order is turned round.
+ * Returns one page of rows, sorted by the requested column if it is one of `keys`. Rows with equal
+ * values keep their order, so that pages never overlap. Rows without a value come last, and first
+ * in descending order.
  */
 export function paginateRows<Row>(
   all: readonly Row[],
@@ -43,6 +43,6 @@ function compare(a: string | number | Date | null, b: string | number | Date | n
   return Number(a) - Number(b)
 }
 
-/** True when no ids are asked for, or this one is. */
+/** True when no ids are requested, or this one is. */
 export const isIdRequested = (ids: readonly number[] | undefined, id: number): boolean =>
   !ids || ids.includes(id)

@@ -5,13 +5,13 @@ import { type ListPage } from './list-page.ts'
 /** One id, or several (`id[]=6&id[]=7`). */
 export const IdList = z.union([QueryId.transform((id) => [id]), z.array(QueryId).max(100)])
 
-/** Rows of these ids only (`id=6`, `id[]=6&id[]=7`). */
+/** Only rows with these ids (`id=6`, `id[]=6&id[]=7`). */
 export const idFilter = { id: IdList.optional(), 'id[]': IdList.optional() }
-/** The query of a list that comes whole. */
+/** The query of a list without pages. */
 export const IdQuery = z.object(idFilter)
 
 /**
- * The query every list takes.
+ * The query that every paged list accepts.
  *
  * @param sortable columns a caller may sort by, each also with a minus; any other answers 422
  */
@@ -42,17 +42,17 @@ export function mergeIdParams(one: number[] | undefined, many: number[] | undefi
 }
 
 const Uuids = z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(100)])
-/** The same where ids are UUIDs. */
+/** Only rows with these ids, where ids are UUIDs. */
 export const uuidFilter = { id: Uuids.optional(), 'id[]': Uuids.optional() }
 
-/** Both ways to name ids as one list; undefined when neither was used. */
+/** `id` and `id[]` as one list; undefined when neither was sent. */
 export const mergeIdFilters = <Id>(query: {
   id?: Id[] | undefined
   'id[]'?: Id[] | undefined
 }): Id[] | undefined =>
   query.id || query['id[]'] ? [...(query.id ?? []), ...(query['id[]'] ?? [])] : undefined
 
-/** The rows of a list that comes whole that were asked for. */
+/** Filters a list without pages by the requested ids. */
 export function filterRequestedRows<Id extends number | string, Row extends { id: Id }>(
   rows: readonly Row[],
   query: { id?: Id[] | undefined; 'id[]'?: Id[] | undefined },
@@ -61,7 +61,7 @@ export function filterRequestedRows<Id extends number | string, Row extends { id
   return rows.filter(({ id }) => ids === undefined || ids.includes(id))
 }
 
-/** What a service needs of a list's query. */
+/** Converts a list's query for the service. */
 export function toListPage<Column extends string>(query: {
   page: number
   page_size: number
@@ -94,15 +94,14 @@ export function listMeta(query: { page: number; page_size: number }, totalCount:
 
 /** The path of one row. */
 export const IdParams = z.object({ id: z.string().max(20) })
-/** What a list's service needs to find one row. */
+/** The page for finding a single row. */
 export const ONE_ROW_PAGE: ListPage = { limit: 1, offset: 0 }
 
-/** The ids to look for behind a path: none when it cannot be one. */
+/** The id of a path as a list; empty when it is not a valid id. */
 export const parsePathIds = (text: string): number[] => [findId(text) ?? []].flat()
 
 /**
- * A path's id as a number, or undefined when it cannot be one: such an address has nothing behind
- * it.
+ * A path's id as a number; undefined when it is not a valid id and nothing can be at that address.
  */
 export function findId(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

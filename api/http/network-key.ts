@@ -4,8 +4,8 @@ import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from './http.ts'
 
 /**
- * The name under which a visitor's network is kept with an order. Null for staff, who sell to many
- * from one place, and where no address is known, which no call over the network is.
+ * The keyed hash of a visitor's network, which is stored with an order. Null for staff, who sell to
+ * many customers from one place, and for internal calls, which have no address.
  */
 export function networkKeyOf(
   deps: Pick<ApiDeps, 'settings'>,

@@ -1,6 +1,6 @@
 import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 
-/** How a reason is said on the wire. */
+/** The HTTP answer for a refusal reason. */
 export type Refusal =
   | { status: 401 | 403 | 404 | 409 | 502 | 503; code: ErrorCode; error: string }
   | { status: 429 | 503; code: ErrorCode; error: string; retryAfterSeconds: number }

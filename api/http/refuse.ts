@@ -3,7 +3,7 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { NOTHING_HERE, type Refused, refusalReply } from './http.ts'
 import { type Refusal } from './refusal.ts'
 
-/** What every module refuses alike. */
+/** Refusals that all modules share. */
 const sharedRefusals = {
   not_found: { status: 404, code: 'not_found', error: NOTHING_HERE.error },
   conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
@@ -15,12 +15,12 @@ const sharedRefusals = {
 } satisfies Record<string, Refusal>
 
 /**
- * Makes a module's function that answers with the status, code and sentence of a reason. A reason
- * that a service of the module gives must be among its refusals or those that all modules share.
+ * Creates a module's `refuse` function, which answers with the status, code and message of a
+ * reason. A reason must be among the module's refusals or the shared ones.
  */
 export function createRefuse<Reason extends string>(refusals: Record<Reason, Refusal>) {
   const byReason = new Map<string, Refusal>(Object.entries<Refusal>({ ...sharedRefusals, ...refusals }))
-  /** @param more goes into the body beside them (`order_id`, the right `quote`, …); not for 422 */
+  /** @param more further fields of the body (`order_id`, the correct `quote`, …); not for 422 */
   return (
     c: Context,
     reason: Reason | keyof typeof sharedRefusals,
@@ -35,10 +35,12 @@ export function createRefuse<Reason extends string>(refusals: Record<Reason, Ref
   }
 }
 
-/** For modules without refusals of their own. */
+/** For modules without own refusals. */
 export const refuse = createRefuse({})
 
-/** Makes a function that finds the fields a reason is about; undefined where it is about none. */
+/**
+ * Creates a function that finds the field errors of a reason; undefined for reasons without fields.
+ */
 export function createFieldFinder(refusals: Record<string, Refusal>) {
   const byReason = new Map(Object.entries(refusals))
   return (reason: string): FieldErrors | undefined => {

@@ -20,13 +20,13 @@ async function claim(key = once) {
   return claimed
 }
 
-test('an answer is kept and repeated', async () => {
+test('an answer is stored and repeated', async () => {
   const { lockedUntil } = await claim()
   await finishIdempotentCall(shop.deps, once, lockedUntil, { status: 201, body: { id: 1 } })
   expect(await beginIdempotentCall(shop.deps, once)).toEqual({ kind: 'replay', status: 201, body: { id: 1 } })
 })
 
-test('a kept answer cannot be read in the database', async () => {
+test('a stored answer cannot be read in the database', async () => {
   const { lockedUntil } = await claim()
   await finishIdempotentCall(shop.deps, once, lockedUntil, {
     status: 201,
@@ -35,47 +35,44 @@ test('a kept answer cannot be read in the database', async () => {
   const { rows } = await shop.deps.database.query('select body from idempotency_keys where key = $1', [
     once.key,
   ])
-  const kept = Buffer.from(rows[0]?.['body'] as Uint8Array)
-  expect(kept.byteLength).toBeGreaterThan(20)
-  expect(kept.includes('secret')).toBe(false)
+  const stored = Buffer.from(rows[0]?.['body'] as Uint8Array)
+  expect(stored.byteLength).toBeGreaterThan(20)
+  expect(stored.includes('secret')).toBe(false)
 })
 
-test('a twin waits for the first one’s answer', async () => {
+test('a parallel duplicate waits for the first answer', async () => {
   const { lockedUntil } = await claim()
-  const twin = beginIdempotentCall(shop.deps, once)
+  const duplicate = beginIdempotentCall(shop.deps, once)
   await finishIdempotentCall(shop.deps, once, lockedUntil, { status: 409, body: { code: 'sold_out' } })
-  expect(await twin).toEqual({ kind: 'replay', status: 409, body: { code: 'sold_out' } })
+  expect(await duplicate).toEqual({ kind: 'replay', status: 409, body: { code: 'sold_out' } })
 })
 
-test('a call that failed leaves the key free', async () => {
+test('a failed call frees the key', async () => {
   const { lockedUntil } = await claim()
   await finishIdempotentCall(shop.deps, once, lockedUntil, undefined)
   expect((await beginIdempotentCall(shop.deps, once)).kind).toBe('claimed')
 })
 
-test('another body is refused, also while the first is running', async () => {
+test('another body under the key is refused, also while the first call is running', async () => {
   await claim()
   expect(await beginIdempotentCall(shop.deps, { ...once, body: '{"other":1}' })).toEqual({ kind: 'mismatch' })
 })
 
-test('the scope belongs to the key', async () => {
+test('the same key in another scope is independent', async () => {
   await claim()
   await claim({ ...once, scope: 'session:b POST /v1/orders' })
 })
 
-test(
-  'a dead call is taken over after its lock lapses, and cannot ' + 'overwrite its successor’s answer',
-  async () => {
-    const dead = await claim()
-    shop.clock.advance(2)
-    const successor = await claim()
-    await finishIdempotentCall(shop.deps, once, dead.lockedUntil, { status: 201, body: 'from the dead' })
-    await finishIdempotentCall(shop.deps, once, successor.lockedUntil, { status: 201, body: 'successor' })
-    expect(await beginIdempotentCall(shop.deps, once)).toMatchObject({ kind: 'replay', body: 'successor' })
-  },
-)
+test('a call that outlives its lock is taken over and cannot overwrite the new answer', async () => {
+  const dead = await claim()
+  shop.clock.advance(2)
+  const successor = await claim()
+  await finishIdempotentCall(shop.deps, once, dead.lockedUntil, { status: 201, body: 'from the dead' })
+  await finishIdempotentCall(shop.deps, once, successor.lockedUntil, { status: 201, body: 'successor' })
+  expect(await beginIdempotentCall(shop.deps, once)).toMatchObject({ kind: 'replay', body: 'successor' })
+})
 
-test('after 24 hours the key is new', async () => {
+test('a key can be used again after 24 hours', async () => {
   const { lockedUntil } = await claim()
   await finishIdempotentCall(shop.deps, once, lockedUntil, { status: 201, body: {} })
   shop.clock.advance(24 * 60)

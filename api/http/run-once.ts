@@ -5,16 +5,15 @@ import { idempotencyKeys } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { seal, unseal } from '../gateways/seal.ts'
 
-const KEPT = 24 * 3_600_000
+const RETENTION_MS = 24 * 3_600_000
 /**
- * A call that has not answered by then is taken for dead. Longer than any call to the payment
- * provider may last.
+ * How long a call may run before it counts as dead. Longer than any call to the payment provider.
  */
-const LOCK = 90_000
+const LOCK_MS = 90_000
 const POLL_MS = 60
-/** How soon a key is settled again that could not be while the database was away. */
-const SETTLE_AGAIN_MS = 500
-/** How long a twin waits for the first call's answer. */
+/** The interval for retries while the database is unavailable. */
+const SETTLE_RETRY_MS = 500
+/** How often a duplicate call checks for the first call's answer. */
 const POLLS = 400
 
 export interface IdempotencyKey {
@@ -32,22 +31,22 @@ export type IdempotentCallStart =
 
 type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings'>
 
-/** What a kept answer is sealed for. */
+/** The purpose of the encryption key for stored answers. */
 const ANSWER_USE = 'answer'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Decides what a call with an idempotency key does: run (`claimed`), repeat the first answer, or be
- * refused because the key was used for something else. A parallel twin waits here for the first
- * one's answer, outside any transaction.
+ * refused because the key was used for something else. A parallel duplicate waits here for the
+ * first answer, outside any transaction.
  *
- * @param lockMs after how long a call that has not answered is taken for dead
+ * @param lockMs after how long a call without an answer counts as dead
  */
 export async function beginIdempotentCall(
   deps: Deps,
   once: IdempotencyKey,
-  lockMs = LOCK,
+  lockMs = LOCK_MS,
 ): Promise<IdempotentCallStart> {
   const bodyHash = createHash('sha256').update(once.body).digest('hex')
   for (let poll = 0; poll < POLLS; poll++) {
@@ -68,10 +67,10 @@ async function tryClaim(
   const { db } = deps.database
   const now = deps.clock.now()
   const lockedUntil = new Date(now.getTime() + lockMs)
-  const mine = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
+  const newClaim = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
   const made = await db
     .insert(idempotencyKeys)
-    .values({ scope, key, ...mine })
+    .values({ scope, key, ...newClaim })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   if (made.length > 0) return { kind: 'claimed', lockedUntil }
@@ -79,24 +78,24 @@ async function tryClaim(
   const at = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
   const [row] = await db.select().from(idempotencyKeys).where(at)
   if (!row) return undefined
-  const forgotten = row.createdAt.getTime() + KEPT <= now.getTime()
-  if (!forgotten) {
+  const expired = row.createdAt.getTime() + RETENTION_MS <= now.getTime()
+  if (!expired) {
     if (row.bodyHash !== bodyHash) return { kind: 'mismatch' }
     if (row.status !== null) return { kind: 'replay', status: row.status, body: openAnswer(deps, row.body) }
     if (row.lockedUntil > now) return undefined
   }
-  const taken = await db
+  const claimed = await db
     .update(idempotencyKeys)
-    .set(mine)
+    .set(newClaim)
     .where(and(at, eq(idempotencyKeys.lockedUntil, row.lockedUntil)))
     .returning({ key: idempotencyKeys.key })
-  return taken.length > 0 ? { kind: 'claimed', lockedUntil } : undefined
+  return claimed.length > 0 ? { kind: 'claimed', lockedUntil } : undefined
 }
 
 /**
- * Keeps the answer of a claimed call; without one (it failed, it was limited) the key is free
- * again. When the database is away, that is done as soon as it is back, so that whoever tries again
- * does not wait for the lock to end.
+ * Stores the answer of a claimed call. Without an answer (the call failed or was limited) the key
+ * is released. When the database is unavailable, that is retried, so that a repeated call does not
+ * wait for the lock to end.
  */
 export async function finishIdempotentCall(
   deps: Deps,
@@ -118,8 +117,8 @@ async function writeSettled(
   lockedUntil: Date,
   answer: { status: number; body: unknown } | undefined,
 ): Promise<void> {
-  // Only while the claim is still ours: a call that outlived its lock must not overwrite its
-  // successor's.
+  // Only while the claim is still ours: a call that outlived its lock must not overwrite the answer
+  // of the next call.
   const ours = and(
     eq(idempotencyKeys.scope, scope),
     eq(idempotencyKeys.key, key),
@@ -135,14 +134,14 @@ async function writeSettled(
       .where(ours)
 }
 
-/** Tries until it succeeds or the lock has ended by itself. */
+/** Retries until it succeeds or the lock has expired. */
 function settleLater(...settled: Parameters<typeof writeSettled>): void {
   const [deps, , lockedUntil] = settled
   const timer = setTimeout(() => {
     writeSettled(...settled).catch((error: unknown) => {
       if (isDatabaseUnavailable(error) && deps.clock.now() < lockedUntil) settleLater(...settled)
     })
-  }, SETTLE_AGAIN_MS)
+  }, SETTLE_RETRY_MS)
   timer.unref()
 }
 

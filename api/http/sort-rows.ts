@@ -2,26 +2,24 @@ import { asc, desc, type SQL } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type ListPage, paginateRows } from './list-page.ts'
 
-/**
- * What a list may be sorted by: names on the wire with their columns, or what stands for a column.
- */
+/** The sortable columns of a list: their names on the wire and their column or SQL expression. */
 export type SortColumns = Readonly<Record<string, PgColumn | SQL>>
 
-/** Names of what a list may be sorted by. */
+/** The names of the sortable columns. */
 export const sortNames = <Columns extends SortColumns>(columns: Columns) =>
   Object.keys(columns) as (keyof Columns & string)[]
 
 /**
- * The order of a page: by the column that is named, newest first where none is. Rows that are equal
- * are told apart by their id, so that pages never overlap. Rows without a value come last, and
- * first when the order is turned round.
+ * The order of a page: by the requested column, by default newest first. Rows with equal values are
+ * ordered by id, so that pages never overlap. Rows without a value come last, and first in
+ * descending order.
  */
 export function buildOrderBy({ sort }: ListPage, columns: SortColumns, id: PgColumn, usual: PgColumn): SQL[] {
   const direction = sort && !sort.descending ? asc : desc
   return [direction((sort && columns[sort.column]) ?? usual), direction(id)]
 }
 
-/** The same for rows that are few enough to be at hand as they are told. */
+/** Sorts and paginates presented rows that are few enough to be in memory. */
 export function sortPresentedRows<Row extends object>(
   rows: readonly Row[],
   page: ListPage,
@@ -31,7 +29,7 @@ export function sortPresentedRows<Row extends object>(
   return paginateRows(rows, page, sort ? { [sort.column]: key } : {})
 }
 
-/** A value as lists compare it: what is no text, number or instant counts as none. */
+/** Converts a value for sorting; only texts, numbers, booleans and dates have an order. */
 export function sortable(value: unknown): string | number | Date | null {
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : null

@@ -34,16 +34,15 @@ const PARTY = [
 const PHOTOS = ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']
 
 /**
- * Gives the demo customer a flight that was flown, with photos, and one to come. Booked and paid as
- * anybody's are, at a clock set back for the first one; goodwill credit pays, so that nobody's card
- * is asked.
+ * Gives the demo customer a past flight with photos and a future one. Both are ordered and paid in
+ * the usual way, the first with a clock in the past; goodwill credit pays, so no card is needed.
  */
 export async function bookDemoFlights(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
   const flown = await book(deps, new Date(now.getTime() - 9 * DAY), 2)
   const coming = await book(deps, now, 8)
   const { db } = deps.database
-  // It left long ago: nobody is to get its ticket now.
+  // The flight is in the past, so its ticket must not be mailed.
   await db.update(mails).set({ state: 'sent', sentAt: now }).where(eq(mails.orderId, flown.orderId))
   const [pilot] = await db.select({ id: users.id }).from(users).where(eq(users.email, PILOT))
   for (const { flightId } of [flown, coming]) {
@@ -60,7 +59,7 @@ export async function bookDemoFlights(deps: ApiDeps): Promise<void> {
   }
 }
 
-/** Two seats on "The New Yorker", on the first day from `ahead` days on that takes them. */
+/** Orders two seats on "The New Yorker", on the first available day from `ahead` days on. */
 async function book(live: ApiDeps, at: Date, ahead: number): Promise<{ orderId: number; flightId: number }> {
   const deps: ApiDeps = { ...live, clock: { ...live.clock, now: () => at } }
   const { db } = deps.database
@@ -82,7 +81,7 @@ async function book(live: ApiDeps, at: Date, ahead: number): Promise<{ orderId: 
   throw new Error('No demo flight takes the demo customer')
 }
 
-/** @returns undefined where nothing flies that day */
+/** @returns undefined when no flight is available that day */
 async function place(deps: ApiDeps, caller: SignedInCaller, date: string): Promise<number | undefined> {
   const fixed = and(eq(departures.productId, NEW_YORKER), eq(departures.departureType, 'fixed'))
   const rules = await deps.database.db
@@ -128,7 +127,7 @@ async function pay(deps: ApiDeps, caller: SignedInCaller, orderId: number) {
   return { orderId, flightId }
 }
 
-/** Works from the sources and from the built bundle. */
+/** Finds the photos in the sources and next to the built bundle. */
 function photosFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const found = [resolve(here, '../db/seed/photos'), join(here, 'demo-photos')].find((folder) =>

@@ -9,8 +9,8 @@ type Changed =
   { ok: true; job: Job } | { ok: false; reason: 'not_found' | 'job_not_failed' | 'job_not_waiting' }
 
 /**
- * Runs a failed job again, or takes a waiting one out of the queue. What is due stands in tables
- * and comes up with the next plan, so nothing is lost by it.
+ * Retries a failed job or cancels a waiting one. Nothing is lost by that: due work is in tables,
+ * and the next scheduled run finds it.
  */
 export async function changeJob(
   { database }: Pick<ApiDeps, 'database'>,
@@ -25,7 +25,7 @@ export async function changeJob(
     if (!changed) return { ok: false, reason: input === 'retry' ? 'job_not_failed' : 'job_not_waiting' }
     const after = await findJob(tx, jobNames, id)
     if (!after) throw new Error('A job was changed and is not there')
-    // Jobs have no numbers; a line is about the kind of work, and names the run.
+    // Jobs have no numeric ids: the audit line refers to the kind of job and names the run.
     const kind = jobNames.findIndex((name) => name === before.name) + 1
     const auditValues = (state: string) => ({ job: before.name, run: id, state })
     await writeAudit(tx, by, {

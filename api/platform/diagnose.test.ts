@@ -12,7 +12,7 @@ const NOW = new Date('2027-05-12T14:00:00Z')
 const aboutOf = (findings: { about: string; level: string }[], level = 'missing') =>
   findings.filter((finding) => finding.level === level).map(({ about }) => about)
 
-test('the settings of a first start lack everything that takes money; those of a live shop nothing', () => {
+test('default settings lack everything for taking money, and those of a live shop nothing', () => {
   const bare = diagnoseSettings(testSettings())
   expect(aboutOf(bare)).toEqual(['payments', 'address', 'database', 'mail', 'limits'])
   const live = testSettings({
@@ -28,18 +28,18 @@ test('the settings of a first start lack everything that takes money; those of a
   expect(aboutOf(diagnoseSettings({ ...live, testMode: true }))).toEqual(['payments'])
 })
 
-test('a backup is there and young', () => {
+test('the newest backup must exist and be recent', () => {
   expect(aboutOf(diagnoseBackup(undefined, NOW), 'advice')).toEqual(['backups'])
   expect(aboutOf(diagnoseBackup('missing', NOW))).toEqual(['backups'])
   expect(aboutOf(diagnoseBackup(new Date('2027-05-09T14:00:00Z'), NOW))).toEqual(['backups'])
   expect(diagnoseBackup(new Date('2027-05-11T14:00:00Z'), NOW)).toEqual([])
 })
 
-test('the demo shop is told as one, and each thing that is put right is told no more', async () => {
+test('a demo shop is reported, and each corrected finding disappears', async () => {
   const shop = await createTestApi({ seeded: true })
   const { query } = shop.deps.database
-  const look = () => diagnoseData(shop.deps.database, NOW)
-  const found = aboutOf(await look())
+  const diagnose = () => diagnoseData(shop.deps.database, NOW)
+  const found = aboutOf(await diagnose())
   expect(found).toContain('demo')
   expect(found).toContain('staff')
   await query("update users set email = 'someone' || id || '@shop.test' where email like '%@example.com'")
@@ -50,24 +50,24 @@ test('the demo shop is told as one, and each thing that is put right is told no 
     [NOW],
   )
   await query("update brands set legal_name = 'Company', legal_address = 'Street 1'")
-  expect(aboutOf(await look())).toEqual([])
+  expect(aboutOf(await diagnose())).toEqual([])
   await query(
     'insert into mails (event_key, kind, "to", state, message_id, created_at, next_try_at) ' +
       "values ('x', 'x', 'x', 'failed', 'x', $1, $1)",
     [NOW],
   )
   await query('delete from user_roles where role_id = 1')
-  expect(aboutOf(await look())).toEqual(['staff', 'mail'])
+  expect(aboutOf(await diagnose())).toEqual(['staff', 'mail'])
   await query(
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
   )
-  expect((await look()).map(({ message }) => message)).toEqual([
+  expect((await diagnose()).map(({ message }) => message)).toEqual([
     '1 migrations are still to be run: npm run db:migrate.',
   ])
   await shop.close()
 })
 
-test('the command tells what is missing and ends with 1, wrong settings too', async () => {
+test('the command prints what is missing and exits with 1, also for invalid settings', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
   const doctor = (environment: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/doctor.ts'], {

@@ -2,29 +2,26 @@ import { type Settings } from '#settings/settings.ts'
 import { type Database } from '../db/client.ts'
 import { readMigrationState } from '../db/migration-state.ts'
 
-/**
- * `missing`: do not take money before it is there. `advice`: works without, and had better not for
- * long.
- */
+/** `missing`: needed before the shop may take money. `advice`: recommended. */
 export interface Finding {
   level: 'missing' | 'advice'
-  /** What it is about: `payments`, `mail`, `staff` … */
+  /** The subject: `payments`, `mail`, `staff` … */
   about: string
-  /** What is so, and what to do. */
+  /** What was found, and what to do. */
   message: string
 }
 
 const DAY_MS = 86_400_000
 const BACKUP_DAYS = 2
-const missing = (about: string, says: string): Finding => ({ level: 'missing', about, message: says })
-const advice = (about: string, says: string): Finding => ({ level: 'advice', about, message: says })
-const when = (so: boolean, finding: Finding): Finding[] => (so ? [finding] : [])
+const missing = (about: string, message: string): Finding => ({ level: 'missing', about, message })
+const advice = (about: string, message: string): Finding => ({ level: 'advice', about, message })
+const findingIf = (applies: boolean, finding: Finding): Finding[] => (applies ? [finding] : [])
 
-/** What the settings lack for taking real money. */
+/** Finds what the settings lack for taking real money. */
 export function diagnoseSettings(settings: Settings): Finding[] {
   const { payments, testMode, publicUrl, mode } = settings
   return [
-    ...when(
+    ...findingIf(
       payments === 'sandbox',
       missing(
         'payments',
@@ -32,38 +29,38 @@ export function diagnoseSettings(settings: Settings): Finding[] {
           'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
       ),
     ),
-    ...when(
+    ...findingIf(
       payments === 'stripe' && testMode,
       missing('payments', 'The Stripe keys are test keys: set the live ones.'),
     ),
-    ...when(
+    ...findingIf(
       !publicUrl.startsWith('https://'),
       missing('address', `PUBLIC_URL is ${publicUrl}: set the https:// address people come by.`),
     ),
-    ...when(
+    ...findingIf(
       mode === 'embedded',
       missing(
         'database',
         'The database is the embedded one: set DATABASE_URL to a PostgreSQL server with backups.',
       ),
     ),
-    ...when(!settings.smtpUrl, missing('mail', 'Mails stay in the sandbox mailbox: set SMTP_URL.')),
-    ...when(
+    ...findingIf(!settings.smtpUrl, missing('mail', 'Mails stay in the sandbox mailbox: set SMTP_URL.')),
+    ...findingIf(
       settings.isPublic && !settings.sandboxPassword && (payments === 'sandbox' || !settings.smtpUrl),
       advice(
         'sandbox',
         'Others can reach this shop, so the test mailbox is closed: set SANDBOX_PASSWORD to read it.',
       ),
     ),
-    ...when(
+    ...findingIf(
       settings.limitFactor !== 1,
       missing('limits', `LIMIT_FACTOR is ${String(settings.limitFactor)}: it is for load tests alone.`),
     ),
-    ...when(
+    ...findingIf(
       !settings.operatorEmail,
       advice('mail', 'OPERATOR_EMAIL is not set: nobody is told of a broken promise.'),
     ),
-    ...when(
+    ...findingIf(
       !settings.s3,
       advice(
         'photos',
@@ -71,8 +68,11 @@ export function diagnoseSettings(settings: Settings): Finding[] {
           'disk, set BUCKET_URL.',
       ),
     ),
-    ...when(!settings.sentryDsn, advice('errors', 'SENTRY_DSN is not set: errors stand in the log alone.')),
-    ...when(
+    ...findingIf(
+      !settings.sentryDsn,
+      advice('errors', 'SENTRY_DSN is not set: errors stand in the log alone.'),
+    ),
+    ...findingIf(
       !settings.trustProxy,
       advice(
         'address',
@@ -83,16 +83,16 @@ export function diagnoseSettings(settings: Settings): Finding[] {
   ]
 }
 
-/** How old the newest backup is; without one that was named nobody knows. */
+/** Checks the age of the newest backup, if its file was named. */
 export function diagnoseBackup(madeAt: Date | 'missing' | undefined, now: Date): Finding[] {
   if (madeAt === undefined)
     return [advice('backups', 'Backups were not looked at: name the newest with --backup FILE.')]
   if (madeAt === 'missing') return [missing('backups', 'The backup that was named is not there.')]
   const days = Math.floor((now.getTime() - madeAt.getTime()) / DAY_MS)
-  return when(days >= BACKUP_DAYS, missing('backups', `The newest backup is ${String(days)} days old.`))
+  return findingIf(days >= BACKUP_DAYS, missing('backups', `The newest backup is ${String(days)} days old.`))
 }
 
-/** What the data lacks. On a schema that is not up to date nothing else is looked at. */
+/** Finds what the data lacks. If the schema is not up to date, nothing else is checked. */
 export async function diagnoseData(database: Pick<Database, 'query'>, now: Date): Promise<Finding[]> {
   const { pending, refusal } = await readMigrationState(database.query)
   if (refusal !== undefined) return [missing('database', refusal)]
@@ -103,7 +103,7 @@ export async function diagnoseData(database: Pick<Database, 'query'>, now: Date)
   const count = (name: string) => Number(facts[name] ?? 0)
   const unsure = count('without_factor')
   return [
-    ...when(
+    ...findingIf(
       count('demo') > 0,
       missing(
         'demo',
@@ -111,29 +111,29 @@ export async function diagnoseData(database: Pick<Database, 'query'>, now: Date)
           'everybody knows: begin with an empty database.',
       ),
     ),
-    ...when(count('brands') === 0, missing('catalogue', 'There is no brand yet.')),
-    ...when(count('products') === 0, missing('catalogue', 'No product is published.')),
-    ...when(
+    ...findingIf(count('brands') === 0, missing('catalogue', 'There is no brand yet.')),
+    ...findingIf(count('products') === 0, missing('catalogue', 'No product is published.')),
+    ...findingIf(
       count('prices') > 0,
       missing('catalogue', `${String(count('prices'))} published products have neither fares nor a price.`),
     ),
-    ...when(
+    ...findingIf(
       count('legal') > 0,
       missing(
         'catalogue',
         `${String(count('legal'))} brands have no legal name and address: receipts need them.`,
       ),
     ),
-    ...when(
+    ...findingIf(
       count('hosts') > 0,
       advice('address', `${String(count('hosts'))} brands beyond the first have no host of their own.`),
     ),
-    ...when(count('admins') === 0, missing('staff', 'Nobody is an admin: nobody can give roles.')),
-    ...when(
+    ...findingIf(count('admins') === 0, missing('staff', 'Nobody is an admin: nobody can give roles.')),
+    ...findingIf(
       count('admins') === 1,
       advice('staff', 'There is one admin alone: who resets their app when the phone is lost?'),
     ),
-    ...when(
+    ...findingIf(
       unsure > 0,
       missing(
         'staff',
@@ -141,11 +141,11 @@ export async function diagnoseData(database: Pick<Database, 'query'>, now: Date)
           'before they begin.',
       ),
     ),
-    ...when(
+    ...findingIf(
       count('failed_mails') > 0,
       missing('mail', `${String(count('failed_mails'))} mails were given up within a day: see /staff/mails.`),
     ),
-    ...when(
+    ...findingIf(
       count('bounced_mails') > 0,
       advice(
         'mail',
@@ -153,15 +153,15 @@ export async function diagnoseData(database: Pick<Database, 'query'>, now: Date)
           'desk: see /staff.',
       ),
     ),
-    ...when(
+    ...findingIf(
       count('late_events') > 0,
       missing('payments', `${String(count('late_events'))} events of the provider wait to be worked off.`),
     ),
-    ...when(
+    ...findingIf(
       count('broken') > 0,
       missing('promises', `${String(count('broken'))} promises are broken: npm run promises.`),
     ),
-    ...when(
+    ...findingIf(
       count('runs') === 0,
       advice('promises', 'The promises were never checked here: npm run promises.'),
     ),

@@ -2,30 +2,31 @@ import { sql } from 'drizzle-orm'
 import { type Db } from '../db/client.ts'
 
 const DAY = 24 * 3_600_000
-/** A load manifest is kept so long (14 CFR 135.63 (c)); then nobody needs a weight any more. */
+/**
+ * How long a load manifest must be retained (14 CFR 135.63 (c)); afterwards no weight is needed.
+ */
 export const WEIGHT_RETENTION = 30 * DAY
 
 /**
- * Forgets what passengers weigh, where they sat and what the flight team noted of them, thirty days
- * after their last flight; of orders that never flew, thirty days after they were made; while a
- * claim of theirs is open, they are needed to find other seats. That somebody was there stays, and
- * on which flight.
+ * Erases weights, seating and boarding notes of passengers thirty days after their last flight, or
+ * after the order if they never flew. While a rebooking offer is open, they are needed to find
+ * other seats. The passenger's name and flight stay.
  */
 export async function eraseWeights(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - WEIGHT_RETENTION).toISOString()
-  const later = sql`exists (
+  const hasLaterFlight = sql`exists (
     select 1 from holds h join flights f on f.id = h.flight_id
     where h.order_id = o.id and h.state in ('held', 'sold') and f.depart_at > ${before}::timestamptz)`
-  const claims = (order: string) =>
+  const hasOpenOffer = (order: string) =>
     sql`exists (select 1 from reschedule_claims c where c.order_id = ${sql.raw(order)} and c.state = 'open')`
   await db.execute(sql`
     update passengers p set weight_lbs = null, seating = null, boarding_note = null from orders o
-    where o.id = p.order_id and o.created_at <= ${before}::timestamptz and not ${later}
-      and not ${claims('o.id')}
+    where o.id = p.order_id and o.created_at <= ${before}::timestamptz and not ${hasLaterFlight}
+      and not ${hasOpenOffer('o.id')}
       and (p.weight_lbs is not null or p.seating is not null or p.boarding_note is not null)`)
-  // A party of one weighs what its passenger weighs.
+  // Also erase the holds' weights: a party of one weighs what its passenger weighs.
   await db.execute(sql`
     update holds h set weight_lbs = 0 from flights f
     where f.id = h.flight_id and h.weight_lbs > 0 and f.depart_at <= ${before}::timestamptz
-      and not ${claims('h.order_id')}`)
+      and not ${hasOpenOffer('h.order_id')}`)
 }

@@ -5,14 +5,14 @@ import { type ApiDeps } from '../deps.ts'
 import { nextRun } from './rules/next-run.ts'
 import { type ListPage } from '../http/list-page.ts'
 
-/** The queue's jobs of one state, newest first, and when each kind of work comes up next. */
+/** Lists the queue's jobs of one state, newest first, and the next run of each kind of job. */
 export async function listJobs(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   { state, ids, page }: { state: JobState; ids?: readonly string[] | undefined; page: ListPage },
 ): Promise<{ rows: Job[]; plans: JobPlan[]; totalCount: number }> {
   const there = await queueExists(db)
-  const asked = { names: jobNames, state, ids, limit: page.limit, offset: page.offset }
-  const found = there ? await readJobs(db, asked) : { rows: [], totalCount: 0 }
+  const query = { names: jobNames, state, ids, limit: page.limit, offset: page.offset }
+  const found = there ? await readJobs(db, query) : { rows: [], totalCount: 0 }
   const known = there ? await readPlans(db, jobNames) : undefined
   const plans = jobNames.map((name): JobPlan => {
     const plan = known?.get(name)

@@ -1,7 +1,7 @@
 import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 
-/** Jobs. */
+/** Refusals of jobs. */
 const platformRefusals = {
   job_not_failed: { status: 409, code: 'conflict', error: 'This job did not fail, or runs again already.' },
   job_not_waiting: { status: 409, code: 'conflict', error: 'This job does not wait any more.' },

@@ -6,19 +6,19 @@ import { discounts } from '../db/schema/promotions.ts'
 
 type BrandCondition = (brandId: number) => SQL
 
-/** Rows of a brand's own products. */
+/** Rows that refer to a product of the brand. */
 export const whereProductBrand =
   (column: PgColumn): BrandCondition =>
   (brandId) =>
     sql`${column} in (select ${products.id} from ${products} where ${products.brandId} = ${brandId})`
 
-/** Rows of a brand's orders. */
+/** Rows that refer to an order of the brand. */
 export const whereOrderBrand =
   (column: PgColumn): BrandCondition =>
   (brandId) =>
     sql`${column} in (select ${orders.id} from ${orders} where ${orders.brandId} = ${brandId})`
 
-/** Rows of a brand's own discounts. */
+/** Rows that refer to a discount of the brand. */
 export const whereDiscountBrand =
   (column: PgColumn): BrandCondition =>
   (brandId) =>

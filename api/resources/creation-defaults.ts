@@ -7,13 +7,13 @@ import { productCategories, products, terminals, upgrades } from '../db/schema/c
 import { type Wire, type Writer } from './resource.ts'
 
 /*
- * What a call that makes something may leave out, as far as it follows from the fields that the
- * specification names. What was sent always counts before it.
+ * Values for optional fields of new rows that follow from the fields of the specification. Sent
+ * values take precedence.
  */
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** A name in small letters, digits and hyphens that no other row has. */
+/** Makes a unique slug of lower-case letters, digits and hyphens. */
 async function freeSlug(tx: Tx, table: PgTable, column: PgColumn, name: unknown): Promise<string> {
   const plain = textOf(name).normalize('NFKD').toLowerCase()
   const words = plain
@@ -37,7 +37,7 @@ export const productDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
     duration_label: minutes === 1 ? '1 minute' : `${String(minutes)} minutes`,
     arrival_terminal_id: leaves,
     availability: 'available',
-    // Nobody sees it before somebody says so.
+    // Hidden until staff publish it.
     publish_status: 'draft',
     ...guessPlace(`${textOf(sent['name'])} ${terminal?.name ?? ''} ${terminal?.city ?? ''}`),
   }
@@ -47,9 +47,7 @@ export const categoryDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => ({
   slug: await freeSlug(tx, productCategories, productCategories.slug, sent['name']),
 })
 
-/**
- * Mails of a new brand come from where those of the first one do, until somebody says otherwise.
- */
+/** A new brand sends its mails from the first brand's address until staff change it. */
 export const brandDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
   const [first] = await tx.select().from(brands).orderBy(asc(brands.id)).limit(1)
   return {
@@ -60,8 +58,8 @@ export const brandDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
 }
 
 /**
- * Where clocks of a zone are roughly right about the sun: the zone's own meridian, in the middle of
- * the north.
+ * A position for sunset times if nothing else is known: the zone's meridian at a middle northern
+ * latitude.
  */
 const MIDDLE_LATITUDE = 40
 function meridianOf(timezone: unknown): number {
@@ -78,8 +76,8 @@ function meridianOf(timezone: unknown): number {
 }
 
 /**
- * It lies where another terminal of its city does, or of its time zone: the sunset is right to some
- * minutes.
+ * Places a terminal where another one of its city or time zone is, so that the sunset is right to
+ * some minutes.
  */
 export const terminalDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
   const near = (where: SQL | undefined) =>
@@ -93,12 +91,12 @@ export const terminalDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
   }
 }
 
-/** One for each seat, like most things that are added. */
+/** Most upgrades are sold once per seat. */
 export const upgradeDefaults = (): Wire => ({ good_for_x_pax: -1 })
 
 /**
- * Named by what its banner counts down to, or by its first day; in the shop's own colour, leading
- * to what it sells.
+ * Names the campaign after its countdown or its first day, with the shop's own colour and a link to
+ * the home page.
  */
 export const campaignDefaults = (_: Tx, sent: Wire): Wire => ({
   name: textOf(sent['countdown_text']) || `Campaign from ${textOf(sent['start_at']).slice(0, 10)}`,
@@ -118,7 +116,7 @@ export const discountDefaults = (_: Tx, sent: Wire): Wire => ({
 
 export const aircraftTypeDefaults = (): Wire => ({ category: 'doors_on' })
 
-/** Won by who makes it, and named as its upgrade is. */
+/** The winner is the caller, and the name is that of the upgrade. */
 export const prizeDefaults = async (tx: Tx, sent: Wire, { userId }: Writer): Promise<Wire> => {
   const [upgrade] = await tx
     .select({ name: sql<string>`left(${upgrades.name}, 120)` })

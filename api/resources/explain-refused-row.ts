@@ -7,12 +7,11 @@ const FOREIGN_KEY = '23503'
 const EXCLUSION = '23P01'
 const CHECK = '23514'
 const NOT_NULL = '23502'
-/** A number or an instant beyond what a column holds; text that no column takes. */
+/** A number or a time out of a column's range, or a text that no column accepts. */
 const UNFIT = ['22003', '22008', '22007', '22021', '22P05', '22P02']
 
 /**
- * What a database said no to, as the caller should read it; undefined for what is no refusal of a
- * row.
+ * Explains an error of the database to the caller; undefined for errors that are not about a row.
  */
 export function explainRefusedRow(resource: Resource, error: unknown): Refusal | undefined {
   const state = sqlState(error)
@@ -33,7 +32,7 @@ export function explainRefusedRow(resource: Resource, error: unknown): Refusal |
 const isLink = (resource: Resource, table: string): boolean =>
   Object.values(resource.links ?? {}).some((link) => getTableName(link.table) === table)
 
-/** The fields whose columns a constraint's name tells; `base` where it tells none. */
+/** The fields whose columns appear in the constraint's name; `base` if there are none. */
 function fieldsOf(resource: Resource, constraint: string): string[] {
   const start = `${getTableName(resource.table)}_`
   const rest = constraint.startsWith(start) ? constraint.slice(start.length) : ''

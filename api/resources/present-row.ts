@@ -2,23 +2,23 @@ import { type Field } from '#contract/resources/field.ts'
 import { toCents, toDollars } from '../rules/money/money.ts'
 import { columnName, type Resource, type Row, type Wire } from './resource.ts'
 
-/** A row as `/v1` tells it. */
+/** Converts a row to its fields on the wire. */
 export function presentRow(resource: Resource, row: Row): { id: number } & Wire {
-  const told: Record<string, unknown> = {}
+  const presented: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.shape.fields)) {
     const mapped = resource.mapped?.[name]
-    if (mapped) told[name] = mapped.read(row)
-    else if (resource.links?.[name]) told[name] = row[camelLink(name, row)] ?? []
-    else told[name] = toWire(field, row[columnName(resource, name, field)] ?? null)
+    if (mapped) presented[name] = mapped.read(row)
+    else if (resource.links?.[name]) presented[name] = row[linkProperty(name, row)] ?? []
+    else presented[name] = toWire(field, row[columnName(resource, name, field)] ?? null)
   }
-  return { id: Number(row[resource.idColumn ?? 'id']), ...told }
+  return { id: Number(row[resource.idColumn ?? 'id']), ...presented }
 }
 
 /**
- * The remembered catalogue names linked lists as columns are named, a row read here as the wire
- * names them.
+ * The cached catalogue uses camel-case names for linked lists, rows from the database use wire
+ * names.
  */
-const camelLink = (name: string, row: Row): string =>
+const linkProperty = (name: string, row: Row): string =>
   name in row ? name : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function toWire(field: Field, value: unknown): unknown {
@@ -34,7 +34,7 @@ function toColumn(field: Field, value: unknown): unknown {
   return field.kind === 'instant' ? new Date(String(value)) : value
 }
 
-/** What was sent, as columns of the table; linked lists apart. */
+/** Converts sent fields to columns of the table and to linked lists. */
 export function toColumns(resource: Resource, sent: Wire): { values: Row; links: Map<string, unknown[]> } {
   const values: Record<string, unknown> = {}
   const links = new Map<string, unknown[]>()

@@ -9,43 +9,40 @@ import { sortable } from '../http/sort-rows.ts'
 import { presentRow } from './present-row.ts'
 import { columnName, getColumn, idColumn, type Link, type Resource, type Row, type Wire } from './resource.ts'
 
-/**
- * What a list is narrowed by: `id` and the fields that are declared as filters, by their wire
- * names.
- */
+/** The filters of a list: `id` and the fields that are declared as filters, by their wire names. */
 export type RowFilter = Readonly<Record<string, readonly unknown[]>>
 
-/** Instants that a list is narrowed to, by the fields' wire names; the end is no part of it. */
+/** The periods that a list is filtered by, by the fields' wire names; the end is exclusive. */
 export type RowSpans = Readonly<Record<string, { from: Date | undefined; until: Date | undefined }>>
 
 export interface RowQuery {
   filter: RowFilter
-  /** Not of what is remembered: nothing there has a span. */
+  /** Cached resources have no periods. */
   spans?: RowSpans
   page: ListPage
-  /** Only the caller's own. */
+  /** Restricts the list to the caller's own rows. */
   own?: SQL | undefined
 }
 
-/** Rows that fit, a page of them, in a fixed number of queries. */
+/** Reads a page of matching rows in a fixed number of queries. */
 export async function listRows(
   db: Db,
   resource: Resource,
   query: RowQuery,
 ): Promise<{ rows: ({ id: number } & Wire)[]; totalCount: number }> {
   const found = resource.remembered
-    ? await remembered(db, resource, query)
-    : await selected(db, resource, query)
+    ? await listCachedRows(db, resource, query)
+    : await listStoredRows(db, resource, query)
   return { rows: found.rows.map((row) => presentRow(resource, row)), totalCount: found.totalCount }
 }
 
-async function remembered(db: Db, resource: Resource, { filter, page }: RowQuery) {
+async function listCachedRows(db: Db, resource: Resource, { filter, page }: RowQuery) {
   const catalogue = await readCatalogue(db)
   const all: Row[] = (resource.remembered?.(catalogue) ?? []).map((row) => ({ ...row }))
-  const asked = all.filter((row) =>
+  const matching = all.filter((row) =>
     Object.entries(filter).every(([name, wanted]) => {
-      const narrowed = resource.idFilters?.[name]
-      if (narrowed) return narrowed(catalogue, row, wanted.map(Number))
+      const idFilter = resource.idFilters?.[name]
+      if (idFilter) return idFilter(catalogue, row, wanted.map(Number))
       const field = resource.shape.fields[name]
       const value = row[field ? columnName(resource, name, field) : name]
       return wanted.includes(value) || (value === null && field?.nullable === true && field.kind === 'id')
@@ -53,10 +50,10 @@ async function remembered(db: Db, resource: Resource, { filter, page }: RowQuery
   )
   const sort = page.sort && resource.shape.fields[page.sort.column]
   const column = page.sort && sort ? columnName(resource, page.sort.column, sort) : 'id'
-  return paginateRows(asked, page, page.sort ? { [page.sort.column]: (row) => sortable(row[column]) } : {})
+  return paginateRows(matching, page, page.sort ? { [page.sort.column]: (row) => sortable(row[column]) } : {})
 }
 
-async function selected(db: Db, resource: Resource, { filter, spans = {}, page, own }: RowQuery) {
+async function listStoredRows(db: Db, resource: Resource, { filter, spans = {}, page, own }: RowQuery) {
   const id = idColumn(resource)
   const where = and(
     own,
@@ -86,7 +83,7 @@ function condition(resource: Resource, name: string, wanted: readonly unknown[])
   const field = resource.shape.fields[name]
   const column = field ? getColumn(resource, name, field) : idColumn(resource)
   const among = inArray(column, [...wanted])
-  // Without a brand it is every brand's.
+  // A row without a brand belongs to every brand.
   return field?.kind === 'id' && field.to === 'brands' && field.nullable ? or(among, isNull(column)) : among
 }
 
@@ -97,7 +94,7 @@ function within(resource: Resource, name: string, { from, until }: RowSpans[stri
   return and(from && gte(column, from), until && lt(column, until))
 }
 
-/** Rows with their linked lists, by wire name. */
+/** Adds the linked lists to rows, by wire name. */
 export async function withLinks(db: DbOrTx, resource: Resource, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
   const known = (await resource.enrich?.(db, rows)) ?? [...rows]
@@ -127,17 +124,17 @@ export async function withLinks(db: DbOrTx, resource: Resource, rows: readonly R
 const readLink = async (db: DbOrTx, { table, own, other }: Link, ids: unknown[]) =>
   db.select({ own, other }).from(table).where(inArray(own, ids)).orderBy(asc(other))
 
-/** One row with its linked lists; undefined when there is none. */
+/** Reads one row with its linked lists; undefined when there is none. */
 export async function findRow(
   db: DbOrTx,
   resource: Resource,
   id: number,
   { lock = false, own }: { lock?: boolean; own?: SQL | undefined } = {},
 ): Promise<Row | undefined> {
-  const asked = db
+  const matching = db
     .select()
     .from(resource.table)
     .where(and(own, eq(idColumn(resource), id)))
-  const rows: Row[] = await (lock ? asked.for('update') : asked)
+  const rows: Row[] = await (lock ? matching.for('update') : matching)
   return (await withLinks(db, resource, rows))[0]
 }

@@ -5,8 +5,8 @@ import { findRow } from './read-rows.ts'
 import { type Resource } from './resource.ts'
 
 /**
- * The `ETag` of a row whose `GET` tells other things than its resource: a change can be bound to it
- * like any other.
+ * The `ETag` of a row whose `GET` shows other fields than its resource, so that a change can
+ * require it.
  */
 export async function readTag(db: DbOrTx, resource: Resource, id: number): Promise<{ ETag?: string }> {
   const row = await findRow(db, resource, id)

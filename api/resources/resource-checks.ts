@@ -1,7 +1,7 @@
 import { isSelfGrant } from '../access/is-self-grant.ts'
 import { conflict, type Refusal, type Row, type Writer } from './resource.ts'
 
-/** Nobody but an admin gives themselves anything. */
+/** Refuses grants to oneself, except by admins. */
 export const refuseGivingToOneself = (
   by: Pick<Writer, 'userId' | 'roles'>,
   receiver: unknown,
@@ -10,10 +10,10 @@ export const refuseGivingToOneself = (
     ? { ok: false, reason: 'forbidden', error: 'Nobody gives themselves anything. Ask a colleague.' }
     : undefined
 
-/** Until when it is good can be put off; whoever has it was told a day. */
+/** Refuses an earlier expiry, because the holder was told the present one. */
 export const refuseEarlierExpiry = (row: Row, before: Row | undefined): Refusal | undefined => {
-  const [now, was] = [row['expiresAt'], before?.['expiresAt']]
-  return now instanceof Date && was instanceof Date && now < was
+  const [next, previous] = [row['expiresAt'], before?.['expiresAt']]
+  return next instanceof Date && previous instanceof Date && next < previous
     ? conflict('Whoever has it was told how long it is good: it can be made longer, never shorter.')
     : undefined
 }

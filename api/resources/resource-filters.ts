@@ -22,7 +22,7 @@ function filterOf(field: Field): z.ZodType {
   return textFilterOf(field).transform((text) => [text])
 }
 
-/** What a list of these may be narrowed by, as its query says it. */
+/** The query schema for a resource's filters. */
 export function filterQuery(resource: Resource): Record<string, z.ZodType> {
   const filters: Record<string, z.ZodType> = { id: IdList.optional(), 'id[]': IdList.optional() }
   const named = Object.entries(resource.shape.fields).filter(([, { filter }]) => filter)
@@ -41,23 +41,23 @@ export function filterQuery(resource: Resource): Record<string, z.ZodType> {
 const spansOf = ({ shape }: Resource) =>
   Object.entries(shape.fields).flatMap(([name, { span }]) => (span ? [name] : []))
 
-/** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list for each field that was asked for. */
+/** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list for each requested field. */
 export function readFilters(resource: Resource, query: Wire): RowFilter {
-  const asked: Record<string, unknown[]> = {}
+  const filters: Record<string, unknown[]> = {}
   for (const key of Object.keys(filterQuery(resource))) {
     const values = query[key]
     if (!Array.isArray(values)) continue
     const name = key.replace(/\[\]$/, '')
-    asked[name] = [...(asked[name] ?? []), ...values]
+    filters[name] = [...(filters[name] ?? []), ...values]
   }
-  return asked
+  return filters
 }
 
-/** `at_from=…&at_until=…` as the spans that were asked for. */
+/** `at_from=…&at_until=…` as the requested periods. */
 export function readSpans(resource: Resource, query: Wire): RowSpans {
   const at = (key: string) => {
-    const said = query[key]
-    return typeof said === 'string' ? new Date(said) : undefined
+    const value = query[key]
+    return typeof value === 'string' ? new Date(value) : undefined
   }
   return Object.fromEntries(
     spansOf(resource).map((name) => [name, { from: at(`${name}_from`), until: at(`${name}_until`) }]),

@@ -12,16 +12,14 @@ export type Row = Readonly<Record<string, unknown>>
 /** Values by their names on the wire. */
 export type Wire = Readonly<Record<string, unknown>>
 
-/**
- * A list of the row that stands in a table of its own: `own` names the row, `other` what is linked.
- */
+/** A list that is stored in a link table: `own` refers to the row, `other` to what is linked. */
 export interface Link {
   table: PgTable
   own: PgColumn
   other: PgColumn
 }
 
-/** Something that keeps a row from being removed: `orders`, and how many of them. */
+/** Rows that keep a row from being removed: their description and their number. */
 export interface Use {
   what: string
   count: (db: DbOrTx, id: number) => Promise<number>
@@ -32,7 +30,7 @@ export interface Writer {
   roles: readonly RoleName[]
   now: Date
   requestId?: string | undefined
-  /** The key that does it. */
+  /** The API key of the caller. */
   apiKeyId?: number | undefined
 }
 
@@ -43,62 +41,62 @@ export type Refusal =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   /** 409 with a sentence. */
   | { ok: false; reason: 'conflict'; error: string }
-  /** 412: it is no longer what the caller read. */
+  /** 412: the row changed after the caller read it. */
   | { ok: false; reason: 'changed_meanwhile' }
   | { ok: false; reason: 'forbidden'; error: string }
 
-/** Everything `/v1` needs to list, read, make, change and remove one kind of thing. */
+/** Declares everything `/v1` needs to list, read, create, change and remove one kind of row. */
 export interface Resource {
   shape: ResourceShape
   table: PgTable
   /**
-   * The calls there are. A method that stands in `refused` is answered with its sentence instead.
+   * The calls of the resource. A method that is also in `refused` only answers with that message.
    */
   methods: readonly Method[]
   refused?: Partial<Record<Method, string>>
-  /** Rows of the remembered catalogue: read without a query, in its order. */
+  /** Rows of the cached catalogue, read without a query and in its order. */
   remembered?: (catalogue: Catalogue) => readonly object[]
-  /** The column that is the row's `id` on the wire, where it is not the table's own. */
+  /** The column for the row's `id` on the wire, if it is not the table's own. */
   idColumn?: string
-  /** Where a column is not called as the wire calls it. */
+  /** Columns whose name differs from the field's name on the wire. */
   columns?: Readonly<Record<string, string>>
   /** A field that is not one column: how it reads, and which columns it sets. */
   mapped?: Readonly<Record<string, { read: (row: Row) => unknown; set?: (value: unknown) => Row }>>
   links?: Readonly<Record<string, Link>>
-  /** What a list of them is sorted by where a field is not one column of the table. */
+  /** SQL to sort by for fields that are not a column of the table. */
   sorts?: Readonly<Record<string, SQL>>
   /**
-   * What a call that makes one may leave out, as far as it follows from the rest; what was sent
-   * stays.
+   * Values for optional fields of a new row that follow from the others; sent values take
+   * precedence.
    */
   defaults?: (db: Tx, sent: Wire, by: Writer) => Promise<Wire> | Wire
-  /** What rows are told with that no column of theirs says; a query for all of them. */
+  /** Adds fields that are not columns of the table, with one query for all rows. */
   enrich?: (db: DbOrTx, rows: readonly Row[]) => Promise<Row[]>
-  /**
-   * Whether a row is in the list that an id of this name asks for, where the row itself does not
-   * say.
-   */
+  /** Filters by ids that are not in the row itself. */
   idFilters?: Readonly<Record<string, (catalogue: Catalogue, row: Row, ids: readonly number[]) => boolean>>
-  /** Columns that nobody sends: who wrote it, and when. */
+  /** Columns that the service sets: the writer and the time. */
   stamp?: { create?: (by: Writer) => Row; change?: (by: Writer) => Row }
   /**
-   * Fields that somebody may have erased: the audit log says that they changed, and not what they
-   * are.
+   * Personal fields: the audit log records only that they changed, because they may have to be
+   * erased.
    */
   unaudited?: readonly string[]
   uses?: readonly Use[]
-  /** What is locked before the row that is to be changed. */
+  /** Locks other rows before the row that is changed. */
   lockFirst?: (tx: Tx, id: number, by: Writer, sent: Wire) => Promise<void>
-  /** Rules over several fields, on the row as it would be; `before` is missing for a new one. */
+  /**
+   * Checks rules across several fields on the row as it would be; `before` is missing for a new
+   * row.
+   */
   check?: (
     row: Row,
     context: { db: Tx; by: Writer; before: Row | undefined; sent: Wire },
   ) => Promise<Refusal | undefined> | Refusal | undefined
-  /** Columns that follow from others of the row as it would be, new or changed. */
+  /** Columns derived from others of the new or changed row. */
   derive?: (row: Row) => Row
-  /** Columns that follow from what was sent, of a row that may be so. */
+  /** Columns derived from the sent fields, after `check` has passed. */
   deriveFromSent?: (tx: Tx, before: Row, sent: Wire) => Promise<Row>
-  /** What else happens in the transaction of a write. */
+  /** Further work in the transaction of a write. */
   after?: (written: {
     db: Tx
     by: Writer
@@ -106,12 +104,9 @@ export interface Resource {
     row: Row | undefined
     id: number
   }) => Promise<void>
-  /** Which rows are the caller's own. */
+  /** The condition for the caller's own rows. */
   ownRows?: (db: Db, caller: SignedInCaller) => Promise<SQL | undefined>
-  /**
-   * Which rows are a brand's; a key of one brand reaches those alone, and nothing where this is
-   * missing.
-   */
+  /** The condition for a brand's rows. Without it a key of one brand reaches no rows. */
   brandRows?: (brandId: number) => SQL
 }
 
@@ -120,13 +115,11 @@ export const declareResource = (resource: Resource): Resource => resource
 export const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })
 export const conflict = (error: string): Refusal => ({ ok: false, reason: 'conflict', error })
 
-/** The columns among these that a write would change. */
+/** The given columns that a write would change. */
 export const listChangedColumns = (row: Row, before: Row, columns: readonly string[]) =>
   columns.filter((column) => (row[column] ?? null) !== (before[column] ?? null))
 
-/**
- * What sold orders may be given back follows these columns at once: a change of them is an admin's.
- */
+/** Allows only admins to change these columns, because refunds of sold orders depend on them. */
 export const refundTerms = (
   row: Row,
   { by, before }: { by: Writer; before: Row | undefined },
@@ -142,7 +135,7 @@ export const refundTerms = (
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The table's column for a field, by its name in the table's declaration. */
+/** The name of a field's column in the table's declaration. */
 export function columnName(resource: Resource, name: string, field: Field): string {
   const named = resource.columns?.[name]
   if (named !== undefined) return named
@@ -166,8 +159,7 @@ export function idColumn(resource: Resource): PgColumn {
 }
 
 /**
- * The fields that a list can be sorted by: every one that is a single value and stands in a column,
- * or for one.
+ * The fields that a list can be sorted by: single values that are a column or have SQL to sort by.
  */
 export const sortedFields = (resource: Resource): string[] => [
   'id',
@@ -178,6 +170,6 @@ export const sortedFields = (resource: Resource): string[] => [
   ),
 ]
 
-/** Whether a field stands in a column of the row's own table. */
+/** True for fields that are a column of the row's own table. */
 export const isColumn = (resource: Resource, name: string): boolean =>
   !(name in (resource.mapped ?? {})) && !(name in (resource.links ?? {}))

@@ -26,7 +26,7 @@ export type WriteResult = { ok: true; row: { id: number } & Wire } | Refusal
 
 const OUT_OF_REACH: Refusal = { ok: false, reason: 'forbidden', error: 'This is another brand’s.' }
 
-/** A refusal on its way out of a transaction that must not stay. */
+/** Carries a refusal out of a transaction and rolls it back. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(readonly refusal: Refusal) {
@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-/** Writes in a transaction; what a rule or the database says no to is a refusal. */
+/** Writes in a transaction and converts errors of rules and of the database to refusals. */
 export async function writeResource<T>(
   deps: Deps,
   resource: Resource,
@@ -50,7 +50,7 @@ export async function writeResource<T>(
   }
 }
 
-/** Makes a row, with a line in the audit log. */
+/** Creates a row, with a line in the audit log. */
 export async function createRow(
   deps: Deps,
   resource: Resource,
@@ -60,7 +60,7 @@ export async function createRow(
   return writeResource(deps, resource, (tx) => createRowIn(tx, resource, sent, by))
 }
 
-/** The same as a part of something larger. @throws Refused when a rule says no */
+/** Creates a row within the caller's transaction. @throws Refused when a rule refuses it */
 export async function createRowIn(
   tx: Tx,
   resource: Resource,
@@ -70,7 +70,7 @@ export async function createRowIn(
   const given = { ...(await resource.defaults?.(tx, sent, by)), ...sent }
   const { values, links } = toColumns(resource, given)
   const made = { ...values, ...resource.stamp?.create?.(by) }
-  await refuseUnfit(resource, { ...defaults(links), ...made }, { db: tx, by, before: undefined, sent })
+  await checkRow(resource, { ...defaults(links), ...made }, { db: tx, by, before: undefined, sent })
   const whole = { ...made, ...resource.derive?.(made) }
   const [inserted]: Row[] = await tx.insert(resource.table).values(whole).returning()
   if (!inserted) throw new Error('A row was written and is not there')
@@ -80,8 +80,8 @@ export async function createRowIn(
 const defaults = (links: Map<string, unknown[]>): Row => Object.fromEntries(links)
 
 /**
- * Changes what was sent of a row, with a line in the audit log; with `ifMatch` only the row that
- * has this tag.
+ * Changes the sent fields of a row, with a line in the audit log. With `ifMatch` the row must have
+ * this tag.
  */
 export async function changeRow(
   deps: Deps,
@@ -101,14 +101,14 @@ export async function changeRow(
     const readOnly = findReadOnlyProblems(others, presentRow(resource, before))
     if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
     const { values, links } = toColumns(resource, open)
-    const asked = { ...values, ...resource.stamp?.change?.(by) }
-    await refuseUnfit(
+    const updates = { ...values, ...resource.stamp?.change?.(by) }
+    await checkRow(
       resource,
-      { ...before, ...defaults(links), ...asked },
+      { ...before, ...defaults(links), ...updates },
       { db: tx, by, before, sent: open },
     )
-    const derived = resource.derive?.({ ...before, ...asked })
-    const changes = { ...asked, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
+    const derived = resource.derive?.({ ...before, ...updates })
+    const changes = { ...updates, ...derived, ...(await resource.deriveFromSent?.(tx, before, open)) }
     const changed: Row[] =
       Object.keys(changes).length === 0
         ? [before]
@@ -123,7 +123,7 @@ export async function changeRow(
   })
 }
 
-/** What of a change may be set, and what must be as it is. */
+/** Separates the fields that may be changed from those that must be unchanged. */
 function splitChange({ shape }: Resource, sent: Wire): { open: Wire; others: Wire } {
   const isOpen = ([name]: [string, unknown]) => {
     const field = shape.fields[name]
@@ -136,7 +136,7 @@ function splitChange({ shape }: Resource, sent: Wire): { open: Wire; others: Wir
   }
 }
 
-/** Removes a row that nothing uses, with a line in the audit log. */
+/** Removes an unused row, with a line in the audit log. */
 export async function removeRow(
   deps: Deps,
   resource: Resource,
@@ -157,7 +157,7 @@ export async function removeRow(
   })
 }
 
-/** Why a row stays: a sentence that names what uses it; undefined when nothing does. */
+/** Describes what uses a row and keeps it from being removed; undefined when nothing does. */
 export async function describeUses(db: DbOrTx, resource: Resource, id: number): Promise<string | undefined> {
   const counted: string[] = []
   for (const { what, count } of resource.uses ?? []) {
@@ -168,7 +168,7 @@ export async function describeUses(db: DbOrTx, resource: Resource, id: number): 
   return `This ${resource.shape.one} is in use and stays: ${counted.join(', ')}.`
 }
 
-async function refuseUnfit(
+async function checkRow(
   resource: Resource,
   row: Row,
   context: Parameters<NonNullable<Resource['check']>>[1],
@@ -189,7 +189,7 @@ async function settle(
 ): Promise<WriteResult> {
   const { row, links, by, before } = written
   const id = Number(row['id'])
-  // What is made or changed stays within reach of who does it.
+  // A created or changed row must stay within the caller's reach.
   if (by.own && !(await findRow(tx, resource, id, { own: by.own }))) throw new Refused(OUT_OF_REACH)
   for (const [name, values] of links) {
     const link = resource.links?.[name]
@@ -206,7 +206,7 @@ async function settle(
   return { ok: true, row: presentRow(resource, after) }
 }
 
-/** A column by the name its table's declaration gives it. */
+/** The property name of a column in its table's declaration. */
 const keyOf = (table: PgTable, column: { name: string }): string =>
   Object.entries(getTableColumns(table)).find(([, one]) => one.name === column.name)?.[0] ?? column.name
 
@@ -216,7 +216,7 @@ async function audit(
   by: Writer,
   { id, before, after }: { id: number; before?: Row | undefined; after?: Row | undefined },
 ): Promise<void> {
-  const told = withheld(
+  const auditValues = hidePersonalFields(
     resource,
     before && presentRow(resource, before),
     after && presentRow(resource, after),
@@ -224,17 +224,17 @@ async function audit(
   await writeAudit(
     tx,
     { userId: by.userId, at: by.now, requestId: by.requestId, apiKeyId: by.apiKeyId },
-    { resource: resource.shape.plural, id, ...told },
+    { resource: resource.shape.plural, id, ...auditValues },
   )
 }
 
 /**
- * Two rows as the audit log may keep them for ever: of what somebody may have erased, only whether
- * it differs.
+ * Prepares two rows for the audit log, which is permanent: of personal fields it stores only
+ * whether they changed.
  */
-function withheld({ unaudited = [] }: Resource, before: Wire | undefined, after: Wire | undefined) {
+function hidePersonalFields({ unaudited = [] }: Resource, before: Wire | undefined, after: Wire | undefined) {
   const differs = (name: string) => !isDeepStrictEqual(before?.[name], after?.[name])
-  const kept = (row: Wire | undefined, mark: string) =>
+  const hide = (row: Wire | undefined, mark: string) =>
     row && { ...row, ...Object.fromEntries(unaudited.map((name) => [name, differs(name) ? mark : null])) }
-  return { before: kept(before, 'not kept'), after: kept(after, 'changed') }
+  return { before: hide(before, 'not kept'), after: hide(after, 'changed') }
 }

@@ -44,17 +44,17 @@ export async function checkHoldLimit(
   { settings }: Deps,
   tx: Tx,
   holder: Holder,
-  wanted: RequestedSeats,
+  requested: RequestedSeats,
   { except, now }: { except: readonly number[]; now: Date },
 ): Promise<HoldLimitReached | undefined> {
   const others = await liveHolds(tx, holder, except, now)
-  const holdLimit = findHoldLimit(others, { ...holder, ...wanted }, settings.limitFactor)
+  const holdLimit = findHoldLimit(others, { ...holder, ...requested }, settings.limitFactor)
   return holdLimit && !(await isStaff(tx, holder.sessionId)) ? holdLimit : undefined
 }
 
 /**
- * Checks the limit for a payment that begins after its hold ended, because the payment takes the
- * seats anew. A running hold is already counted and needs no check.
+ * Checks the limit for a payment that begins after its hold ended, because the payment reserves the
+ * seats again. A running hold is already counted and needs no check.
  */
 export async function checkHoldLimitOnRenewal(
   deps: Deps,

@@ -14,7 +14,7 @@ import { lapseAlternativeSeats } from './hold-seats-for-rebooking.ts'
  * order's slots and then its row must be locked.
  */
 export async function closeRebookingOffers(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const stillThere = tx
+  const remainingSeats = tx
     .select({ one: sql`1` })
     .from(holds)
     .innerJoin(flights, eq(flights.id, holds.flightId))
@@ -30,7 +30,7 @@ export async function closeRebookingOffers(tx: Tx, orderId: number, now: Date): 
     .update(rebookingOffers)
     .set({ state: 'closed', answeredAt: now, answeredBy: 'order' })
     .where(
-      and(eq(rebookingOffers.orderId, orderId), eq(rebookingOffers.state, 'open'), notExists(stillThere)),
+      and(eq(rebookingOffers.orderId, orderId), eq(rebookingOffers.state, 'open'), notExists(remainingSeats)),
     )
     .returning({ id: rebookingOffers.id })
   await releaseAlternatives(
@@ -41,7 +41,8 @@ export async function closeRebookingOffers(tx: Tx, orderId: number, now: Date): 
 }
 
 /**
- * What is kept for claims is free again. Their orders must be locked, and slots, if any, before.
+ * Releases the seats of rebooking alternatives. The offers' orders must be locked and, before them,
+ * their slots.
  */
 export async function releaseAlternatives(tx: Tx, claimIds: readonly number[], now: Date): Promise<void> {
   if (claimIds.length === 0) return

@@ -19,8 +19,8 @@ export async function releaseAlternativeSeats(tx: Tx, alternativeIds: readonly n
 }
 
 /**
- * Ends alternatives by the clock without locking their slots: the next transaction that locks a
- * slot clears them like any lapsed hold.
+ * Expires alternatives without locking their slots: the next transaction that locks a slot releases
+ * them like any expired hold.
  */
 export async function lapseAlternativeSeats(
   tx: Tx,

@@ -58,7 +58,7 @@ test('held seats can be released without being sold', async () => {
 })
 
 describe('an open payment', () => {
-  test('it keeps the seats after the hold ends, until it is closed', async () => {
+  test('keeps the seats after the hold ends, until it is closed', async () => {
     const token = await guestToken(shop)
     const { id } = await placeOrder(shop, token, seatOrder(half, 4))
     await inTx((tx) => markPaymentOpen(tx, id, { now: shop.clock.now() }, inMinutes(35)))
@@ -71,7 +71,7 @@ describe('an open payment', () => {
     expect(await tryBuy(1)).toBe(201)
   })
 
-  test('it cannot be opened or extended for released seats', async () => {
+  test('cannot be opened or extended for released seats', async () => {
     const { id } = await buy(4)
     shop.clock.advance(15)
     expect(await tryBuy(1)).toBe(201)
@@ -83,7 +83,7 @@ describe('an open payment', () => {
   })
 })
 
-test('extending never shortens a hold, and renews a lapsed one whose seats are still free', async () => {
+test('extending never shortens a hold and renews an expired one whose seats are free', async () => {
   const token = await guestToken(shop)
   const { id } = await placeOrder(shop, token, seatOrder(half, 4))
   await inTx((tx) => extendHold(tx, id, inMinutes(1), shop.clock.now()))
@@ -94,7 +94,7 @@ test('extending never shortens a hold, and renews a lapsed one whose seats are s
 })
 
 describe('a late payment', () => {
-  test('it takes the same seats again when they are free', async () => {
+  test('reserves the same seats again when they are free', async () => {
     const { id } = await buy(3)
     await inTx((tx) => releaseSeats(tx, id))
     expect(await inTx((tx) => reReserveSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
@@ -102,7 +102,7 @@ describe('a late payment', () => {
     expect(await counters()).toMatchObject([{ seats_sold: 3, seats_held: 0 }])
   })
 
-  test('it takes no seats when they are sold, and clears a lapsed hold that is in the way', async () => {
+  test('reserves no sold seats and releases an expired hold on them', async () => {
     const { id } = await buy(3)
     await inTx((tx) => releaseSeats(tx, id))
     await buy(2)
@@ -116,7 +116,7 @@ describe('a late payment', () => {
     expect(await counters()).toMatchObject([{ seats_held: 3 }])
   })
 
-  test('it takes a whole flight again only while that is empty', async () => {
+  test('reserves a whole flight again only while it is empty', async () => {
     const { id } = await placeOrder(shop, await guestToken(shop), flightOrder(half, 2))
     await inTx((tx) => releaseSeats(tx, id))
     const one = await buy(1)

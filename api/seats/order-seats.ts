@@ -62,7 +62,7 @@ export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   return rows.map(({ hold, slotId, flight }) => ({ ...hold, slotId, flight }))
 }
 
-/** The message for somebody who wants to pay. */
+/** The refusal reason for a buyer who wants to pay. */
 export function toPaymentObstacle(
   reason: (SeatsResult & { ok: false })['reason'],
 ): 'order_expired' | 'flight_closed' | 'too_heavy' {
@@ -73,15 +73,15 @@ export function toPaymentObstacle(
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 const laterOf = (end: PgColumn, until: Date) => sql`greatest(${end}, ${at(until)})`
 
-/** When a hold, or the price of gift cards, ends after a payment was closed. */
+/** When a hold, or the price of a gift order, ends after a payment was closed. */
 const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
   promised ? sql`case when ${end} > ${at(promised)} then ${end} else ${at(until)} end` : at(until)
 
-const gone = (held: readonly Hold[]) =>
+const refuseReleased = (held: readonly Hold[]) =>
   held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined
 
 /** Seats that are no longer sold cannot be paid. Paid seats stay with their owner. */
-function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } | undefined {
+function refuseUnsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } | undefined {
   const reason = findSaleObstacle(
     held.filter(({ state }) => state === 'held'),
     now,
@@ -96,7 +96,7 @@ function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } 
 export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return extendPriceHold(tx, orderId, laterOf(orders.heldUntil, until))
-  const refused = gone(held) ?? unsellable(held, now)
+  const refused = refuseReleased(held) ?? refuseUnsellable(held, now)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
@@ -106,13 +106,13 @@ export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date
 }
 
 /**
- * Marks whether a payment is open at the provider. While one is open, the seats stay taken after
- * the hold.
+ * Marks whether a payment is open at the provider. While one is open, the seats stay held after the
+ * hold expires.
  * @param open the start of the open payment; only seats still on sale may be paid
  * @param until the new end of the hold: never earlier while a payment is open, exactly this when it
- * closes
+ *   closes
  * @param promised a hold that ends later than this was renewed meanwhile, as the shopper was told,
- * and keeps its end
+ *   and keeps its end
  */
 export async function markPaymentOpen(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function markPaymentOpen(
   const held = await lockOrderSeats(tx, orderId)
   const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
   if (held.length === 0) return extendPriceHold(tx, orderId, endOf(orders.heldUntil))
-  const refused = gone(held) ?? (open ? unsellable(held, open.now) : undefined)
+  const refused = refuseReleased(held) ?? (open ? refuseUnsellable(held, open.now) : undefined)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
@@ -137,7 +137,7 @@ export async function markPaymentOpen(
 export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return extendPriceHold(tx, orderId)
-  const refused = gone(held) ?? unsellable(held, now)
+  const refused = refuseReleased(held) ?? refuseUnsellable(held, now)
   if (refused) return { ok: false, ...refused }
   for (const { id, flightId, seats, state } of held) {
     if (state !== 'held') continue

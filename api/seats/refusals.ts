@@ -1,6 +1,6 @@
 import { type Refusal } from '../http/refusal.ts'
 
-/** Seats that are not there, or not any more. */
+/** Refusals of seats that are not available. */
 export const seatRefusals = {
   sold_out: {
     status: 409,

@@ -24,10 +24,10 @@ export async function releaseSomeSeats(tx: Tx, orderId: number, units: number, o
       .update(flights)
       .set({ seatsSold: sql`${flights.seatsSold} - ${freed}` })
       .where(eq(flights.id, flightId))
-    const kept = seats - freed
+    const remaining = seats - freed
     await tx
       .update(holds)
-      .set(kept === 0 ? { state: 'released' } : { seats: kept })
+      .set(remaining === 0 ? { state: 'released' } : { seats: remaining })
       .where(eq(holds.id, id))
   }
 }

@@ -5,7 +5,7 @@ import { holds } from '../db/schema/holds.ts'
 import { type QuantityType } from '../rules/pricing/pricing-facts.ts'
 import { type ReservedSeats } from '../slots/slot-store.ts'
 
-/** What holds seats when it is no order. */
+/** What seats are held for other than an order. */
 export type SeatHoldPurpose = { waitlistOfferId: number } | { claimAlternativeId: number }
 
 export interface SeatHoldTerms {
@@ -17,13 +17,13 @@ export interface SeatHoldTerms {
 /** Holds reserved seats of a locked slot for somebody without an order. */
 export async function holdSeats(
   tx: Tx,
-  keptFor: SeatHoldPurpose,
+  purpose: SeatHoldPurpose,
   taken: readonly ReservedSeats[],
   { kind, expiresAt, now }: SeatHoldTerms,
 ): Promise<void> {
   await tx.insert(holds).values(
     taken.map(({ flightId, seats, weightLbs }) => ({
-      ...keptFor,
+      ...purpose,
       flightId,
       seats,
       weightLbs,
@@ -35,7 +35,7 @@ export async function holdSeats(
   )
 }
 
-/** Releases such seats. Their slots must be locked; repeating it changes nothing. */
+/** Releases the held seats that match. Their slots must be locked; repeating it changes nothing. */
 export async function releaseHeldSeats(tx: Tx, which: SQL): Promise<void> {
   const released = await tx
     .update(holds)

@@ -11,9 +11,9 @@ interface Seat {
 }
 
 /**
- * Why a lower weight limit per seat is not possible: a passenger of an upcoming flight would need a
- * second seat that was not bought. Passengers above the present limit already have a task and do
- * not count. The message contains no name and no weight.
+ * Describes why a lower weight limit per seat is not possible: a passenger of an upcoming flight
+ * would need a second seat that was not bought. Passengers above the present limit already have a
+ * task and do not count. The message contains no name and no weight.
  */
 export async function describeMissingSecondSeats(
   tx: Tx,

@@ -17,26 +17,29 @@ export interface SlotTimes {
   id: number
   departAt: Date
   arriveAt: Date
-  /** Read under the slot's lock: nobody takes a seat on it any more. */
+  /**
+   * Set when the departure is cancelled. It is read under the slot's lock; afterwards no seats can
+   * be reserved.
+   */
   calledOffAt: Date | null
 }
 
 export interface Boarding {
   slot: SlotTimes
-  /** The slot's empty flight to put passengers on; without one a flight is made. */
+  /** The slot's empty flight for these passengers. Without one a flight is created. */
   flight: LockedFlight | undefined
-  /** How many aircraft the slot has before this one. */
+  /** How many flights the slot has before this one. */
   position: number
   candidates: readonly CandidateAircraft[]
-  /** What must fit on the aircraft. */
+  /** The seats that the aircraft must have. */
   seats: number | 'all'
   weightLbs: number
   now: Date
 }
 
 /**
- * Violation of `flights_aircraft_busy`: somebody else's flight took the aircraft for an overlapping
- * time.
+ * SQLSTATE when `flights_aircraft_busy` is violated: another flight reserved the aircraft for an
+ * overlapping time.
  */
 const EXCLUSION_VIOLATION = '23P01'
 
@@ -51,12 +54,12 @@ export async function boardFlight(
   const { flight, candidates, seats, weightLbs } = boarding
   const fitting = candidates
     .filter((one) => partyFits(emptyLoad(one), seats === 'all' ? one.capacity : seats, weightLbs))
-    // In id order, so that two slots reaching for the same aircraft wait in one queue; the present
-    // one first.
+    // Try aircraft in id order, so that two slots that want the same aircraft wait for each other
+    // in the same order. The flight's current aircraft comes first.
     .toSorted(
       (a, b) => Number(b.id === flight?.aircraftId) - Number(a.id === flight?.aircraftId) || a.id - b.id,
     )
-  const free = await withoutBusy(tx, boarding, fitting)
+  const free = await findFreeAircraft(tx, boarding, fitting)
   for (const aircraft of free) {
     const count = seats === 'all' ? aircraft.capacity : seats
     const flightId = await tryAircraft(tx, boarding, aircraft, count)
@@ -66,20 +69,19 @@ export async function boardFlight(
 }
 
 /**
- * Candidates without a taken flight in the time. Lapsed holds that keep them are cleared when all
- * seem busy.
+ * Candidates without an occupied flight at that time. If all seem busy, expired holds on them are
+ * released and they are checked again.
  */
-async function withoutBusy(
+async function findFreeAircraft(
   tx: Tx,
   { slot, now }: Boarding,
   candidates: readonly CandidateAircraft[],
 ): Promise<readonly CandidateAircraft[]> {
-  const first = await findBusy(tx, slot, candidates)
-  const free = candidates.filter(({ id }) => !first.some(({ aircraftId }) => aircraftId === id))
-  if (free.length > 0 || first.length === 0) return free
-  const slotIds = [...new Set(first.map(({ slotId }) => slotId))]
-  // Skipping locked rows: whoever holds one is at work on it, and waiting here could be waiting for
-  // ourselves.
+  const busy = await findBusyFlights(tx, slot, candidates)
+  const free = candidates.filter(({ id }) => !busy.some(({ aircraftId }) => aircraftId === id))
+  if (free.length > 0 || busy.length === 0) return free
+  const slotIds = [...new Set(busy.map(({ slotId }) => slotId))]
+  // Skip locked rows: another transaction is working on them, and waiting here could deadlock.
   const locked = await tx
     .select({ id: slots.id })
     .from(slots)
@@ -90,11 +92,11 @@ async function withoutBusy(
     locked.map(({ id }) => id),
     now,
   )
-  const still = await findBusy(tx, slot, candidates)
-  return candidates.filter(({ id }) => !still.some(({ aircraftId }) => aircraftId === id))
+  const remaining = await findBusyFlights(tx, slot, candidates)
+  return candidates.filter(({ id }) => !remaining.some(({ aircraftId }) => aircraftId === id))
 }
 
-async function findBusy(tx: Tx, slot: SlotTimes, candidates: readonly CandidateAircraft[]) {
+async function findBusyFlights(tx: Tx, slot: SlotTimes, candidates: readonly CandidateAircraft[]) {
   if (candidates.length === 0) return []
   const longestTurnaround = Math.max(...candidates.map(({ turnaroundMins }) => turnaroundMins))
   return tx
@@ -117,7 +119,7 @@ async function findBusy(tx: Tx, slot: SlotTimes, candidates: readonly CandidateA
 const readyAt = (slot: SlotTimes, turnaroundMins: number) =>
   new Date(slot.arriveAt.getTime() + turnaroundMins * 60_000)
 
-/** The exclusion constraint is the last word on whether the aircraft is free. */
+/** Tries to reserve the aircraft. The exclusion constraint decides whether it is free. */
 async function tryAircraft(
   tx: Tx,
   { slot, flight, position }: Boarding,
@@ -145,7 +147,7 @@ async function tryAircraft(
     return made?.id
   }
   try {
-    // In a savepoint: a refused update must not take the rest with it.
+    // Use a savepoint, because a failed update would abort the whole transaction.
     await tx.transaction((point) =>
       point
         .update(flights)

@@ -5,8 +5,8 @@ import { slots } from '../db/schema/inventory.ts'
 import { type CandidateAircraft } from './board-flight.ts'
 
 /**
- * The candidates that still are what the party was offered: in service, based there, with the same
- * room. From here to the end of the transaction nobody changes them. The slot's lock comes before.
+ * Locks the candidates that are unchanged since they were offered: in service, at the terminal,
+ * with the same capacity. They cannot change until the transaction ends. Lock the slot first.
  */
 export async function lockCandidates(
   tx: Tx,
@@ -43,10 +43,10 @@ export async function lockCandidates(
     )
     .orderBy(asc(aircraft.id))
     .for('share')
-  return candidates.filter((one) => rows.some((row) => same(row, one)))
+  return candidates.filter((one) => rows.some((row) => isUnchanged(row, one)))
 }
 
-const same = (a: CandidateAircraft, b: CandidateAircraft) =>
+const isUnchanged = (a: CandidateAircraft, b: CandidateAircraft) =>
   a.id === b.id &&
   a.capacity === b.capacity &&
   a.maxWeightLbs === b.maxWeightLbs &&

@@ -5,7 +5,7 @@ import { holds } from '../db/schema/holds.ts'
 import { type FlightState } from '../rules/time/flight-day.ts'
 import { type FlightLoad } from '../rules/seats/seat-room.ts'
 
-/** One aircraft on a slot, as it stands under the slot's lock. */
+/** A flight of a slot, read under the slot's lock. */
 export interface LockedFlight extends FlightLoad {
   id: number
   slotId: number
@@ -13,17 +13,16 @@ export interface LockedFlight extends FlightLoad {
   status: FlightState
 }
 
-/** A slot as it stands under its lock. */
+/** A slot, read under its lock. */
 interface LockedSlot {
   id: number
   calledOffAt: Date | null
 }
 
 /**
- * Locks slot rows, in id order so that two transactions never wait for each other. Order rows are
- * locked before.
+ * Locks slot rows in id order, so that two transactions never deadlock. Lock order rows before.
  *
- * @param slotIds their ids, or a query of them
+ * @param slotIds ids, or a query that selects them
  */
 export async function lockSlotRows(tx: Tx, slotIds: readonly number[] | SQLWrapper): Promise<LockedSlot[]> {
   if (Array.isArray(slotIds) && slotIds.length === 0) return []
@@ -35,10 +34,7 @@ export async function lockSlotRows(tx: Tx, slotIds: readonly number[] | SQLWrapp
     .for('update')
 }
 
-/**
- * Gives back the seats of holds that ended by the clock and have no payment open. The slots must be
- * locked.
- */
+/** Releases the seats of expired holds without an open payment. The slots must be locked. */
 export async function releaseLapsedHolds(tx: Tx, slotIds: readonly number[], now: Date): Promise<void> {
   if (slotIds.length === 0) return
   const onTheseSlots = tx
@@ -65,7 +61,10 @@ export async function releaseLapsedHolds(tx: Tx, slotIds: readonly number[], now
   }
 }
 
-/** The aircraft on a slot with what is taken on each, the one whose seats are sold singly first. */
+/**
+ * The flights of a slot with their occupied seats and weight. The flight whose seats are sold
+ * singly comes first.
+ */
 export async function loadFlights(tx: Tx, slotId: number): Promise<LockedFlight[]> {
   const rows = await tx
     .select({

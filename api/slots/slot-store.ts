@@ -8,8 +8,8 @@ import { lockCandidates } from './lock-candidates.ts'
 import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 
 /**
- * A departure on a day, as the timetable computes it; its instants are frozen when the slot is
- * first made.
+ * A departure on one day, computed from the timetable. Its times no longer change once the slot
+ * exists.
  */
 export interface SlotIdentity {
   productId: number
@@ -22,12 +22,13 @@ export interface SlotIdentity {
 }
 
 /**
- * Where seats are counted. Whoever takes or moves seats locks first, once, and counts afterwards.
+ * Counts seats. Code that reserves or moves seats locks the slot first, once, and counts
+ * afterwards.
  */
 export interface SlotStore {
   /**
-   * Finds or makes the slot, locks it (and the caller's other slots with it, in id order) and
-   * clears lapsed holds. Until the transaction ends nobody else takes or gives back a seat there.
+   * Finds or creates the slot, locks it together with the caller's other slots in id order, and
+   * releases expired holds. Until the transaction ends no other transaction can change seats there.
    */
   lockSlot(
     tx: Tx,
@@ -39,11 +40,11 @@ export interface SlotStore {
 export const lockingSlotStore: SlotStore = {
   async lockSlot(tx, slot, { alongside, now }) {
     const { made, ...found } = await findOrMakeSlot(tx, slot)
-    // A slot of this very transaction is locked by having been made, and nobody is on it.
+    // A slot that this transaction created is locked already and empty.
     const ids = made ? alongside : [...new Set([found.id, ...alongside])]
     const locked = await lockSlotRows(tx, ids)
     await releaseLapsedHolds(tx, ids, now)
-    // It may have been called off while this waited for its lock.
+    // The departure may have been cancelled while this transaction waited for the lock.
     return { ...found, ...locked.find(({ id }) => id === found.id) }
   },
 }
@@ -55,7 +56,7 @@ const slotTimes = {
   calledOffAt: slots.calledOffAt,
 }
 
-/** The slot's row, made when nobody needed it before. Locks nothing that exists. */
+/** Finds the slot's row or creates it. Existing rows are not locked. */
 export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity): Promise<SlotTimes & { made: boolean }> {
   const { productId, departureId, terminalId, localDate, departAt, arriveAt } = slot
   const [made] = await tx
@@ -73,10 +74,10 @@ export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity): Promise<SlotTi
 }
 
 export interface Party {
-  /** Single seats, or the aircraft whole. */
+  /** Single seats, or whole aircraft. */
   kind: 'seat' | 'flight'
   size: number
-  /** Weight of everybody together, declared or assumed. */
+  /** Weight of the whole party, declared or assumed. */
   weightLbs: number
 }
 
@@ -90,15 +91,14 @@ export type ReserveSeatsResult =
   { ok: true; reserved: ReservedSeats[] } | { ok: false; reason: 'sold_out' | 'too_heavy' | 'flight_closed' }
 
 export interface ReserveSeatsOptions {
-  /** Aircraft that could fly the slot when nobody is on it yet. */
+  /** Aircraft that could fly the slot while it has no passengers. */
   candidates: readonly CandidateAircraft[]
   now: Date
 }
 
 /**
- * Counts a party's seats as held on a locked slot. A party of single seats goes whole on one
- * aircraft or not at all. After a refusal the transaction may hold part of it and must be rolled
- * back.
+ * Holds a party's seats on a locked slot. A party of single seats goes on one aircraft as a whole.
+ * After a refusal the transaction may hold some of the seats and must be rolled back.
  */
 export async function reserveSeats(
   tx: Tx,
@@ -108,11 +108,11 @@ export async function reserveSeats(
 ): Promise<ReserveSeatsResult> {
   if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
   const present = await loadFlights(tx, slot.id)
-  // Whoever asked for it in time may have waited for the lock while it left.
+  // The flight may have departed while this transaction waited for the lock.
   const left = slot.departAt <= options.now || present.some(({ status }) => hasDeparted(status))
   if (left) return { ok: false, reason: 'flight_closed' }
-  const take = party.kind === 'seat' ? reserveSingleSeats : reserveWholeAircraft
-  return take(tx, { ...slot, flights: present }, party, options)
+  const reserve = party.kind === 'seat' ? reserveSingleSeats : reserveWholeAircraft
+  return reserve(tx, { ...slot, flights: present }, party, options)
 }
 
 type CountedSlot = SlotTimes & { flights: LockedFlight[] }

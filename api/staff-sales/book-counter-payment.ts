@@ -17,12 +17,15 @@ interface NewAttempt {
   attemptNo: number
   amountCents: number
   tenders?: TenderChoice
-  /** What the money is for, where it is not the order itself. */
+  /** The order change that is paid; undefined for the order itself. */
   orderChangeId?: number
   now: Date
 }
 
-/** Money that lies on the counter goes the way of every other, without anybody to ask for it. */
+/**
+ * Writes an in-person payment as an attempt, like every other payment but without a call to the
+ * provider.
+ */
 export async function writeInPersonAttempt(
   tx: Tx,
   { orderId, attemptNo, amountCents, tenders = NO_TENDERS, orderChangeId, now }: NewAttempt,
@@ -49,7 +52,7 @@ export async function writeInPersonAttempt(
   return attempt
 }
 
-/** Two orders were to be paid with one slip of the card reader at once: the other one was. */
+/** True when the card terminal's slip was used for another order at the same time. */
 export const isTerminalSlipUsed = (error: unknown): boolean =>
   isUniqueViolation(error, 'payments_reader_reference_unique')
 
@@ -68,8 +71,9 @@ interface Booking {
 }
 
 /**
- * Books it: payment, what it pays, drawer, audit. @returns false where it cannot be kept: undo
- * everything then
+ * Writes payment, its effect on the order, drawer movement and audit line.
+ *
+ * @returns false when the payment cannot be accepted; the caller must roll back
  */
 export async function bookInPersonPayment(
   tx: Tx,

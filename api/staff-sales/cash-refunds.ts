@@ -12,8 +12,9 @@ import { closeManualRefundTask } from './request-cash-refund.ts'
 import { lockOpenDrawer, moveCash } from './drawers.ts'
 
 /**
- * Refunds of counter payments that nobody handed out yet, oldest first. @param orderId of one
- * order; undefined for all
+ * Lists refunds of in-person payments that are not paid out yet, oldest first.
+ *
+ * @param orderId of one order; undefined for all
  */
 export async function listManualRefunds(db: DbOrTx, orderId: number | undefined): Promise<ManualRefund[]> {
   const rows = await db
@@ -51,8 +52,8 @@ export type ManualRefundResult =
   | { ok: false; reason: 'not_found' | 'drawer_closed' | 'handed_out_already' }
 
 /**
- * Staff handed a refund out, in cash from their open drawer, or by the card reader. Once; the same
- * by the same person changes nothing.
+ * Records that staff paid out a refund, in cash from their open drawer or by the card terminal.
+ * Idempotent for the same person.
  */
 export function recordManualRefund(
   deps: ApiDeps,

@@ -33,7 +33,7 @@ type Refusal =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 export type InPersonPaymentResult = { ok: true; orderId: number; change: number } | Refusal
 
-/** Undoes everything: money that cannot be kept is not taken. */
+/** Rolls back the whole payment. */
 class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason)
@@ -41,10 +41,10 @@ class Refused extends Error {
 }
 
 /**
- * Staff took an order's money at the counter. What is open at the provider is closed first, so that
- * nobody pays twice, but not for money that could not be taken; then one transaction writes
- * payment, drawer, seats, completion and ledger. Where the seats are gone nothing is written, and
- * the money stays with the customer.
+ * Records an in-person payment. An open payment at the provider is closed first, so that the
+ * customer cannot pay twice, but only if the money could be accepted. Then one transaction writes
+ * payment, drawer, seats, completion and ledger. When the seats are no longer available, nothing is
+ * written and the customer keeps the money.
  */
 export async function takeInPersonPayment(
   deps: ApiDeps,
@@ -59,7 +59,7 @@ export async function takeInPersonPayment(
   const tendered = { input: read.input, payer: caller }
   const open = await findOpenAttempt(db, known.id)
   if (open) {
-    // Closing it frees what is reserved for it, and what is due then is known afterwards.
+    // Closing it releases its tenders, so the amount due is only known afterwards.
     const dueCents = hasTenders(open.tenders) || hasTenderInput(read.input) ? undefined : getDueCents(known)
     const refusal = await refuseMoney(db, known, fields, { by, dueCents })
     if (refusal) return refusal
@@ -79,7 +79,7 @@ export async function takeInPersonPayment(
 
 interface Taking {
   by: AuditBy
-  /** What pays beside the money. */
+  /** Gift cards and vouchers that pay a part. */
   tendered: Omit<TenderPlan, 'dueCents'>
 }
 
@@ -136,9 +136,9 @@ const refuseOrder = ({ status, completedAt }: OrderRow): Refusal | undefined =>
     : { ok: false, reason: completedAt === null ? 'order_expired' : 'already_paid' }
 
 /**
- * Why this money cannot pay this order, before anything is done for it.
+ * Returns why the money cannot pay the order; undefined when it can.
  *
- * @param dueCents undefined while it is not known yet
+ * @param dueCents undefined while the amount is not known yet
  */
 async function refuseMoney(
   db: DbOrTx,

@@ -10,7 +10,7 @@ import { type AuditBy, writeAudit } from '../store/write-audit.ts'
 
 type DrawerRow = typeof drawers.$inferSelect
 
-/** The drawer that somebody has open, locked: what is in it changes one after the other. */
+/** Locks a person's open drawer, so that its cash changes one movement at a time. */
 export async function lockOpenDrawer(tx: Tx, userId: number): Promise<DrawerRow | undefined> {
   const [open] = await tx
     .select()
@@ -30,7 +30,7 @@ interface CashMovement {
   now: Date
 }
 
-/** Cash came in, or went out (negative). The drawer must be locked. */
+/** Records cash that came in or went out (negative). The drawer must be locked. */
 export async function moveCash(
   tx: Tx,
   { id: drawerId }: DrawerRow,
@@ -39,7 +39,7 @@ export async function moveCash(
   await tx.insert(drawerMovements).values({ drawerId, ...moved, at: now })
 }
 
-/** Opens a drawer; the same again while one is open is that one. */
+/** Opens a drawer, or returns the one that is open already. */
 export function openDrawer(deps: ApiDeps, openingCents: number, by: AuditBy): Promise<Drawer> {
   return deps.database.db.transaction(async (tx) => {
     const open = await lockOpenDrawer(tx, by.userId)
@@ -61,8 +61,8 @@ export type CloseDrawerResult =
   { ok: true; drawer: Drawer } | { ok: false; reason: 'not_found' | 'drawer_closed' }
 
 /**
- * Counts and closes a drawer. What differs from what should be in it is posted, so that the books
- * have what there is.
+ * Counts and closes a drawer. A difference is posted to the ledger, so that the ledger agrees with
+ * the cash.
  */
 export function closeDrawer(
   deps: ApiDeps,
@@ -96,7 +96,11 @@ export function closeDrawer(
   })
 }
 
-/** The last thirty, the open one first. @param userId whose; undefined for everybody's */
+/**
+ * Lists the last thirty drawers, the open one first.
+ *
+ * @param userId of one person; undefined for all
+ */
 export async function listDrawers(db: DbOrTx, userId: number | undefined): Promise<Drawer[]> {
   const rows = await db
     .select()
@@ -104,9 +108,9 @@ export async function listDrawers(db: DbOrTx, userId: number | undefined): Promi
     .where(userId === undefined ? undefined : eq(drawers.userId, userId))
     .orderBy(sql`${drawers.closedAt} is not null`, desc(drawers.id))
     .limit(30)
-  const told: Drawer[] = []
-  for (const row of rows) told.push(await present(db, row))
-  return told
+  const presented: Drawer[] = []
+  for (const row of rows) presented.push(await present(db, row))
+  return presented
 }
 
 async function sumOf(db: DbOrTx, drawerId: number) {

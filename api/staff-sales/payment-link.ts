@@ -20,14 +20,14 @@ interface Signed {
   email: string
   /** Seconds. */
   expiresAt: number
-  /** Hash of the wish whose change it pays; left out where it pays the order itself. */
+  /** The request hash of the order change to pay; undefined for the order itself. */
   change?: string
 }
 
 const signatureOf = (secret: string, { orderId, email, expiresAt, change }: Signed) =>
   keyedHash(secret, 'payment link', JSON.stringify([orderId, email.toLowerCase(), expiresAt, change]))
 
-/** The secret part of a mailed link to pay. */
+/** The signed token of a payment link. */
 export const paymentToken = (secret: string, signed: Signed): string =>
   `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
 
@@ -40,8 +40,8 @@ export type LinkMailed =
     }
 
 /**
- * Mails an unpaid order's customer a link to pay it; it works as long as the seats are kept: two
- * hours, but not beyond sales.
+ * Mails the customer of an unpaid order a link to pay it. The link is valid as long as the seats
+ * are held: two hours, but not beyond the end of sales.
  */
 export async function mailPaymentLink(
   deps: ApiDeps,
@@ -56,7 +56,10 @@ export async function mailPaymentLink(
   return db.transaction(async (tx) => writePaymentLink(tx, deps, await lockOrder(tx, orderId), url, by))
 }
 
-/** The same for an order that is locked, with a page that is known to be the shop's own. */
+/**
+ * Writes the payment link's mail for a locked order. The caller has checked that the page is the
+ * shop's own.
+ */
 export async function writePaymentLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -71,8 +74,8 @@ export async function writePaymentLink(
   if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
   if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
   const heldUntil = await findLinkEnd(tx, deps, orderId, by.at)
-  const kept = await extendHold(tx, orderId, heldUntil, by.at)
-  if (!kept.ok) return { ok: false, reason: toPaymentObstacle(kept.reason) } as const
+  const extended = await extendHold(tx, orderId, heldUntil, by.at)
+  if (!extended.ok) return { ok: false, reason: toPaymentObstacle(extended.reason) } as const
   const expiresAt = Math.floor(heldUntil.getTime() / 1000)
   const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
   const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
@@ -93,7 +96,7 @@ export async function writePaymentLink(
   return { ok: true, heldUntil, mailedTo: order.email } as const
 }
 
-/** As long as seats are kept on the phone; gift cards, which have none, for the same time. */
+/** The end of a phone order's hold. Gift cards, which have no seats, get the same time. */
 async function findLinkEnd(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings'>,
@@ -115,7 +118,7 @@ export type OpenedPaymentLink =
   | { ok: true; jwt: string; orderId: number; email: string; changeId: number | null }
   | { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
 
-/** A guest's session that reaches the one order the link is about. */
+/** Opens a guest session that reaches only the link's order. */
 export async function openPaymentLink(deps: ApiDeps, token: string): Promise<OpenedPaymentLink> {
   const found = await findLinkedOrder(deps, token)
   if (!found.ok) return found
@@ -126,10 +129,7 @@ export async function openPaymentLink(deps: ApiDeps, token: string): Promise<Ope
   return { ok: true, jwt, orderId: order.id, email: order.email, changeId }
 }
 
-/**
- * What the link is about, for whoever has it: reading it opens no session and asks the provider
- * nothing.
- */
+/** Reads what a link pays. It opens no session and does not call the provider. */
 export async function previewPaymentLink(
   deps: ApiDeps,
   token: string,
@@ -137,8 +137,8 @@ export async function previewPaymentLink(
   const found = await findLinkedOrder(deps, token)
   if (!found.ok) return found
   const { order, changeId, expiresAt } = found
-  const of = { orderId: order.id, changeId, now: deps.clock.now() }
-  const subject = await readPaymentSubject(deps.database.db, of)
+  const key = { orderId: order.id, changeId, now: deps.clock.now() }
+  const subject = await readPaymentSubject(deps.database.db, key)
   if (!subject) return { ok: false, reason: 'payment_link_bad' }
   return { ok: true, preview: { ...subject, held_until: new Date(expiresAt * 1000).toISOString() } }
 }
@@ -166,7 +166,7 @@ async function findLinkedOrder(
   return { ok: true, order, changeId: about.changeId, expiresAt }
 }
 
-/** What a link pays: the order, or one of its changes, the newest that was wished for so. */
+/** Finds what a link pays: the order, or the newest of its changes with this request hash. */
 async function findSubject(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
   signed: Signed,

@@ -8,11 +8,11 @@ import { toCents, toDollars } from '../rules/money/money.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { readOrderFlights } from '../store/orders/read-order-flights.ts'
 
-/** What a link to pay is about, in the mail and on the page it opens. */
+/** The order or change that a payment link is for, as the mail and its page show it. */
 export type PaymentSubject = Omit<PaymentLinkPreview, 'held_until'>
 
 /**
- * The flight, the people and the price that a mailed link pays: of the whole order, or of one of
+ * Reads flights, passengers and price that a payment link is for: of the whole order, or of one of
  * its changes. Undefined when there is no such order or change.
  */
 export async function readPaymentSubject(
@@ -46,8 +46,9 @@ async function readChangeSubject(
     .from(orderChanges)
     .where(eq(orderChanges.id, changeId))
   if (!change || !row) return undefined
-  const moving = 'passengerIds' in row.wish ? row.wish.passengerIds : order.passengers.map(({ id }) => id)
-  const people = order.passengers.filter(({ id }) => moving.includes(id))
+  const rescheduledIds =
+    'passengerIds' in row.wish ? row.wish.passengerIds : order.passengers.map(({ id }) => id)
+  const people = order.passengers.filter(({ id }) => rescheduledIds.includes(id))
   const flights = await findNewFlights(db, changeId)
   return {
     ...bookedBy(order),
@@ -69,14 +70,14 @@ const bookedBy = ({ number, quantity_type }: Order) => ({ order_number: number, 
 const namesOf = (people: Order['passengers']) =>
   people.map(({ full_name: name }) => name).filter((name) => name !== '')
 
-/** Where seats are kept for a reschedule that waits for its payment. */
+/** The flights with held seats of a reschedule that is not paid yet. */
 async function findNewFlights(db: DbOrTx, changeId: number) {
-  const kept = await db
+  const held = await db
     .selectDistinct({ flightId: holds.flightId })
     .from(holds)
     .where(and(eq(holds.orderChangeId, changeId), eq(holds.state, 'held')))
   return readOrderFlights(
     db,
-    kept.map(({ flightId }) => flightId),
+    held.map(({ flightId }) => flightId),
   )
 }

@@ -16,8 +16,8 @@ export type InPersonQuoteResult =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
- * What codes would leave of an unpaid order for the counter to take, as `takeInPersonPayment` will
- * reckon it. Takes nothing.
+ * Computes what is due in person after gift cards and vouchers, in the same way as
+ * `takeInPersonPayment`. Reserves nothing.
  */
 export async function quoteInPersonPayment(
   deps: ApiDeps,

@@ -5,7 +5,7 @@ import { giftRefusals } from '../gifts/refusals.ts'
 import { tenderRefusals } from '../tenders/refusals.ts'
 import { paymentRefusals } from '../payments/refusals.ts'
 
-/** What staff sell, and what lies in their drawers. */
+/** Refusals of sales by staff and of their drawers. */
 export const staffSalesRefusals = {
   slip_taken: {
     status: 409,

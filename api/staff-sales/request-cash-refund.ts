@@ -4,10 +4,10 @@ import { payments, refunds } from '../db/schema/money.ts'
 import { staffTasks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 
-/** Whoever was told that money lies at the counter comes within days, or has to be called. */
-const WAITS_MS = 3 * 24 * 3_600_000
+/** Customers usually collect cash within days; afterwards staff call them. */
+const TASK_AFTER_MS = 3 * 24 * 3_600_000
 
-/** A task for each refund that nobody handed out for three days; once, however it ends. */
+/** Creates one task for each refund that was not paid out within three days. */
 export async function createManualRefundTasks({
   database: { db },
   clock,
@@ -23,7 +23,7 @@ export async function createManualRefundTasks({
         ne(payments.method, 'online'),
         isNull(staffTasks.id),
         inArray(refunds.state, ['created', 'pending']),
-        lte(refunds.createdAt, new Date(now.getTime() - WAITS_MS)),
+        lte(refunds.createdAt, new Date(now.getTime() - TASK_AFTER_MS)),
       ),
     )
   for (const { orderId, refundId } of waiting) {
@@ -34,7 +34,7 @@ export async function createManualRefundTasks({
   }
 }
 
-/** It was handed out: nobody has to be called. */
+/** Closes the task of a refund that was paid out. */
 export async function closeManualRefundTask(
   tx: Tx,
   refundId: number,

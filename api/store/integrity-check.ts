@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * One statement that finds the rows which break a promise, with the columns `kind`, `subject`, `id`
- * (text), `cents` (what it is about in money, or null) and `facts` (jsonb; ids, amounts and states,
- * nothing personal). No rows: the promise is kept.
+ * A query for rows that fail an integrity check, with the columns `kind`, `subject`, `id` (text),
+ * `cents` (the amount concerned, or null) and `facts` (jsonb of ids, amounts and states without
+ * personal data). The check passes when there are no rows.
  */
 export type IntegrityCheckQuery = (now: Date) => SQL
 

@@ -26,7 +26,7 @@ const asAdmin = async (method: string, path: string, body?: unknown) =>
 const FEE = { name: 'Landing', price: 4 }
 
 describe('a key', () => {
-  test('is told once, kept as a hash, listed by its last letters, and says when it was used', async () => {
+  test('is shown once, stored as a hash, listed by its last letters, and records its last use', async () => {
     const { key, api_key } = await makeApiKey(shop, { scopes: ['orders:read'] })
     expect(key).toMatch(/^fsk_[A-Za-z0-9_-]{43}$/)
     expect(api_key).toMatchObject({ key_tail: key.slice(-4), last_used_at: null })
@@ -42,7 +42,7 @@ describe('a key', () => {
     expect(JSON.stringify(rows)).not.toContain(key)
   })
 
-  test('opens nothing while who made it is suspended or no admin, and again once they are back', async () => {
+  test('is refused while its creator is suspended or not an admin, and works again afterwards', async () => {
     const maker = await openStaffMember(shop.deps, 'admin')
     const body = { api_key: { name: 'Till', scopes: ['orders:read'] } }
     const made = ApiKeyReply.parse((await call(maker.token, 'POST', '/v1/api_keys', body)).body)
@@ -64,7 +64,7 @@ describe('a key', () => {
     expect([await opens(), ...(await told())]).toEqual([401, true, 1])
   })
 
-  test('does what its scopes name and no more; what every visitor reads needs none', async () => {
+  test('may do only what its scopes name, and needs no scope for what visitors may read', async () => {
     const { key } = await makeApiKey(shop, { scopes: ['orders:read', 'fees:write'] })
     expect((await call(key, 'GET', `/v1/orders/${String(orderId)}`)).status).toBe(200)
     expect((await call(key, 'GET', '/v1/products')).status).toBe(200)
@@ -81,7 +81,7 @@ describe('a key', () => {
     }
   })
 
-  test('with every scope there is makes no key, no role, no address and no money', async () => {
+  test('with every scope still cannot touch keys, roles, webhook endpoints or money', async () => {
     const { key } = await makeApiKey(shop)
     for (const [method, path] of [
       ['POST', '/v1/api_keys'],
@@ -108,7 +108,7 @@ describe('a key', () => {
       expect(keyScopes.filter((one) => one.startsWith(`${scope}:`))).toEqual([])
   })
 
-  test('opens nothing once it is revoked, over, or changed by a letter', async () => {
+  test('is refused once it is revoked, expired or changed by a letter', async () => {
     const revoked = await makeApiKey(shop)
     expect((await asAdmin('DELETE', `/v1/api_keys/${String(revoked.api_key.id)}`)).status).toBe(204)
     expect((await asAdmin('DELETE', '/v1/api_keys/999999')).status).toBe(404)
@@ -122,7 +122,7 @@ describe('a key', () => {
     shop.clock.set(TEST_NOW)
   })
 
-  test('is named in the audit log, beside who made it', async () => {
+  test('is named in the audit log beside its creator', async () => {
     const { key, api_key } = await makeApiKey(shop)
     const made = await call(key, 'POST', '/v1/terminals', {})
     expect(made.status).toBe(422)
@@ -143,19 +143,19 @@ describe('a key', () => {
   })
 
   test.each([
-    ['a scope there is not', { scopes: ['users:write'] }],
+    ['an unknown scope', { scopes: ['users:write'] }],
     ['no scope', { scopes: [] }],
-    ['a past end', { expires_at: '2020-01-01T00:00:00Z' }],
-    ['an end in ten years', { expires_at: '2036-11-01T00:00:00Z' }],
-    ['no such brand', { brand_id: 99, scopes: ['orders:read'] }],
-    ['what every brand shares, for one', { brand_id: 1, scopes: ['terminals:write'] }],
-  ])('%s is refused', async (_, fields) => {
+    ['an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }],
+    ['an expiry in ten years', { expires_at: '2036-11-01T00:00:00Z' }],
+    ['an unknown brand', { brand_id: 99, scopes: ['orders:read'] }],
+    ['a scope of shared data for a key of one brand', { brand_id: 1, scopes: ['terminals:write'] }],
+  ])('is not created with %s', async (_, fields) => {
     const api_key = { name: 'Till', scopes: ['orders:read'], ...fields }
     expect((await asAdmin('POST', '/v1/api_keys', { api_key })).status).toBe(422)
   })
 })
 
-test('a key of one brand reaches that brand’s rows alone, by list, by id and by writing', async () => {
+test('a key of one brand lists, reads and writes that brand’s rows only', async () => {
   const scopes = [
     'orders:read',
     'orders:write',
@@ -192,7 +192,7 @@ test('a key of one brand reaches that brand’s rows alone, by list, by id and b
   expect((await call(two, 'DELETE', `/v1/fees/${fee}`)).status).toBe(204)
 })
 
-test('a key that asks too often waits', async () => {
+test('a key that calls too often is refused with 429', async () => {
   const { deps } = shop
   const limited = await createTestApi({
     database: deps.database,
@@ -207,7 +207,7 @@ test('a key that asks too often waits', async () => {
   expect(answers.at(-1)).toBe(429)
 }, 60_000)
 
-test('every call a key may make has a scope, or is everybody’s to read', () => {
+test('every call that a key may make has a scope or is readable by every visitor', () => {
   for (const [name, row] of Object.entries(permissions)) {
     if (row.key === 'no') continue
     expect(row.key).toBe('any')

@@ -43,7 +43,7 @@ const revoke = createRoute({
   responses: { 204: { description: 'It opens nothing any more' } },
 })
 
-/** Keys that other systems call with. */
+/** API keys of other systems. */
 export const apiKeys = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')

@@ -25,7 +25,7 @@ async function lines(resource: string) {
 }
 const staff = { email: 'staff@example.com' }
 
-test('a comment leaves a line when it is written, changed and taken away', async () => {
+test('the audit log has a line for a comment that is written, changed or removed', async () => {
   const { order } = await sellOrder(shop, {})
   const comment = { commentable_type: 'order', commentable_id: order.id, public: false, body: 'Rang' }
   const made = await call('POST', '/v1/comments', { comment })
@@ -41,7 +41,7 @@ test('a comment leaves a line when it is written, changed and taken away', async
   ])
 })
 
-test('credit, a refund and a call-off say who gave what, and why', async () => {
+test('the audit log says who granted credit, refunded or cancelled a departure, and why', async () => {
   const { order, buyer } = await sellOrder(shop, { seats: 2 })
   const credit = { user_id: buyer.userId, amount: 5, credit_type: 'goodwill', reason: 'Waited long' }
   expect((await call('POST', '/v1/credits', { credit })).status).toBe(201)
@@ -65,7 +65,7 @@ test('credit, a refund and a call-off say who gave what, and why', async () => {
   ])
 })
 
-test('a flight keeps whose aircraft it is and how it is marked, and a company in use stays', async () => {
+test('a flight stores its operator and tail number, and an operator in use stays', async () => {
   const { order } = await sellOrder(shop, {})
   const { rows } = await shop.deps.database.query(
     `select flight_id from holds where order_id = ${String(order.id)}`,
@@ -84,7 +84,7 @@ test('a flight keeps whose aircraft it is and how it is marked, and a company in
   ])
 })
 
-test('whether a mailbox is proven stands beside who has it', async () => {
+test('a user’s row shows whether the mailbox is proven', async () => {
   const { body } = await call('GET', '/v1/users?email=staff@example.com')
   expect(body).toMatchObject({ users: [{ email: 'staff@example.com', email_proven: true }] })
 })

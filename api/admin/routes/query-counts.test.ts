@@ -8,7 +8,7 @@ import { CARD, type Flight, openPayingShop, type PayingShop } from '#tests/suppo
 import { typeCard } from '#tests/support/type-card.ts'
 
 /**
- * What each call asks the database for, once the catalogue is known: docs/availability.md and
+ * How many queries each call makes once the catalogue is cached: docs/availability.md and
  * docs/pricing.md.
  */
 const CALLS = [
@@ -29,11 +29,11 @@ const CALLS = [
 ] as const
 
 /**
- * What each call of a guest's purchase asks for, without begin and commit: docs/orders.md and
- * docs/payments.md.
+ * How many queries each call of a guest's purchase makes, without begin and commit: docs/orders.md
+ * and docs/payments.md.
  */
 const PURCHASE = { token: 6, order: 23, held: 5, payment: 33, paid: 5 }
-/** The same for gift cards that go to a recipient. */
+/** How many queries the purchase of gift cards for a recipient makes. */
 const GIFTS = { token: 6, order: 15, held: 6, payment: 47, paid: 8 }
 
 let shop: PayingShop
@@ -57,7 +57,7 @@ async function queriesOf(method: string, path: string, body?: unknown) {
 
 async function everyCall() {
   await readDay()
-  // What is on sale is read once for each state of catalogue and stock.
+  // The sellable departures are read once for each state of catalogue and stock.
   await shop.call('GET', '/v1/products')
   const counts = []
   for (const [path] of CALLS) counts.push([path, await queriesOf('GET', path)])
@@ -78,7 +78,7 @@ async function quotesOf(upgradeIds: number[], quantity: number, code?: string) {
   return queriesOf('POST', '/v1/quotes', body)
 }
 
-/** Of a guest nobody knows; the payment stand-in keeps its own things in the same database. */
+/** A purchase of a new guest. The payment sandbox keeps its own rows in the same database. */
 async function purchase(
   email: string,
   seats: number,
@@ -104,7 +104,7 @@ async function purchase(
   return { flight: chosen, counts: Object.fromEntries(counts) }
 }
 
-/** Gift cards instead of seats. */
+/** Line items with gift cards instead of seats. */
 const giftsOf = (quantity: number | undefined) =>
   quantity === undefined
     ? {}
@@ -114,50 +114,50 @@ const giftsOf = (quantity: number | undefined) =>
         order_item_gift_cards_attributes: [{ fare_id: 61, quantity, recipient_email: 'friend@example.com' }],
       }
 
-test('gift cards make as many queries as they always do, however many are bought', async () => {
+test('a purchase of gift cards makes a fixed number of queries for any quantity', async () => {
   await readDay()
   const first = await purchase('six@example.com', 1, { gifts: 1 })
   expect(first.counts).toEqual(GIFTS)
   expect((await purchase('seven@example.com', 1, { gifts: 9 })).counts).toEqual(GIFTS)
 }, 60_000)
 
-test('a purchase makes as many queries as it always does, for a party of any size', async () => {
+test('a purchase of seats makes a fixed number of queries for a party of any size', async () => {
   await readDay()
   const first = await purchase('one@example.com', 1)
   expect(first.counts).toEqual(PURCHASE)
   expect((await purchase('three@example.com', 3)).counts).toEqual(PURCHASE)
-  // Where others fly already their seats are counted: the slot is found and locked, lapsed holds
-  // are cleared, no aircraft is looked at.
+  // On a flight that has passengers the seats are counted: the slot is found and locked, expired
+  // holds are released, and no aircraft is searched.
   const second = await purchase('two@example.com', 2, { flight: first.flight })
   expect(second.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 1 })
-  // A code is found, looked at under its lock and written; looked at again when the payment begins
-  // and when it has come, and captured. A limited one is locked and counted.
+  // A code is found, checked under its lock and written; it is checked again when the payment
+  // begins and when it arrives, and then captured. A limited code is locked and counted.
   const coded = await purchase('four@example.com', 1, { code: 'FLY15' })
   expect(coded.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 3, payment: PURCHASE.payment + 3 })
   const last = await purchase('five@example.com', 1, { code: 'LASTONE' })
   expect(last.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 4, payment: PURCHASE.payment + 5 })
 }, 60_000)
 
-test('each call makes as many queries as it always does', async () => {
+test('each call makes a fixed number of queries', async () => {
   expect(await everyCall()).toEqual(CALLS)
   expect(await quotesOf([], 1)).toBe(2)
   expect(await quotesOf([1, 2, 3], 4)).toBe(2)
-  // The code with its uses, whether it holds or not.
+  // One query reads the code with its uses, whether it is valid or not.
   for (const code of ['FLY15', 'LASTONE', 'NOSUCH']) expect(await quotesOf([1], 2, code)).toBe(3)
 })
 
-test('what is on sale is read in five queries after a sale, and then in one', async () => {
+test('the sellable departures are read in five queries after a sale, and then in one', async () => {
   const path = '/v1/products?$published=1'
   await shop.call('GET', path)
   expect(await queriesOf('GET', path)).toBe(1)
   await shop.order(await shop.guest('seller@example.com'), 1)
-  // Catalogue and stock, three that say how long it holds, and what is taken, for all products
-  // together.
+  // One query for catalogue and stock, three for the time until which the result is valid, and one
+  // for the occupied seats of all products.
   expect(await queriesOf('GET', path)).toBe(5)
   expect(await queriesOf('GET', path)).toBe(1)
 })
 
-test('not one more with more departures, orders, products and upgrades', async () => {
+test('the number of queries does not grow with departures, orders, products and upgrades', async () => {
   const { db } = shop.deps.database
   for (const departure of await readDay()) await occupySeats(shop, departure, { seats: 1, state: 'sold' })
   await db.execute(sql`

@@ -18,7 +18,7 @@ const tokens: Record<string, string | undefined> = {}
 beforeAll(async () => {
   const opened = await openShop()
   shop = opened.shop
-  // A flight, with seats kept on it.
+  // A flight with held seats.
   const departure = await departureAt(shop, 6, opened.nextDay(), '14:30')
   await placeOrder(shop, await guestToken(shop), seatOrder(departure, 1))
   for (const who of ['customer', 'pilot', 'staff', 'admin'])
@@ -42,11 +42,11 @@ const written = allResources
   .filter(({ methods, refused }) => methods.includes('create') && !refused?.create)
   .map((resource) => [resource.shape.plural, resource] as const)
 
-/** Ids there are in the demo shop, of whatever a field names. */
+/** Ids of the demo shop, for each resource that a field refers to. */
 const known = new Map<string, number[]>()
 async function idsOf(plural: string): Promise<number[]> {
-  const kept = known.get(plural)
-  if (kept) return kept
+  const cached = known.get(plural)
+  if (cached) return cached
   const { body } = await call('GET', `/v1/${plural}?page_size=5`)
   const rows = z.record(z.string(), z.unknown()).parse(body)[plural] ?? []
   const ids = z
@@ -57,14 +57,14 @@ async function idsOf(plural: string): Promise<number[]> {
   return ids
 }
 
-/** Values that fit a field by themselves. */
-function fitting(field: Field): fc.Arbitrary<unknown> {
-  const value = fittingValue(field)
+/** Values that are valid for one field. */
+function validValue(field: Field): fc.Arbitrary<unknown> {
+  const value = validNonNullValue(field)
   return field.nullable ? fc.option(value, { nil: null, freq: 4 }) : value
 }
 
 let marks = 0
-function fittingValue(field: Field): fc.Arbitrary<unknown> {
+function validNonNullValue(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'text':
       if (field.pattern) {
@@ -144,8 +144,8 @@ function bodies(resource: Resource, oddities: boolean): fc.Arbitrary<unknown> {
   const model: Record<string, fc.Arbitrary<unknown>> = {}
   for (const [name, field] of sent) {
     model[name] = oddities
-      ? fc.oneof({ weight: 6, arbitrary: fitting(field) }, { weight: 1, arbitrary: strange })
-      : fitting(field)
+      ? fc.oneof({ weight: 6, arbitrary: validValue(field) }, { weight: 1, arbitrary: strange })
+      : validValue(field)
   }
   const required = sent.flatMap(([name, field]) => (field.required ? [name] : []))
   return fc.record(model, { requiredKeys: oddities ? [] : required }).map((row) => ({ [singular]: row }))
@@ -163,39 +163,36 @@ function expectInShape(resource: Resource, { status, body }: { status: number; b
 
 const listed = all.filter(([, { methods }]) => methods.includes('list'))
 
-test.each(listed)(
-  '%s are listed: paged, narrowed and sorted, in the declared shape',
-  async (plural, resource) => {
-    const { shape } = resource
-    const path = `/v1/${plural}`
-    const { status, body } = await call('GET', `${path}?page_size=3`)
-    expect(status).toBe(200)
-    expect(listReplySchema(shape, wholeRows[shape.plural]).safeParse(body).error).toBeUndefined()
-    for (const sort of sortedFields(resource)) {
-      expect((await call('GET', `${path}?sort=-${sort}`)).status, sort).toBe(200)
-    }
-    expect((await call('GET', `${path}?sort=nothing`)).status).toBe(422)
-    for (const [name, field] of Object.entries(shape.fields).filter(([, one]) => one.filter)) {
-      const asked =
-        { id: '1', flag: 'true', date: '2027-03-01' }[field.kind as string] ??
-        (field.kind === 'choice' ? field.of[0] : 'x')
-      expect((await call('GET', `${path}?${name}=${asked}`)).status, name).toBe(200)
-    }
-    if (!resource.methods.includes('read')) return
-    for (const id of (await idsOf(plural)).slice(0, 2)) {
-      const one = await call('GET', `${path}/${String(id)}`)
-      expect(one.status).toBe(200)
-      expect(oneReplySchema(shape, wholeRows[shape.plural]).safeParse(one.body).error).toBeUndefined()
-    }
-    expect((await call('GET', `${path}/999999`)).status).toBe(404)
-    expect((await call('GET', `${path}/0x1`)).status).toBe(404)
-  },
-)
+test.each(listed)('%s are paged, filtered and sorted in the declared shape', async (plural, resource) => {
+  const { shape } = resource
+  const path = `/v1/${plural}`
+  const { status, body } = await call('GET', `${path}?page_size=3`)
+  expect(status).toBe(200)
+  expect(listReplySchema(shape, wholeRows[shape.plural]).safeParse(body).error).toBeUndefined()
+  for (const sort of sortedFields(resource)) {
+    expect((await call('GET', `${path}?sort=-${sort}`)).status, sort).toBe(200)
+  }
+  expect((await call('GET', `${path}?sort=nothing`)).status).toBe(422)
+  for (const [name, field] of Object.entries(shape.fields).filter(([, one]) => one.filter)) {
+    const query =
+      { id: '1', flag: 'true', date: '2027-03-01' }[field.kind as string] ??
+      (field.kind === 'choice' ? field.of[0] : 'x')
+    expect((await call('GET', `${path}?${name}=${query}`)).status, name).toBe(200)
+  }
+  if (!resource.methods.includes('read')) return
+  for (const id of (await idsOf(plural)).slice(0, 2)) {
+    const one = await call('GET', `${path}/${String(id)}`)
+    expect(one.status).toBe(200)
+    expect(oneReplySchema(shape, wholeRows[shape.plural]).safeParse(one.body).error).toBeUndefined()
+  }
+  expect((await call('GET', `${path}/999999`)).status).toBe(404)
+  expect((await call('GET', `${path}/0x1`)).status).toBe(404)
+})
 
 describe.each(all)('%s', (plural, resource) => {
   const path = `/v1/${plural}`
 
-  test('its rows of the permission table hold for everybody', async () => {
+  test('grants and refuses its calls to each kind of caller as the permission table says', async () => {
     const verbs = { list: 'GET', read: 'GET', create: 'POST', change: 'PATCH', remove: 'DELETE' } as const
     for (const method of resource.methods) {
       const many = method === 'list' || method === 'create'
@@ -215,7 +212,7 @@ describe.each(written)('%s are written', (plural, resource) => {
   const { shape } = resource
   const path = `/v1/${plural}`
 
-  test('made, read, changed and removed, each with a line of who did it', async () => {
+  test('a row is created, read, changed and removed, each with a line in the audit log', async () => {
     for (const { kind, ...rest } of Object.values(shape.fields)) {
       if ((kind === 'id' || kind === 'ids') && 'to' in rest) await idsOf(rest.to)
     }
@@ -241,7 +238,7 @@ describe.each(written)('%s are written', (plural, resource) => {
     }
   })
 
-  test('whatever is sent is answered in shape, and never with a failure of ours', async () => {
+  test('any body is answered in the declared shape and never with a 5xx', async () => {
     const [id] = await idsOf(plural)
     await fc.assert(
       fc.asyncProperty(bodies(resource, true), fc.boolean(), async (body, change) => {
@@ -257,7 +254,10 @@ describe.each(written)('%s are written', (plural, resource) => {
   })
 })
 
-/** Bodies that fit field by field may break a rule over several: the first that is taken. */
+/**
+ * Bodies whose fields are valid may still break a rule across several fields. Returns the first
+ * accepted one.
+ */
 async function firstAccepted(resource: Resource): Promise<[unknown]> {
   for (const body of fc.sample(bodies(resource, false), { numRuns: 60, seed: 7 })) {
     const { status, body: reply } = await call('POST', `/v1/${resource.shape.plural}`, body)
@@ -270,34 +270,31 @@ async function firstAccepted(resource: Resource): Promise<[unknown]> {
   throw new Error(`Nothing that fits ${resource.shape.plural} was taken`)
 }
 
-/** Hundreds of writes in a minute are a test's, not a person's. */
+/** This test writes more often than the call limits allow a person to. */
 const forgetLimits = () => shop.deps.database.query('delete from call_counts')
 
-describe('what must not be written', () => {
-  test(
-    'nobody gives themselves a role, staff give nobody one, ' + 'and an admin gives others theirs',
-    async () => {
-      const { body } = await call('GET', '/v1/users?page_size=100')
-      const people = z
-        .object({ users: z.array(z.looseObject({ id: z.number(), email: z.string() })) })
-        .parse(body).users
-      const idOf = (email: string) => String(people.find((one) => one.email === email)?.id)
-      const [admin, staff, customer] = ['admin', 'staff', 'customer'].map((who) => idOf(`${who}@example.com`))
-      const give = (id: string | undefined, role_ids: number[], who: string) =>
-        call('PATCH', `/v1/users/${String(id)}`, { user: { role_ids } }, who)
-      expect((await give(admin, [1, 2], 'admin')).status).toBe(403)
-      expect((await give(staff, [1], 'staff')).status).toBe(403)
-      expect((await give(customer, [1], 'customer')).status).toBe(403)
-      expect((await give(customer, [4], 'admin')).status).toBe(422)
-      expect(await give(customer, [3], 'admin')).toMatchObject({
-        status: 200,
-        body: { user: { role_ids: [3] } },
-      })
-      expect((await give(customer, [], 'admin')).status).toBe(200)
-      const me = await call('GET', '/v1/users/me', undefined, 'customer')
-      expect(me.status).toBe(200)
-    },
-  )
+describe('refused writes', () => {
+  test('only an admin assigns roles, and never to themselves', async () => {
+    const { body } = await call('GET', '/v1/users?page_size=100')
+    const people = z
+      .object({ users: z.array(z.looseObject({ id: z.number(), email: z.string() })) })
+      .parse(body).users
+    const idOf = (email: string) => String(people.find((one) => one.email === email)?.id)
+    const [admin, staff, customer] = ['admin', 'staff', 'customer'].map((who) => idOf(`${who}@example.com`))
+    const give = (id: string | undefined, role_ids: number[], who: string) =>
+      call('PATCH', `/v1/users/${String(id)}`, { user: { role_ids } }, who)
+    expect((await give(admin, [1, 2], 'admin')).status).toBe(403)
+    expect((await give(staff, [1], 'staff')).status).toBe(403)
+    expect((await give(customer, [1], 'customer')).status).toBe(403)
+    expect((await give(customer, [4], 'admin')).status).toBe(422)
+    expect(await give(customer, [3], 'admin')).toMatchObject({
+      status: 200,
+      body: { user: { role_ids: [3] } },
+    })
+    expect((await give(customer, [], 'admin')).status).toBe(200)
+    const me = await call('GET', '/v1/users/me', undefined, 'customer')
+    expect(me.status).toBe(200)
+  })
 
   test.each([
     ['PATCH', '/v1/payments/1', { payment: {} }],
@@ -311,13 +308,13 @@ describe('what must not be written', () => {
     ['POST', '/v1/order_item_seats', { order_item_seat: {} }],
     ['PATCH', '/v1/order_item_seats/1', { order_item_seat: {} }],
     ['DELETE', '/v1/order_item_gift_cards/1', undefined],
-  ])('%s %s: 409 with the reason', async (method, path, body) => {
+  ])('%s %s answers 409 with the reason', async (method, path, body) => {
     const answer = await call(method, path, body)
     expect(answer.status).toBe(409)
     expect(ErrorBody.parse(answer.body).error.length).toBeGreaterThan(20)
   })
 
-  test('a flight is not called off by its status', async () => {
+  test('a flight cannot be cancelled by changing its status', async () => {
     const { query } = shop.deps.database
     const { rows } = await query('select id from flights limit 1')
     const id = rows[0]?.['id']
@@ -334,11 +331,11 @@ describe('what must not be written', () => {
   })
 })
 
-test('a departure that somebody is booked on keeps its time', async () => {
+test('the time of a departure with bookings cannot be changed', async () => {
   const { rows } = await shop.deps.database.query('select departure_id as id from slots limit 1')
   const id = String(rows[0]?.['id'])
-  const told = await call('GET', `/v1/departures/${id}`)
-  expect(told.body).toMatchObject({ departure: { departureAlreadyInUse: true } })
+  const answer = await call('GET', `/v1/departures/${id}`)
+  expect(answer.body).toMatchObject({ departure: { departureAlreadyInUse: true } })
   expect(
     (await call('PATCH', `/v1/departures/${id}`, { departure: { day_of_week: 6, time: '03:33' } })).status,
   ).toBe(409)
@@ -346,7 +343,7 @@ test('a departure that somebody is booked on keeps its time', async () => {
   expect((await call('DELETE', `/v1/departures/${id}`)).status).toBe(409)
 })
 
-test('what is in use stays, and says what uses it', async () => {
+test('a row in use cannot be removed, and the refusal names what uses it', async () => {
   const { status, body } = await call('DELETE', '/v1/terminals/1')
   expect(status).toBe(409)
   expect(ErrorBody.parse(body).error).toMatch(
@@ -354,17 +351,17 @@ test('what is in use stays, and says what uses it', async () => {
   )
 })
 
-test('a body with a character no text holds is refused', async () => {
+test('a body with a control character is refused', async () => {
   const { status } = await call('PATCH', '/v1/terminals/1', { terminal: { name: 'a\u0000b' } })
   expect(status).toBe(422)
 })
 
-test('the audit log is only added to', async () => {
+test('rows of the audit log can be neither changed nor deleted', async () => {
   await expect(shop.deps.database.query('delete from audit_log')).rejects.toThrow()
   await expect(shop.deps.database.query("update audit_log set resource = 'x'")).rejects.toThrow()
 })
 
-test('who has the catalogue as it is gets 304, until it is written', async () => {
+test('the catalogue answers 304 to a current ETag until somebody changes it', async () => {
   const read = (tag?: string) =>
     shop.call('GET', '/v1/fees', tag === undefined ? {} : { headers: { 'If-None-Match': tag } })
   const tag = (await read()).headers.get('ETag') ?? ''

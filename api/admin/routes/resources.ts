@@ -41,7 +41,7 @@ const Paging = z.object({
 })
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** The calls of every declared resource. */
+/** Creates the calls of every declared resource. */
 export function resourceRoutes(): Router {
   const router = createRouter()
   for (const resource of allResources) mount(router, resource)
@@ -72,15 +72,19 @@ function mountList(router: Router, resource: Resource): void {
   router.openapi(route, async (c) => {
     const query: Wire = c.req.valid('query')
     const paging = Paging.parse(query)
-    const narrowed = { filter: readFilters(resource, query), spans: readSpans(resource, query) }
+    const conditions = { filter: readFilters(resource, query), spans: readSpans(resource, query) }
     const page = toListPage(paging)
     const { db } = c.get('deps').database
-    // What no column says is sorted as it is told.
-    const asTold = computed.includes(page.sort?.column ?? '')
-    const wanted = { ...narrowed, page: asTold ? everyRow : page, own: await ownOf(c, resource) }
-    const { rows, totalCount } = await listRows(db, resource, wanted)
-    const told = await presentWhole(c, resource, rows)
-    const shown = asTold ? sortPresentedRows(told, page).rows : told
+    // Rows are sorted by a computed field only after all of them have been presented.
+    const isComputedSort = computed.includes(page.sort?.column ?? '')
+    const rowQuery = {
+      ...conditions,
+      page: isComputedSort ? everyRow : page,
+      own: await ownRowsCondition(c, resource),
+    }
+    const { rows, totalCount } = await listRows(db, resource, rowQuery)
+    const presented = await presentRows(c, resource, rows)
+    const shown = isComputedSort ? sortPresentedRows(presented, page).rows : presented
     return c.json({ [shape.plural]: shown, meta: listMeta(paging, totalCount) }, 200)
   })
 }
@@ -97,18 +101,18 @@ function mountRead(router: Router, resource: Resource): void {
   router.openapi(route, async (c) => {
     const row = await readOne(c, resource, findId(c.req.valid('param').id))
     if (!row) return refuse(c, 'not_found')
-    const told = await presentOne(c, resource, row)
-    return c.json({ [shape.singular]: told }, 200, tagOf(resource, row))
+    const presented = await presentOne(c, resource, row)
+    return c.json({ [shape.singular]: presented }, 200, etagHeader(resource, row))
   })
 }
 
-/** One row, out of the remembered catalogue where it is there. */
+/** Reads one row, from the cached catalogue where the resource is part of it. */
 async function readOne(c: C, resource: Resource, id: number | undefined) {
   if (id === undefined) return undefined
   const { db } = c.get('deps').database
   if (resource.remembered)
     return (await listRows(db, resource, { filter: { id: [id] }, page: ONE_ROW_PAGE })).rows[0]
-  const row = await findRow(db, resource, id, { own: await ownOf(c, resource) })
+  const row = await findRow(db, resource, id, { own: await ownRowsCondition(c, resource) })
   return row && presentRow(resource, row)
 }
 
@@ -123,12 +127,12 @@ function mountCreate(router: Router, resource: Resource): void {
   })
   router.openapi(route, async (c) => {
     const refused = resource.refused?.create
-    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
-    const by = { ...writerOf(c), own: await ownOf(c, resource) }
-    const made = await createRow(c.get('deps'), resource, sentIn(c.req.valid('json'), resource), by)
-    if (!made.ok) return say(c, made)
-    const told = await presentOne(c, resource, made.row)
-    return c.json({ [shape.singular]: told }, 201, tagOf(resource, made.row))
+    if (refused !== undefined) return refuseWrite(c, { ok: false, reason: 'conflict', error: refused })
+    const by = { ...getWriter(c), own: await ownRowsCondition(c, resource) }
+    const made = await createRow(c.get('deps'), resource, unwrapBody(c.req.valid('json'), resource), by)
+    if (!made.ok) return refuseWrite(c, made)
+    const presented = await presentOne(c, resource, made.row)
+    return c.json({ [shape.singular]: presented }, 201, etagHeader(resource, made.row))
   })
 }
 
@@ -145,18 +149,18 @@ function mountChange(router: Router, resource: Resource): void {
     const id = findId(c.req.valid('param').id)
     if (id === undefined) return refuse(c, 'not_found')
     const refused = resource.refused?.change
-    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
-    const { sent, asRead } = splitWhole(resource, sentIn(c.req.valid('json'), resource))
-    const problems = await findWholeProblems(c, resource, id, asRead)
-    if (problems) return say(c, { ok: false, reason: 'invalid', fields: problems })
+    if (refused !== undefined) return refuseWrite(c, { ok: false, reason: 'conflict', error: refused })
+    const { sent, readOnly } = splitSentFields(resource, unwrapBody(c.req.valid('json'), resource))
+    const problems = await findChangedReadOnlyFields(c, resource, id, readOnly)
+    if (problems) return refuseWrite(c, { ok: false, reason: 'invalid', fields: problems })
     const changed = await changeRow(c.get('deps'), resource, id, sent, {
-      ...writerOf(c),
-      own: await ownOf(c, resource),
-      ifMatch: ifMatchOf(c),
+      ...getWriter(c),
+      own: await ownRowsCondition(c, resource),
+      ifMatch: readIfMatch(c),
     })
-    if (!changed.ok) return say(c, changed)
-    const told = await presentOne(c, resource, changed.row)
-    return c.json({ [shape.singular]: told }, 200, tagOf(resource, changed.row))
+    if (!changed.ok) return refuseWrite(c, changed)
+    const presented = await presentOne(c, resource, changed.row)
+    return c.json({ [shape.singular]: presented }, 200, etagHeader(resource, changed.row))
   })
 }
 
@@ -173,54 +177,59 @@ function mountRemove(router: Router, resource: Resource): void {
     const id = findId(c.req.valid('param').id)
     if (id === undefined) return refuse(c, 'not_found')
     const refused = resource.refused?.remove
-    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
-    const by = { ...writerOf(c), own: await ownOf(c, resource) }
+    if (refused !== undefined) return refuseWrite(c, { ok: false, reason: 'conflict', error: refused })
+    const by = { ...getWriter(c), own: await ownRowsCondition(c, resource) }
     const removed = await removeRow(c.get('deps'), resource, id, by)
-    return removed.ok ? c.body(null, 204) : say(c, removed)
+    return removed.ok ? c.body(null, 204) : refuseWrite(c, removed)
   })
 }
 
-/** What of a change is of the row's own fields, and what is told beside them. */
-function splitWhole({ shape }: Resource, sent: Wire): { sent: Wire; asRead: Wire } {
+/** Separates the row's own columns from the fields that are presented beside them. */
+function splitSentFields({ shape }: Resource, sent: Wire): { sent: Wire; readOnly: Wire } {
   const isOwn = ([name]: [string, unknown]) => name === 'id' || name in shape.fields
   const named = Object.entries(sent)
   return {
     sent: Object.fromEntries(named.filter(isOwn)),
-    asRead: Object.fromEntries(named.filter((entry) => !isOwn(entry))),
+    readOnly: Object.fromEntries(named.filter((entry) => !isOwn(entry))),
   }
 }
 
 /**
- * A whole row may be sent back as it was read: what is told beside its own fields must be as it is.
+ * A caller may send back the complete row that it read. The fields beside the row's own must be
+ * unchanged.
  */
-async function findWholeProblems(c: C, resource: Resource, id: number, asRead: Wire) {
-  if (Object.keys(asRead).length === 0) return undefined
-  const row = await findRow(c.get('deps').database.db, resource, id, { own: await ownOf(c, resource) })
+async function findChangedReadOnlyFields(c: C, resource: Resource, id: number, readOnly: Wire) {
+  if (Object.keys(readOnly).length === 0) return undefined
+  const row = await findRow(c.get('deps').database.db, resource, id, {
+    own: await ownRowsCondition(c, resource),
+  })
   if (!row) return undefined
-  return findReadOnlyProblems(asRead, await presentOne(c, resource, presentRow(resource, row)))
+  return findReadOnlyProblems(readOnly, await presentOne(c, resource, presentRow(resource, row)))
 }
 
-/** Rows as every call tells them: who makes or changes one reads what who reads it does. */
-const presentWhole = (c: C, { shape }: Resource, rows: readonly PresentedRow[]) => {
+/**
+ * Presents rows. Every call uses this, so creating, changing and reading return the same fields.
+ */
+const presentRows = (c: C, { shape }: Resource, rows: readonly PresentedRow[]) => {
   const caller = c.get('caller')
   return presentWholeRows(c.get('deps'), caller.kind === 'visitor' ? undefined : caller, shape.plural, rows)
 }
 
 const presentOne = async (c: C, resource: Resource, row: PresentedRow): Promise<Wire> =>
-  (await presentWhole(c, resource, [row]))[0] ?? row
+  (await presentRows(c, resource, [row]))[0] ?? row
 
-const tagOf = ({ shape }: Resource, row: Wire) => ({ ETag: rowTag(shape, row) })
+const etagHeader = ({ shape }: Resource, row: Wire) => ({ ETag: rowTag(shape, row) })
 
-/** The tag that a change is bound to; a weak one and `*` bind it to nothing. */
-function ifMatchOf(c: C): string | undefined {
+/** The ETag that the change requires. A weak tag and `*` are ignored. */
+function readIfMatch(c: C): string | undefined {
   const sent = c.req.header('If-Match')?.trim()
   return sent !== undefined && /^"[^"]*"$/.test(sent) ? sent : undefined
 }
 
 const CHANGED_MEANWHILE = 'Somebody changed this after you read it. Read it again before you write.'
 
-/** What a service refused, on the wire. */
-function say(c: C, refusal: Refusal) {
+/** Answers with the status and body of a refusal. */
+function refuseWrite(c: C, refusal: Refusal) {
   if (refusal.reason === 'not_found') return refuse(c, 'not_found')
   if (refusal.reason === 'invalid') return refuseFields(c, refusal.fields)
   if (refusal.reason === 'changed_meanwhile') {
@@ -230,8 +239,8 @@ function say(c: C, refusal: Refusal) {
   return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
 }
 
-/** @throws Error for a visitor: no resource lets one write */
-function writerOf(c: C): Writer {
+/** @throws Error for a visitor: the permission table lets no visitor write */
+function getWriter(c: C): Writer {
   const caller = c.get('caller')
   if (caller.kind === 'visitor') throw new Error('A visitor writes nothing')
   return {
@@ -243,7 +252,7 @@ function writerOf(c: C): Writer {
   }
 }
 
-async function ownOf(c: C, resource: Resource) {
+async function ownRowsCondition(c: C, resource: Resource) {
   const caller = c.get('caller')
   const brandId = caller.kind === 'key' ? (caller.apiKey?.brandId ?? null) : null
   if (brandId !== null) return resource.brandRows?.(brandId) ?? sql`false`
@@ -253,7 +262,7 @@ async function ownOf(c: C, resource: Resource) {
 
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null
 
-function sentIn(body: unknown, { shape }: Resource): Wire {
+function unwrapBody(body: unknown, { shape }: Resource): Wire {
   const sent = isWire(body) ? body[shape.singular] : undefined
   return isWire(sent) ? sent : {}
 }

@@ -42,16 +42,16 @@ describe.each(changed.map((resource) => [resource.shape.plural, resource] as con
     const send = (id: unknown, fields: object) =>
       call('PATCH', `/v1/${plural}/${String(id)}`, { [shape.singular]: fields })
 
-    test('a row that is sent back as it was read is taken, and stays as it is', async () => {
+    test('a row that is sent back as it was read is accepted and unchanged', async () => {
       const row = await first()
       if (!row) return
       const answer = await send(row.id, row)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      const kept = z.record(z.string(), z.unknown()).parse(answer.body)[shape.singular]
-      expect({ ...row, ...(kept as object), updated_at: 0 }).toEqual({ ...row, updated_at: 0 })
+      const returned = z.record(z.string(), z.unknown()).parse(answer.body)[shape.singular]
+      expect({ ...row, ...(returned as object), updated_at: 0 }).toEqual({ ...row, updated_at: 0 })
     })
 
-    test('a field that is read-only or unknown is refused by its name', async () => {
+    test('a read-only or unknown field is refused by its name', async () => {
       const row = await first()
       if (!row) return
       const others = Object.entries(shape.fields).flatMap(([name, field]) =>
@@ -69,8 +69,8 @@ describe.each(changed.map((resource) => [resource.shape.plural, resource] as con
   },
 )
 
-describe('one’s own account', () => {
-  test('is sent back as it was read, with what is null in it', async () => {
+describe('the caller’s own account', () => {
+  test('can be sent back as it was read, including null fields', async () => {
     const read = await call('GET', '/v1/users/me', undefined, 'customer')
     const { user } = z.object({ user: z.record(z.string(), z.unknown()) }).parse(read.body)
     const answer = await call('PATCH', '/v1/users/me', { user }, 'customer')
@@ -90,12 +90,12 @@ const Document = z.object({
   ),
 })
 /**
- * Lists whose rows have no id: a week’s days, the days of a search, and what is known by a name or
- * another row.
+ * Lists whose rows have no id of their own: days of a week, days of a search, and rows that are
+ * identified by a name or by another row.
  */
 const WITHOUT_IDS = ['schedules', 'promises', 'hand_outs', 'credit_movements', 'next', 'search', 'passengers']
 
-test('id[] narrows every list to the rows it names', async () => {
+test('id[] filters every list to the named rows', async () => {
   const { paths } = Document.parse((await call('GET', '/v1/openapi.json')).body)
   const tried: string[] = []
   for (const [path, { get }] of Object.entries(paths)) {
@@ -103,9 +103,9 @@ test('id[] narrows every list to the rows it names', async () => {
     if (!get || name.startsWith('{') || WITHOUT_IDS.includes(name)) continue
     const whole = path.includes('{') ? '' : path
     if (whole === '' || !/s$|aircraft$|audit_log$/.test(name)) continue
-    const asked = name === 'contests' ? '?brand_id=1&' : '?'
+    const queryStart = name === 'contests' ? '?brand_id=1&' : '?'
     for (const who of ['admin', 'customer']) {
-      const listed = await call('GET', `${path}${asked}`, undefined, who)
+      const listed = await call('GET', `${path}${queryStart}`, undefined, who)
       if (listed.status !== 200 || !(name in z.looseObject({}).parse(listed.body))) continue
       expect(
         get.parameters.map((one) => one.name),
@@ -117,13 +117,13 @@ test('id[] narrows every list to the rows it names', async () => {
       const uuids = ['sessions', 'jobs'].includes(name)
       const empty = await call(
         'GET',
-        `${path}${asked}id[]=${uuids ? crypto.randomUUID() : none}`,
+        `${path}${queryStart}id[]=${uuids ? crypto.randomUUID() : none}`,
         undefined,
         who,
       )
       expect([path, empty.status, rowsOf(empty.body, name).length]).toEqual([path, 200, 0])
       if (!row) continue
-      const one = await call('GET', `${path}${asked}id[]=${String(row.id)}`, undefined, who)
+      const one = await call('GET', `${path}${queryStart}id[]=${String(row.id)}`, undefined, who)
       expect(
         rowsOf(one.body, name).map(({ id }) => id),
         path,

@@ -29,7 +29,7 @@ afterAll(() => shop.close())
 
 const call = (who: Account, method: string, path: string, body?: unknown) =>
   shop.call(method, `/v1/${path}`, { token: who.token, ...(body === undefined ? {} : { body }) })
-const statusOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).status
+const statusOf = async (...request: Parameters<typeof call>) => (await call(...request)).status
 const query = async (sql: string, values: unknown[] = []) =>
   (await shop.deps.database.query(sql, values)).rows
 const audits = (resource: string) =>
@@ -38,24 +38,21 @@ const audits = (resource: string) =>
 describe('passengers', () => {
   const listed = `passengers?order_id=`
 
-  test(
-    'are told with their weights to the desk, to a pilot of their ' + 'own flights, and to nobody else',
-    async () => {
-      const path = `${listed}${String(order.id)}`
-      const told = { passengers: [{ full_name: 'Passenger 1', weight: 150 }, { weight: 150 }] }
-      expect(await call(staff, 'GET', path)).toMatchObject({ status: 200, body: told })
-      expect(await statusOf(buyer, 'GET', path)).toBe(403)
-      expect(await call(pilot, 'GET', path)).toMatchObject({ status: 200, body: { passengers: [] } })
-      const [one] = await query('select id from passengers where order_id = $1 order by id', [order.id])
-      expect(await statusOf(pilot, 'GET', `passengers/${String(one?.['id'])}`)).toBe(404)
-      await call(staff, 'PATCH', `flights/${flight}`, { flight: { pilot_id: pilot.userId } })
-      expect(await call(pilot, 'GET', path)).toMatchObject({ status: 200, body: told })
-      expect(await statusOf(pilot, 'GET', `passengers/${String(one?.['id'])}`)).toBe(200)
-      expect(await statusOf(pilot, 'PATCH', `passengers/${String(one?.['id'])}`, { passenger: {} })).toBe(403)
-    },
-  )
+  test('are shown with weights only to staff and to the pilot of their flight', async () => {
+    const path = `${listed}${String(order.id)}`
+    const presented = { passengers: [{ full_name: 'Passenger 1', weight: 150 }, { weight: 150 }] }
+    expect(await call(staff, 'GET', path)).toMatchObject({ status: 200, body: presented })
+    expect(await statusOf(buyer, 'GET', path)).toBe(403)
+    expect(await call(pilot, 'GET', path)).toMatchObject({ status: 200, body: { passengers: [] } })
+    const [one] = await query('select id from passengers where order_id = $1 order by id', [order.id])
+    expect(await statusOf(pilot, 'GET', `passengers/${String(one?.['id'])}`)).toBe(404)
+    await call(staff, 'PATCH', `flights/${flight}`, { flight: { pilot_id: pilot.userId } })
+    expect(await call(pilot, 'GET', path)).toMatchObject({ status: 200, body: presented })
+    expect(await statusOf(pilot, 'GET', `passengers/${String(one?.['id'])}`)).toBe(200)
+    expect(await statusOf(pilot, 'PATCH', `passengers/${String(one?.['id'])}`, { passenger: {} })).toBe(403)
+  })
 
-  test('have their name and seating put right, of which the audit log keeps only that it was', async () => {
+  test('can have name and seating corrected; the audit log records only that they changed', async () => {
     const [one] = await query('select id from passengers where order_id = $1 order by id', [order.id])
     const path = `passengers/${String(one?.['id'])}`
     const right = { full_name: 'Passenger One', seating: 'front left' }
@@ -76,37 +73,34 @@ describe('passengers', () => {
   })
 })
 
-test(
-  'flights are told with all that the specification names: to ' + 'the desk, and pilots their own',
-  async () => {
-    const listed = await call(staff, 'GET', 'flights?everybody=1')
-    const told = {
-      id: Number(flight),
-      product_id: 6,
-      brand_id: 1,
-      departure_id: order.flights[0]?.departure_id,
-      tag_list: [],
-      seat_price: 229,
-    }
-    expect(listed).toMatchObject({ status: 200, body: { flights: [told] } })
-    expect(await call(staff, 'GET', `flights/${flight}?everybody=1`)).toMatchObject({
-      body: { flight: told },
-    })
-    expect(await call(pilot, 'GET', 'flights?everybody=1')).toMatchObject({ body: { flights: [told] } })
-    expect(await call(staff, 'GET', 'flights?everybody=0')).toMatchObject({
-      status: 200,
-      body: { flights: [] },
-    })
-    const stranger = await openStaffMember(shop.deps, 'pilot')
-    expect(await call(stranger, 'GET', 'flights?everybody=1')).toMatchObject({ body: { flights: [] } })
-    expect(await statusOf(stranger, 'GET', `flights/${flight}?everybody=1`)).toBe(404)
-    expect(await call(buyer, 'GET', 'flights?everybody=1')).toMatchObject({
-      body: { flights: [{ flight_id: Number(flight) }] },
-    })
-  },
-)
+test('staff read every field of all flights, and pilots of their own flights', async () => {
+  const listed = await call(staff, 'GET', 'flights?everybody=1')
+  const presented = {
+    id: Number(flight),
+    product_id: 6,
+    brand_id: 1,
+    departure_id: order.flights[0]?.departure_id,
+    tag_list: [],
+    seat_price: 229,
+  }
+  expect(listed).toMatchObject({ status: 200, body: { flights: [presented] } })
+  expect(await call(staff, 'GET', `flights/${flight}?everybody=1`)).toMatchObject({
+    body: { flight: presented },
+  })
+  expect(await call(pilot, 'GET', 'flights?everybody=1')).toMatchObject({ body: { flights: [presented] } })
+  expect(await call(staff, 'GET', 'flights?everybody=0')).toMatchObject({
+    status: 200,
+    body: { flights: [] },
+  })
+  const stranger = await openStaffMember(shop.deps, 'pilot')
+  expect(await call(stranger, 'GET', 'flights?everybody=1')).toMatchObject({ body: { flights: [] } })
+  expect(await statusOf(stranger, 'GET', `flights/${flight}?everybody=1`)).toBe(404)
+  expect(await call(buyer, 'GET', 'flights?everybody=1')).toMatchObject({
+    body: { flights: [{ flight_id: Number(flight) }] },
+  })
+})
 
-test('a discount code is found by its id by the desk, and by nobody else', async () => {
+test('only staff can read a discount code by its id', async () => {
   const [row] = await query('select id, code from discount_codes where not internal order by id limit 1')
   const path = `discount_codes/${String(row?.['id'])}`
   expect(await call(staff, 'GET', path)).toMatchObject({
@@ -118,12 +112,12 @@ test('a discount code is found by its id by the desk, and by nobody else', async
   expect(await statusOf(staff, 'POST', 'discount_codes', digits)).toBe(422)
 })
 
-describe('many codes of one discount', () => {
+describe('generated discount codes', () => {
   const batch = { discount_id: 1, quantity: 40, prefix: 'spring' }
   const make = (over: object = {}, who = staff) =>
     call(who, 'POST', 'discount_code_batches', { discount_code_batch: { ...batch, ...over } })
 
-  test('are made at once, all different, once each, and each with its line in the audit log', async () => {
+  test('are created at once, are unique and single-use, and each has a line in the audit log', async () => {
     const made = await make()
     expect(made.status).toBe(201)
     const { codes } = (made.body as { discount_code_batch: { codes: string[] } }).discount_code_batch
@@ -148,14 +142,14 @@ describe('many codes of one discount', () => {
     expect((await make(wrong)).status).toBe(422)
   })
 
-  test('are for the desk alone', async () => {
+  test('can be created by staff only', async () => {
     expect((await make({}, buyer)).status).toBe(403)
     expect((await make({}, pilot)).status).toBe(403)
   })
 })
 
 describe('prizes', () => {
-  test('are given, seen by who has them and by the desk, and stay once an order has them', async () => {
+  test('are readable by their holder and staff, and stay once an order uses them', async () => {
     const prize = { upgrade_id: 1, user_id: buyer.userId, name: 'Photo, won' }
     const made = await call(staff, 'POST', 'prizes', { prize })
     expect(made).toMatchObject({ status: 201, body: { prize } })
@@ -175,7 +169,7 @@ describe('prizes', () => {
     expect(await statusOf(staff, 'DELETE', path)).toBe(204)
   })
 
-  test('are given to nobody unproven, and by staff not to themselves', async () => {
+  test('need a proven mailbox, and staff cannot award them to themselves', async () => {
     const give = (user_id: number, who = staff) =>
       statusOf(who, 'POST', 'prizes', { prize: { upgrade_id: 1, user_id, name: 'Won' } })
     expect(await give((await openAccount(shop.deps, { proven: false })).userId)).toBe(422)
@@ -192,44 +186,41 @@ describe('gift cards and vouchers', () => {
     purchaser_id: buyer.userId,
   })
 
-  test(
-    'a card that nobody paid for is an admin’s to give; whose it is reads its code, and nobody ' + 'else',
-    async () => {
-      expect(await statusOf(staff, 'POST', 'gift_cards', { gift_card: card() })).toBe(403)
-      const made = await call(admin, 'POST', 'gift_cards', { gift_card: card() })
-      expect(made).toMatchObject({
-        status: 201,
-        body: {
-          gift_card: { value: 0, price: 289, code: null, good_for_fare_ids: [61, 62, 63, 64], unit: 'seat' },
-        },
-      })
-      const path = `gift_cards/${String((made.body as { gift_card: { id: number } }).gift_card.id)}`
-      expect(await call(staff, 'GET', path)).toMatchObject({
-        status: 200,
-        body: { gift_card: { code: null } },
-      })
-      expect(await call(buyer, 'GET', path)).toMatchObject({
-        body: { gift_card: { code: expect.stringMatching(/\w{4}-/) } },
-      })
-      expect(await statusOf(await openAccount(shop.deps), 'GET', path)).toBe(404)
-      expect((await audits('gift_cards')).at(-1)).toMatchObject({
-        action: 'create',
-        after: { purchaser_id: buyer.userId },
-      })
-      for (const wrong of [
-        { expires_at: '2020-01-01T00:00:00Z' },
-        { good_for_fare_id: 999_999 },
-        { good_for_fare_ids: [62] },
-        { purchaser_id: 999_999 },
-      ])
-        expect(
-          await statusOf(admin, 'POST', 'gift_cards', { gift_card: { ...card(), ...wrong } }),
-          JSON.stringify(wrong),
-        ).toBe(422)
-    },
-  )
+  test('only an admin issues an unpaid gift card, and only its holder reads its code', async () => {
+    expect(await statusOf(staff, 'POST', 'gift_cards', { gift_card: card() })).toBe(403)
+    const made = await call(admin, 'POST', 'gift_cards', { gift_card: card() })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        gift_card: { value: 0, price: 289, code: null, good_for_fare_ids: [61, 62, 63, 64], unit: 'seat' },
+      },
+    })
+    const path = `gift_cards/${String((made.body as { gift_card: { id: number } }).gift_card.id)}`
+    expect(await call(staff, 'GET', path)).toMatchObject({
+      status: 200,
+      body: { gift_card: { code: null } },
+    })
+    expect(await call(buyer, 'GET', path)).toMatchObject({
+      body: { gift_card: { code: expect.stringMatching(/\w{4}-/) } },
+    })
+    expect(await statusOf(await openAccount(shop.deps), 'GET', path)).toBe(404)
+    expect((await audits('gift_cards')).at(-1)).toMatchObject({
+      action: 'create',
+      after: { purchaser_id: buyer.userId },
+    })
+    for (const wrong of [
+      { expires_at: '2020-01-01T00:00:00Z' },
+      { good_for_fare_id: 999_999 },
+      { good_for_fare_ids: [62] },
+      { purchaser_id: 999_999 },
+    ])
+      expect(
+        await statusOf(admin, 'POST', 'gift_cards', { gift_card: { ...card(), ...wrong } }),
+        JSON.stringify(wrong),
+      ).toBe(422)
+  })
 
-  test('are good longer and never shorter, and are removed by nobody', async () => {
+  test('can be extended but neither shortened nor removed', async () => {
     const gift = `gift_cards/${String((await giveGiftCard(shop.deps, buyer.userId)).id)}`
     const paper = `vouchers/${String((await giveVoucher(shop.deps, buyer.userId)).id)}`
     for (const [path, wrapper] of [
@@ -268,7 +259,7 @@ describe('gift cards and vouchers', () => {
     expect((await audits('vouchers')).at(-1)).toMatchObject({ action: 'change' })
   })
 
-  test('a voucher is for the order’s own customer', async () => {
+  test('a voucher can be issued only to the customer of its order', async () => {
     const voucher = { order_id: order.id, value: 10, reason_type: 'goodwill', reason_description: 'Waited' }
     expect(
       await statusOf(staff, 'POST', 'vouchers', { voucher: { ...voucher, user_id: staff.userId } }),
@@ -278,39 +269,36 @@ describe('gift cards and vouchers', () => {
   })
 })
 
-test(
-  'a brand under maintenance takes no new orders but the desk’s, and goes on with what was ' + 'begun',
-  async () => {
-    const begun = await shop.order(buyer.token, 1)
-    const close = (maintenance: boolean) => call(admin, 'PATCH', 'brands/1', { brand: { maintenance } })
-    expect(await close(true)).toMatchObject({ status: 200, body: { brand: { maintenance: true } } })
-    const { departureId, departAt } = await shop.nextFlight()
-    const input = {
-      order: {
-        brand_id: 1,
-        order_item_seats_attributes: [{ departure_id: departureId, depart_at: departAt, quantity: 1 }],
-        passengers_attributes: [{ full_name: 'Ada' }],
-      },
-    }
-    const refused = await call(buyer, 'POST', 'orders', input)
-    expect(refused).toMatchObject({ status: 503, body: { code: 'maintenance' } })
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(await statusOf(staff, 'POST', 'orders', input)).toBe(201)
-    await shop.payPage(await shop.hosted(buyer.token, begun), CARD)
-    await shop.deliverEvents()
-    expect((await shop.read(buyer.token, begun)).status).toBe('completed')
-    await close(false)
-    expect(await statusOf(buyer, 'POST', 'orders', input)).toBe(201)
-  },
-)
+test('a brand under maintenance takes new orders from staff only and completes open ones', async () => {
+  const begun = await shop.order(buyer.token, 1)
+  const close = (maintenance: boolean) => call(admin, 'PATCH', 'brands/1', { brand: { maintenance } })
+  expect(await close(true)).toMatchObject({ status: 200, body: { brand: { maintenance: true } } })
+  const { departureId, departAt } = await shop.nextFlight()
+  const input = {
+    order: {
+      brand_id: 1,
+      order_item_seats_attributes: [{ departure_id: departureId, depart_at: departAt, quantity: 1 }],
+      passengers_attributes: [{ full_name: 'Ada' }],
+    },
+  }
+  const refused = await call(buyer, 'POST', 'orders', input)
+  expect(refused).toMatchObject({ status: 503, body: { code: 'maintenance' } })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await statusOf(staff, 'POST', 'orders', input)).toBe(201)
+  await shop.payPage(await shop.hosted(buyer.token, begun), CARD)
+  await shop.deliverEvents()
+  expect((await shop.read(buyer.token, begun)).status).toBe('completed')
+  await close(false)
+  expect(await statusOf(buyer, 'POST', 'orders', input)).toBe(201)
+})
 
 describe('an old order', () => {
   const pages = async () => ({
     order: (await call(buyer, 'GET', `orders/${String(order.id)}`)).body,
     receipt: (await call(buyer, 'GET', `orders/${String(order.id)}/receipt`)).body,
   })
-  const money = ({ order: told }: { order: unknown }) => {
-    const { order: one } = told as { order: Order }
+  const money = ({ order: presented }: { order: unknown }) => {
+    const { order: one } = presented as { order: Order }
     return {
       items: one.order_items,
       lines: one.lines,
@@ -320,31 +308,27 @@ describe('an old order', () => {
     }
   }
 
-  test(
-    'keeps what it bought, whatever becomes of the product, its fares, its upgrades, its fees ' +
-      'and its departure',
-    async () => {
-      const before = await pages()
-      const departure = String(order.flights[0]?.departure_id)
-      const [fare] = await query('select fare_id as id from departures where id = $1', [departure])
-      for (const [path, body] of [
-        ['products/6', { product: { name: 'Another name', seat_price: 999 } }],
-        [`fares/${String(fare?.['id'] ?? 61)}`, { fare: { name: 'Another fare', seat_price: 998 } }],
-        [`departures/${departure}`, { departure: { seat_price: 997 } }],
-        ['upgrades/1', { upgrade: { name: 'Another upgrade', price: 996, percent: null } }],
-        ['fees/1', { fee: { name: 'Another fee', price: 995, percent: null } }],
-      ] as const)
-        expect(await statusOf(staff, 'PATCH', path, body), path).toBe(200)
-      const after = await pages()
-      expect(money(after)).toEqual(money(before))
-      expect(after.receipt).toMatchObject({
-        receipt: { paid: (before.receipt as { receipt: { paid: number } }).receipt.paid },
-      })
-      expect(JSON.stringify(after)).not.toMatch(/99[5-9]|Another (name|fare|upgrade|fee)/)
-    },
-  )
+  test('keeps its lines when product, fares, upgrades, fees or departure change', async () => {
+    const before = await pages()
+    const departure = String(order.flights[0]?.departure_id)
+    const [fare] = await query('select fare_id as id from departures where id = $1', [departure])
+    for (const [path, body] of [
+      ['products/6', { product: { name: 'Another name', seat_price: 999 } }],
+      [`fares/${String(fare?.['id'] ?? 61)}`, { fare: { name: 'Another fare', seat_price: 998 } }],
+      [`departures/${departure}`, { departure: { seat_price: 997 } }],
+      ['upgrades/1', { upgrade: { name: 'Another upgrade', price: 996, percent: null } }],
+      ['fees/1', { fee: { name: 'Another fee', price: 995, percent: null } }],
+    ] as const)
+      expect(await statusOf(staff, 'PATCH', path, body), path).toBe(200)
+    const after = await pages()
+    expect(money(after)).toEqual(money(before))
+    expect(after.receipt).toMatchObject({
+      receipt: { paid: (before.receipt as { receipt: { paid: number } }).receipt.paid },
+    })
+    expect(JSON.stringify(after)).not.toMatch(/99[5-9]|Another (name|fare|upgrade|fee)/)
+  })
 
-  test('keeps them from being removed, and says what uses them', async () => {
+  test('keeps its product, fares and fees from being removed, and the refusal names the use', async () => {
     const departure = String(order.flights[0]?.departure_id)
     for (const [path, says] of [
       ['products/6', /orders bought it/],
@@ -359,30 +343,26 @@ describe('an old order', () => {
   })
 })
 
-test(
-  'what passengers weigh and what was noted of them goes thirty days after the flight, and ' +
-    'not a day before',
-  async () => {
-    const kept = async () =>
-      (
-        await query(
-          'select weight_lbs, seating, boarding_note, full_name from passengers where order_id = ' +
-            '$1 order by id',
-          [order.id],
-        )
-      )[0]
-    await query("update passengers set boarding_note = 'sits in front' where order_id = $1", [order.id])
-    await query('update passengers set seating = $1 where order_id = $2', ['front left', order.id])
-    const departs = Date.parse(order.flights[0]?.depart_at ?? '')
-    const minutes = (departs - shop.clock.now().getTime()) / 60_000
-    shop.clock.advance(Math.floor(minutes + 29 * 1440))
-    await cleanUp(shop.deps)
-    expect(await kept()).toMatchObject({ weight_lbs: 150, boarding_note: 'sits in front' })
-    shop.clock.advance(2 * 1440)
-    await cleanUp(shop.deps)
-    expect(await kept()).toMatchObject({ weight_lbs: null, seating: null, boarding_note: null })
-    expect((await kept())?.['full_name']).not.toBe('')
-    const [held] = await query('select weight_lbs from holds where order_id = $1', [order.id])
-    expect(held?.['weight_lbs']).toBe(0)
-  },
-)
+test('weights and notes of passengers are erased exactly thirty days after the flight', async () => {
+  const readStored = async () =>
+    (
+      await query(
+        'select weight_lbs, seating, boarding_note, full_name from passengers where order_id = ' +
+          '$1 order by id',
+        [order.id],
+      )
+    )[0]
+  await query("update passengers set boarding_note = 'sits in front' where order_id = $1", [order.id])
+  await query('update passengers set seating = $1 where order_id = $2', ['front left', order.id])
+  const departs = Date.parse(order.flights[0]?.depart_at ?? '')
+  const minutes = (departs - shop.clock.now().getTime()) / 60_000
+  shop.clock.advance(Math.floor(minutes + 29 * 1440))
+  await cleanUp(shop.deps)
+  expect(await readStored()).toMatchObject({ weight_lbs: 150, boarding_note: 'sits in front' })
+  shop.clock.advance(2 * 1440)
+  await cleanUp(shop.deps)
+  expect(await readStored()).toMatchObject({ weight_lbs: null, seating: null, boarding_note: null })
+  expect((await readStored())?.['full_name']).not.toBe('')
+  const [held] = await query('select weight_lbs from holds where order_id = $1', [order.id])
+  expect(held?.['weight_lbs']).toBe(0)
+})

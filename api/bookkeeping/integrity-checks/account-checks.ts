@@ -8,8 +8,8 @@ import { type IntegrityCheckQuery } from '../../store/integrity-check.ts'
 
 const oneOf = (table: PgTable): string => getTableName(table).replace(/ies$/, 'y').replace(/s$/, '')
 
-/** Rows that name an account which was put together with another one. */
-function hangingOn(table: PgTable, column: PgColumn, kind: string, also?: SQL): SQL {
+/** Finds rows that refer to an account which was merged into another one. */
+function findReferencesToMerged(table: PgTable, column: PgColumn, kind: string, also?: SQL): SQL {
   const id = getTableColumns(table)['id'] ?? column
   return sql`select ${kind}::text as kind, ${oneOf(table)}::text as subject, ${id}::text as id,
     null::int as cents,
@@ -18,30 +18,34 @@ function hangingOn(table: PgTable, column: PgColumn, kind: string, also?: SQL): 
       and ${also ?? sql`true`}`
 }
 
-/**
- * What is still a merged account's: anything that goes along with a merge, by every reference that
- * is named there, and what a merge ends.
- */
+/** Finds what a merge should have transferred or ended and still belongs to a merged account. */
 export const mergedAccounts: IntegrityCheckQuery = () =>
   sql.join(
     [
-      ...TRANSFERRED_REFERENCES.map(({ table, column }) => hangingOn(table, column, 'left_behind')),
-      hangingOn(
+      ...TRANSFERRED_REFERENCES.map(({ table, column }) =>
+        findReferencesToMerged(table, column, 'left_behind'),
+      ),
+      findReferencesToMerged(
         creditBalances,
         creditBalances.userId,
         'left_behind',
         sql`${creditBalances.balanceCents} <> 0`,
       ),
-      hangingOn(creditCards, creditCards.userId, 'left_behind', sql`${creditCards.removedAt} is null`),
-      hangingOn(userRoles, userRoles.userId, 'not_ended'),
-      hangingOn(secondFactors, secondFactors.userId, 'not_ended'),
-      hangingOn(
+      findReferencesToMerged(
+        creditCards,
+        creditCards.userId,
+        'left_behind',
+        sql`${creditCards.removedAt} is null`,
+      ),
+      findReferencesToMerged(userRoles, userRoles.userId, 'not_ended'),
+      findReferencesToMerged(secondFactors, secondFactors.userId, 'not_ended'),
+      findReferencesToMerged(
         sessions,
         sessions.userId,
         'not_ended',
         sql`${sessions.scope} = 'customer' and ${sessions.revokedAt} is null`,
       ),
-      hangingOn(users, users.id, 'not_ended', sql`${users.passwordHash} is not null`),
+      findReferencesToMerged(users, users.id, 'not_ended', sql`${users.passwordHash} is not null`),
     ],
     sql` union all `,
   )

@@ -15,16 +15,16 @@ afterAll(() => shop.close())
 
 const { foundAfter, idOf, paymentOf } = openDataDamage(() => shop)
 
-describe('money', () => {
+describe('integrity checks of money', () => {
   const posting = (event: string) => idOf('select id from ledger_transactions where event_key = $1', event)
 
-  test('a ledger row that is gone', async () => {
+  test('find a missing ledger entry', async () => {
     const sale = await posting(`payment:${await paymentOf(sold.card)}`)
     const harm = [sql`delete from ledger_entries where transaction_id = ${sale}::int and account = 'fees'`]
     expect(await foundAfter(harm)).toEqual([`ledger_balance: unbalanced ledger_transaction ${sale}`])
   })
 
-  test('a posting that is gone, and one of another amount', async () => {
+  test('find a missing posting and one with a wrong amount', async () => {
     const payment = await paymentOf(sold.whole)
     const sale = await posting(`payment:${payment}`)
     const gone = [
@@ -42,7 +42,7 @@ describe('money', () => {
     expect(await foundAfter(moved)).toEqual([`ledger_balance: posted_wrongly payment ${payment}`])
   })
 
-  test('a membership that was paid and not booked', async () => {
+  test('find a paid membership without a posting', async () => {
     const harm = [
       sql`insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, created_at)
         values (1, 1, 1, 'member@example.com', 'active', 'sub_1', now())`,
@@ -64,11 +64,11 @@ describe('money', () => {
       sql`update gift_cards set value_cents = value_cents + 100 where id = (select min(id)
         from gift_cards where state = 'available')`,
     ],
-  ])('what is left on %s is not what the books owe', async (account, harm) => {
+  ])('find balances of %s that differ from the ledger', async (account, harm) => {
     expect(await foundAfter([harm])).toEqual([`ledger_balance: account_differs account ${account}`])
   })
 
-  test('a balance that was carried to another day than the entries make it', async () => {
+  test('find a carried balance that differs from its entries', async () => {
     const carry = sql`insert into ledger_carried (at, account, amount_cents)
       select '2100-01-01', e.account, sum(e.amount_cents) from ledger_entries e group by 2`
     expect(await foundAfter([carry])).toEqual([])
@@ -78,7 +78,7 @@ describe('money', () => {
     expect(await foundAfter([carry, none])).toEqual(['ledger_balance: carried_wrongly account stripe'])
   })
 
-  test('an entry that is written with an earlier instant takes away what was carried after it', async () => {
+  test('pass after an earlier entry, which deletes later carried balances', async () => {
     const harm = [
       sql`insert into ledger_carried (at, account, amount_cents)
         select '2100-01-01', e.account, sum(e.amount_cents) from ledger_entries e group by 2`,
@@ -92,19 +92,16 @@ describe('money', () => {
     expect(await foundAfter(harm)).toEqual([])
   })
 
-  test(
-    'an order that says it was paid otherwise, and a payment ' + 'that says it gave back otherwise',
-    async () => {
-      const less = sql`update orders set amount_paid_cents = amount_paid_cents - 1 where id = ${sold.card}`
-      expect(await foundAfter([less])).toEqual([`orders_paid: paid_differs order ${String(sold.card)}`])
-      const back = sql`update payments set refunded_cents = refunded_cents + 1 where order_id = ${sold.card}`
-      expect(await foundAfter([back])).toEqual([
-        `orders_paid: refunds_differ payment ${await paymentOf(sold.card)}`,
-      ])
-    },
-  )
+  test('find orders and payments whose totals differ from their payments and refunds', async () => {
+    const less = sql`update orders set amount_paid_cents = amount_paid_cents - 1 where id = ${sold.card}`
+    expect(await foundAfter([less])).toEqual([`orders_paid: paid_differs order ${String(sold.card)}`])
+    const back = sql`update payments set refunded_cents = refunded_cents + 1 where order_id = ${sold.card}`
+    expect(await foundAfter([back])).toEqual([
+      `orders_paid: refunds_differ payment ${await paymentOf(sold.card)}`,
+    ])
+  })
 
-  test('money for nothing that was not given back within the hour', async () => {
+  test('find undeliverable payments that were not refunded within an hour', async () => {
     const payment = await paymentOf(sold.returned)
     const harm = [
       sql`update refunds set state = 'failed' where payment_id = ${payment}::int`,
@@ -122,7 +119,7 @@ describe('money', () => {
     expect(await foundAfter(waiting)).toEqual([`owed_money: not_asked_for refund ${refund}`])
   })
 
-  test('a voucher kept for a payment that is over, and a gift card that paid for nothing', async () => {
+  test('find a voucher reserved for an ended payment and a gift card that paid for nothing', async () => {
     const tender = await idOf(
       "select min(id) from order_tenders where order_id = $1 and kind = 'voucher'",
       sold.mixed,
@@ -144,7 +141,7 @@ describe('money', () => {
     expect(await foundAfter([lost])).toEqual([`tenders: taken_by_nothing gift_card ${card}`])
   })
 
-  test('a gift card that was redeemed twice', async () => {
+  test('find a gift card that was redeemed twice', async () => {
     const card = await idOf(
       "select gift_card_id from order_tenders where order_id = $1 and kind = 'gift_card'",
       sold.mixed,
@@ -157,7 +154,7 @@ describe('money', () => {
     expect(await foundAfter(harm)).toEqual([`tenders: used_twice gift_card ${card}`])
   })
 
-  test('gift cards that were paid and not made, made and not paid, and not sent on their day', async () => {
+  test('find gift cards paid and not created, created and not paid, or not sent on their day', async () => {
     const one = await idOf('select min(id) from gift_cards where purchaser_order_id = $1', sold.gifts)
     const unmade = [sql`update gift_cards set purchaser_order_id = null where id = ${one}::int`]
     expect(await foundAfter(unmade)).toEqual([`gift_purchases: not_made order ${String(sold.gifts)}`])
@@ -174,30 +171,23 @@ describe('money', () => {
     expect(await foundAfter(unsent)).toEqual([`gift_purchases: not_sent order_item_gift_card ${item}`])
   })
 
-  test(
-    'a gift whose card is somebody else’s, one that is over and still holds it, and one not ' +
-      'sent on its day',
-    async () => {
-      const card = await idOf(
-        "select min(id) from gift_cards where state = 'available' and last_emailed_to is null",
-      )
-      const gift = [
-        sql`insert into gift_shares (id, brand_id, way, recipient_email, token_hash, mailed_at, created_at)
+  test('find gifts of another recipient’s card, ended gifts with a card, and unsent gifts', async () => {
+    const card = await idOf(
+      "select min(id) from gift_cards where state = 'available' and last_emailed_to is null",
+    )
+    const gift = [
+      sql`insert into gift_shares (id, brand_id, way, recipient_email, token_hash, mailed_at, created_at)
         values (9001, 1, 'mail', 'grace@example.com', 'x', '2027-05-10', '2027-05-10')`,
-        sql`insert into gift_share_items (share_id, gift_card_id) values (9001, ${card}::int)`,
-      ]
-      expect(await foundAfter(gift)).toEqual(['gift_purchases: not_its_recipients gift_share 9001'])
-      const over = [...gift, sql`update gift_shares set taken_back_at = '2027-05-11' where id = 9001`]
-      expect(await foundAfter(over)).toEqual(['gift_purchases: given_and_free gift_share 9001'])
-      const unsent = [
-        ...gift,
-        sql`update gift_shares set mailed_at = null, token_hash = null where id = 9001`,
-      ]
-      expect(await foundAfter(unsent)).toEqual(['gift_purchases: not_sent gift_share 9001'])
-    },
-  )
+      sql`insert into gift_share_items (share_id, gift_card_id) values (9001, ${card}::int)`,
+    ]
+    expect(await foundAfter(gift)).toEqual(['gift_purchases: not_its_recipients gift_share 9001'])
+    const over = [...gift, sql`update gift_shares set taken_back_at = '2027-05-11' where id = 9001`]
+    expect(await foundAfter(over)).toEqual(['gift_purchases: given_and_free gift_share 9001'])
+    const unsent = [...gift, sql`update gift_shares set mailed_at = null, token_hash = null where id = 9001`]
+    expect(await foundAfter(unsent)).toEqual(['gift_purchases: not_sent gift_share 9001'])
+  })
 
-  test('a code used above its limit', async () => {
+  test('find a code that was used more often than its limit', async () => {
     const code = await idOf('select discount_code_id from discount_code_uses where order_id = $1', sold.card)
     const harm = [sql`update discount_codes set redemption_limit = 1 where id = ${code}::int`]
     expect(await foundAfter(harm)).toEqual([`code_limits: over_limit discount_code ${code}`])

@@ -9,8 +9,8 @@ const POSTINGS = sql`
   from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id group by t.id`
 
 /**
- * Events that move money, each with the posting it must have and what that does to the account at
- * the provider, and to those of the counter.
+ * Events that move money, each with the posting it must have and its effect on the provider's
+ * account and on the in-person accounts.
  */
 const EVENTS = sql`
   select 'payment' as subject, id::text as id, 'payment:' || id as event_key,
@@ -46,7 +46,10 @@ const EVENTS = sql`
     where created_at > coalesce((select max(at) from ledger_transactions
       where event_key = 'opened:credit'), '-infinity')`
 
-/** What the books owe the holders of credit, vouchers and gift cards, and what their tables say. */
+/**
+ * What the ledger owes the holders of credit, vouchers and gift cards, and the balances in their
+ * tables.
+ */
 const ACCOUNTS = sql`
   select 'credit' as account, (select coalesce(sum(balance_cents), 0) from credit_balances)
     + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'credit'
@@ -62,7 +65,7 @@ const ACCOUNTS = sql`
   select 'gifts', (select coalesce(sum(value_cents), 0) from gift_cards
     where state not in ('redeemed', 'void'))`
 
-/** What was carried to each midnight, and what the entries until then make. */
+/** The balances carried to each midnight, and the sums of the entries until then. */
 const CARRIED = sql`
   select coalesce(c.at, m.at) as at, coalesce(c.account, m.account) as account, c.amount_cents as carried,
     sum(coalesce(m.cents, 0)) over (partition by coalesce(c.account, m.account)
@@ -75,8 +78,8 @@ const CARRIED = sql`
     where d.at is not null group by 1, 2) m on m.at = c.at and m.account = c.account`
 
 /**
- * Postings that do not sum to nothing, events without theirs, accounts that are not what their
- * tables say, balances carried that the entries do not make.
+ * Finds postings that do not sum to 0, events without a posting, accounts that differ from their
+ * tables, and carried balances that differ from the entries.
  */
 export const ledgerBalance: IntegrityCheckQuery = () => sql`
   with postings as (${POSTINGS}), events as (${EVENTS}), accounts as (${ACCOUNTS}),

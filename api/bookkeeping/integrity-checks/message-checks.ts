@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { OPTIONAL_MAIL_KINDS, REQUIRED_ORDER_MAILS } from '../../store/mails/mail-bounces.ts'
 import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-check.ts'
 
-/** After a month a mail that failed is nothing that anybody waits for. */
+/** After a month a failed mail is not reported any more. */
 const FAILED_COUNTS_FOR_MINUTES = 30 * 24 * 60
 
-/** A mail that is to leave later counts from then; one that was given up counts for a month. */
+/**
+ * Finds unsent mails. A scheduled mail counts from its time, and a failed one is reported for a
+ * month.
+ */
 export const unsentMails: IntegrityCheckQuery = (now) => sql`
   select state as kind, 'mail' as subject, id::text as id, null::int as cents,
     jsonb_build_object('mail', kind, 'tries', tries, 'order', order_id) as facts
@@ -16,8 +19,8 @@ export const unsentMails: IntegrityCheckQuery = (now) => sql`
       else created_at end) < ${minutesBefore(now, 10)}`
 
 /**
- * What somebody has a right to and came back has a task, open or done, unless its address was put
- * right meanwhile; and an address that is refused for good reads no news and was sent none since.
+ * Finds bounced mails that customers are entitled to and that have no staff task, unless the
+ * address was corrected, and newsletters to permanently refused addresses.
  */
 export const lostMails: IntegrityCheckQuery = () => sql`
   select 'no_task' as kind, 'mail' as subject, m.id::text as id, null::int as cents,
@@ -51,7 +54,7 @@ export const missedProviderEvents: IntegrityCheckQuery = (now) => sql`
     jsonb_build_object('type', type, 'tries', tries) as facts
   from webhook_inbox where handled_at is null and received_at < ${minutesBefore(now, 60)}`
 
-/** What the pass through the provider's lists left open; see `reconcile-provider.ts`. */
+/** The open differences that `reconcile-provider.ts` found. */
 export const providerPayments: IntegrityCheckQuery = () => sql`
   select kind, case when refund_id is not null then 'refund' when payment_id is not null then 'payment'
       else 'provider_object' end as subject, reference as id, cents,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-check.ts'
 
-/** Payments that bought something; those booked as owed go back. */
+/** Payments that were accepted; those posted as `owed` are refunded. */
 const SALES = sql`
   select p.order_id, sum(p.amount_cents)::int as cents,
     count(*) filter (where a.purpose = 'order') as times
@@ -35,8 +35,8 @@ export const incorrectlyPaidOrders: IntegrityCheckQuery = () => sql`
   where a.state = 'succeeded' and p.id is null`
 
 /**
- * Of orders whose worth went on a voucher: all that cards, tenders and the voucher got, beside all
- * that was paid.
+ * Finds orders refunded by voucher whose refunds to cards, tenders and voucher exceed what was
+ * paid.
  */
 export const doubleRefunds: IntegrityCheckQuery = () => sql`
   with sales as (${SALES}),
@@ -66,8 +66,8 @@ export const doubleRefunds: IntegrityCheckQuery = () => sql`
   where v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) > coalesce(s.cents, 0) + coalesce(t.paid, 0)`
 
 /**
- * An hour is ten times what it takes; while its payer disputes a charge nothing may be given back.
- * What is handed out at the counter waits for its customer to come.
+ * Finds refunds that take longer than an hour, which is ten times the usual time. Disputed payments
+ * cannot be refunded, and manual refunds wait for the customer, so both are excluded.
  */
 export const overdueReturns: IntegrityCheckQuery = (now) => sql`
   with given_back as (${GIVEN_BACK})
@@ -107,7 +107,10 @@ export const tenders: IntegrityCheckQuery = () => sql`
     select 1 from order_tenders t where t.gift_card_id = g.id and t.state in ('reserved', 'captured')
       and (g.order_id is null or t.order_id = g.order_id))`
 
-/** What was captured counts for good; what is reserved is looked at again before it is. */
+/**
+ * Finds codes used above their limit. Only captured uses count, because reserved ones are checked
+ * again before they are captured.
+ */
 export const codeLimits: IntegrityCheckQuery = () => sql`
   select 'over_limit' as kind, 'discount_code' as subject, c.id::text as id, null::int as cents,
     jsonb_build_object('used', u.uses, 'limit', c.redemption_limit) as facts

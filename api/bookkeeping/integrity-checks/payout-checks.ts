@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { matchedPayoutLines } from '../payouts/held-payout-lines.ts'
 import { type IntegrityCheckQuery, minutesBefore } from '../../store/integrity-check.ts'
 
-/** What is younger may be on its way here. */
+/** Younger events may still be in transit. */
 const GRACE_MINUTES = 60
-/** The provider puts a payout together within a day. */
+/** The provider completes a payout within a day. */
 const BOOKED_WITHIN_MINUTES = 3 * 24 * 60
 
 /**
- * Movements of payouts that our books do not have, or have otherwise; payouts that are not the sum
- * of what is in them; payouts that nobody booked.
+ * Finds movements of payouts that are missing or different in our tables, payouts that differ from
+ * the sum of their movements, and payouts that were not posted.
  */
 export const mismatchedPayouts: IntegrityCheckQuery = (now) => sql`
   with held as (${matchedPayoutLines()}), sums as (

@@ -11,7 +11,10 @@ import {
 
 type Result = typeof integrityResults.$inferSelect
 
-/** Every promise with what the last finished run found of it, for everybody: figures, no rows. */
+/**
+ * Every integrity check with the figures of the last finished run, for all visitors and without
+ * rows.
+ */
 export async function readIntegrityChecks(db: DbOrTx): Promise<IntegrityChecksReply> {
   const [run] = await db
     .select()
@@ -31,7 +34,7 @@ export async function readIntegrityChecks(db: DbOrTx): Promise<IntegrityChecksRe
   }
 }
 
-/** A run with the rows that fail, for staff; undefined when there is none with this id. */
+/** A run with its failing rows, for staff; undefined when there is none with this id. */
 export async function readIntegrityRun(db: DbOrTx, id: number): Promise<IntegrityRun | undefined> {
   const [run] = await db.select().from(integrityRuns).where(eq(integrityRuns.id, id))
   if (!run) return undefined

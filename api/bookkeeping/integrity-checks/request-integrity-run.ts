@@ -4,7 +4,7 @@ import { type ApiDeps } from '../../deps.ts'
 
 export interface IntegrityRunInput {
   kind: 'nightly' | 'asked'
-  /** Everything at the provider, not only what is new. */
+  /** Compares everything at the provider, not only what is new. */
   full: boolean
   /** `user:12`, `command`, `clock`. */
   actor: string
@@ -13,10 +13,10 @@ export interface IntegrityRunInput {
 export type IntegrityRunRequestResult =
   { ok: true; runId: number } | { ok: false; reason: 'promise_run_under_way' }
 
-/** A run that takes longer has died with its process. */
-const GIVEN_UP_AFTER_MS = 30 * 60_000
+/** A run that takes longer has stopped with its process. */
+const DEAD_AFTER_MS = 30 * 60_000
 
-/** Writes a run down as wanted; a worker takes it. One at a time: the second is told so. */
+/** Queues a run for a worker. Only one run at a time: a second request is refused. */
 export async function requestIntegrityRun(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'jobs'>,
   { kind, full, actor }: IntegrityRunInput,
@@ -29,7 +29,7 @@ export async function requestIntegrityRun(
       .where(
         and(
           inArray(integrityRuns.state, ['queued', 'running']),
-          lt(integrityRuns.createdAt, new Date(now.getTime() - GIVEN_UP_AFTER_MS)),
+          lt(integrityRuns.createdAt, new Date(now.getTime() - DEAD_AFTER_MS)),
         ),
       )
     const [written] = await tx

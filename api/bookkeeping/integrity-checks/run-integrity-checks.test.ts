@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 const { foundAfter, idOf, flightOf, holdOf } = openDataDamage(() => shop)
 
-it('keeps every promise in a shop that has sold, refunded and let lapse every kind of order', async () => {
+it('passes every check in a shop with sold, refunded and expired orders of every kind', async () => {
   const { rows } = await shop.deps.database.query('select distinct status from orders order by status')
   expect(rows.map(({ status }) => status)).toEqual([
     'awaiting_payment',
@@ -33,13 +33,13 @@ it('keeps every promise in a shop that has sold, refunded and let lapse every ki
   expect(await foundAfter([])).toEqual([])
 })
 
-it('asks one question a promise, however much was sold', async () => {
+it('runs one query per check, however much was sold', async () => {
   const { db } = shop.deps.database
-  const asked = await countQueries(shop.deps.database, () => runIntegrityChecks(db, shop.clock.now()))
-  expect(asked.filter((text) => text.includes('failing'))).toHaveLength(integrityCheckNames.length)
+  const queries = await countQueries(shop.deps.database, () => runIntegrityChecks(db, shop.clock.now()))
+  expect(queries.filter((text) => text.includes('failing'))).toHaveLength(integrityCheckNames.length)
 })
 
-it('tells how many rows fail and keeps the first fifty', async () => {
+it('counts all failing rows and stores the first fifty', async () => {
   await shop.deps.database.db
     .transaction(async (tx) => {
       await tx.execute(sql`insert into webhook_inbox (event_id, type, received_at)
@@ -57,8 +57,8 @@ it('tells how many rows fail and keeps the first fifty', async () => {
     })
 })
 
-describe('seats', () => {
-  test('a seat too many', async () => {
+describe('integrity checks of seats', () => {
+  test('find a flight with too many seats', async () => {
     const flight = await flightOf(sold.card)
     const harm = [
       sql`alter table flights drop constraint flights_never_oversold`,
@@ -67,19 +67,19 @@ describe('seats', () => {
     expect(await foundAfter(harm)).toEqual([`seats_over_capacity: too_many_seats flight ${flight}`])
   })
 
-  test('a party heavier than the aircraft carries, without a weight among what is told', async () => {
+  test('find a party too heavy for its aircraft and report no weight', async () => {
     const flight = await flightOf(sold.card)
     const harm = [sql`update flights set max_weight_lbs = 100 where id = ${flight}::int`]
     expect(await foundAfter(harm)).toEqual([`seats_over_capacity: too_heavy flight ${flight}`])
   })
 
-  test('a hold that no counter counts', async () => {
+  test('find a hold that the seat counters do not contain', async () => {
     const flight = await flightOf(sold.card)
     const harm = [sql`update flights set seats_sold = seats_sold - 1 where id = ${flight}::int`]
     expect(await foundAfter(harm)).toEqual([`seat_counters: count_differs flight ${flight}`])
   })
 
-  test('a paid order whose seats were given back', async () => {
+  test('find a paid order whose seats were released', async () => {
     const harm = [
       sql`update flights set seats_sold = 0 where id in (select flight_id from holds
         where order_id = ${sold.card})`,
@@ -88,7 +88,7 @@ describe('seats', () => {
     expect(await foundAfter(harm)).toEqual([`paid_without_seat: seats_missing order ${String(sold.card)}`])
   })
 
-  test('a ticket for another flight than the one its seats are on', async () => {
+  test('find a ticket for another flight than that of its seats', async () => {
     const harm = [
       sql`update order_item_seats set flight_id = (select min(flight_id) from holds
         where order_id = ${sold.waiting})
@@ -97,20 +97,17 @@ describe('seats', () => {
     expect(await foundAfter(harm)).toEqual([`paid_without_seat: sits_elsewhere order ${String(sold.card)}`])
   })
 
-  test(
-    'somebody of a party that flies apart, named on a flight ' + 'where the party has no seat for them',
-    async () => {
-      const flight = await flightOf(sold.waiting)
-      const harm = [
-        sql`update passengers set flight_id = ${flight}::int where order_id = ${sold.card} and position = 0`,
-      ]
-      expect(await foundAfter(harm)).toEqual([
-        `paid_without_seat: named_without_seat order ${String(sold.card)}`,
-      ])
-    },
-  )
+  test('find a passenger named on a flight where their party has no seat for them', async () => {
+    const flight = await flightOf(sold.waiting)
+    const harm = [
+      sql`update passengers set flight_id = ${flight}::int where order_id = ${sold.card} and position = 0`,
+    ]
+    expect(await foundAfter(harm)).toEqual([
+      `paid_without_seat: named_without_seat order ${String(sold.card)}`,
+    ])
+  })
 
-  test('a move that was paid, and whose party still sits where it was', async () => {
+  test('find a paid reschedule whose party still has its old seats', async () => {
     const flight = await flightOf(sold.card)
     const harm = [
       sql`insert into order_changes (order_id, kind, state, actor, wish, wish_hash, lines, total_cents,
@@ -127,7 +124,7 @@ describe('seats', () => {
     ])
   })
 
-  test('seats sold to an order nobody paid, with its payment still open', async () => {
+  test('find seats sold to an unpaid order with an open payment', async () => {
     const harm = [
       sql`update flights set seats_sold = seats_held, seats_held = 0 where id in (select flight_id
         from holds where order_id = ${sold.waiting})`,
@@ -138,7 +135,7 @@ describe('seats', () => {
     ])
   })
 
-  test('seats pinned by a payment that is not open, and kept by an order that is over', async () => {
+  test('find seats held for a closed payment or an ended order', async () => {
     const hold = await holdOf(sold.waiting)
     const close = sql`update payment_attempts set state = 'canceled' where order_id = ${sold.waiting}`
     expect(await foundAfter([close])).toEqual([`seats_without_order: pinned_without_payment hold ${hold}`])
@@ -149,7 +146,7 @@ describe('seats', () => {
     ])
   })
 
-  test('one seat more than was paid', async () => {
+  test('find one seat more than was paid', async () => {
     const flight = await flightOf(sold.refundedInPart)
     const harm = [
       sql`update holds set seats = seats + 1 where order_id = ${sold.refundedInPart}`,
@@ -160,7 +157,7 @@ describe('seats', () => {
     ])
   })
 
-  test('an aircraft on two flights at once', async () => {
+  test('find an aircraft with two flights at the same time', async () => {
     const [one, other] = [await flightOf(sold.card), await flightOf(sold.whole)]
     const harm = [
       sql`alter table flights drop constraint flights_aircraft_busy`,
@@ -171,38 +168,35 @@ describe('seats', () => {
   })
 })
 
-test(
-  'a flight that was called off: paid seats without a claim, a ' + 'flight of it that is still sold',
-  async () => {
-    const flight = await flightOf(sold.card)
-    const off = sql`update flights set status = 'called_off' where id = ${flight}::int`
-    const slot = sql`update slots set called_off_at = ${shop.clock.now().toISOString()}::timestamptz
+test('paid seats without an offer and flights on sale are found on cancelled departures', async () => {
+  const flight = await flightOf(sold.card)
+  const off = sql`update flights set status = 'called_off' where id = ${flight}::int`
+  const slot = sql`update slots set called_off_at = ${shop.clock.now().toISOString()}::timestamptz
     where id = (select slot_id from flights where id = ${flight}::int)`
-    expect(await foundAfter([off, slot], 9)).toEqual([])
-    const row = `called_off: without_claim order ${String(sold.card)}`
-    expect(await foundAfter([off, slot], 11)).toEqual([row])
-    const call = sql`insert into call_offs (slot_id, reason, actor, created_at)
+  expect(await foundAfter([off, slot], 9)).toEqual([])
+  const row = `called_off: without_claim order ${String(sold.card)}`
+  expect(await foundAfter([off, slot], 11)).toEqual([row])
+  const call = sql`insert into call_offs (slot_id, reason, actor, created_at)
     select slot_id, 'weather', 'clock', now() from flights where id = ${flight}::int`
-    const claim = sql`insert into reschedule_claims (call_off_id, order_id, token_hash, token_sealed,
+  const claim = sql`insert into reschedule_claims (call_off_id, order_id, token_hash, token_sealed,
     state, expires_at, created_at) select max(id), ${sold.card}, 'x', '\\x00', 'open', now(), now()
     from call_offs`
-    expect(await foundAfter([off, slot, call, claim], 11)).toEqual([])
-    const answered = sql`update reschedule_claims set state = 'closed', answered_at = now()`
-    expect(await foundAfter([off, slot, call, claim, answered], 11)).toEqual([row])
-    expect(await foundAfter([slot])).toEqual([`called_off: still_sold flight ${flight}`])
-  },
-)
+  expect(await foundAfter([off, slot, call, claim], 11)).toEqual([])
+  const answered = sql`update reschedule_claims set state = 'closed', answered_at = now()`
+  expect(await foundAfter([off, slot, call, claim, answered], 11)).toEqual([row])
+  expect(await foundAfter([slot])).toEqual([`called_off: still_sold flight ${flight}`])
+})
 
-describe('accounts that were put together', () => {
+describe('integrity checks of merged accounts', () => {
   const NOW = () => shop.clock.now().toISOString()
-  /** The buyer of an order, merged into somebody by hand, with nothing of theirs moved. */
+  /** Merges the buyer of an order by hand, without transferring anything. */
   const merge = (user: string) => [
     sql`insert into users (email, created_at) values ('kept@example.com', now())`,
     sql`update users set password_hash = null, merged_at = ${NOW()}::timestamptz, merged_into_id =
       (select id from users where email = 'kept@example.com') where id = ${user}::int`,
   ]
 
-  test('everything that is still the merged one’s is found, by every reference that goes along', async () => {
+  test('find everything that still refers to the merged account', async () => {
     const user = await idOf('select user_id from orders where id = $1', sold.card)
     const found = await foundAfter(merge(user))
     expect(found).toContain(`merged_accounts: left_behind order ${String(sold.card)}`)
@@ -213,13 +207,13 @@ describe('accounts that were put together', () => {
           sql`update ${one.table} set ${sql.identifier(one.column.name)} = ${to}
             where ${one.column} = ${user}::int`,
       )
-      // A trigger would set it right.
+      // A trigger would correct it.
       const back = sql`update ${table} set ${sql.identifier(column.name)} = ${user}::int
         where ${getTableColumns(table)['id'] ?? column} = (select min(id) from ${table}
         where ${column} is not null)`
       const harm = [...merge(user), ...all, sql`set local session_replication_role = replica`, back]
       const name = getTableName(table)
-      // Of people the merged one itself is there.
+      // The users table itself contains the merged account.
       const any =
         name === 'users'
           ? 1
@@ -229,7 +223,7 @@ describe('accounts that were put together', () => {
     }
   })
 
-  test('whoever still gets in, and what is left of their credit and cards', async () => {
+  test('find active sign-ins, credit and cards of the merged account', async () => {
     const user = await idOf("select id from users where email = 'customer@example.com'")
     const moved = TRANSFERRED_REFERENCES.map(
       ({ table, column }) =>
@@ -267,23 +261,20 @@ describe('accounts that were put together', () => {
   })
 })
 
-describe('messages', () => {
-  test(
-    'a mail that has not left after ten minutes, one that was given up, not one that is to ' + 'leave later',
-    async () => {
-      const mail = await idOf('select min(id) from mails')
-      const queued = sql`update mails set state = 'queued', tries = 1 where id = ${mail}::int`
-      expect(await foundAfter([queued])).toEqual([`mails_unsent: queued mail ${mail}`])
-      const failed = sql`update mails set state = 'failed', tries = 12 where id = ${mail}::int`
-      expect(await foundAfter([failed])).toEqual([`mails_unsent: failed mail ${mail}`])
-      const later = sql`update mails set state = 'queued', tries = 0, next_try_at =
+describe('integrity checks of messages', () => {
+  test('find unsent mails after ten minutes and failed ones, but not scheduled ones', async () => {
+    const mail = await idOf('select min(id) from mails')
+    const queued = sql`update mails set state = 'queued', tries = 1 where id = ${mail}::int`
+    expect(await foundAfter([queued])).toEqual([`mails_unsent: queued mail ${mail}`])
+    const failed = sql`update mails set state = 'failed', tries = 12 where id = ${mail}::int`
+    expect(await foundAfter([failed])).toEqual([`mails_unsent: failed mail ${mail}`])
+    const later = sql`update mails set state = 'queued', tries = 0, next_try_at =
       ${shop.clock.now().toISOString()}::timestamptz where id = ${mail}::int`
-      expect(await foundAfter([later], 9)).toEqual([])
-      expect(await foundAfter([later], 11)).toEqual([`mails_unsent: queued mail ${mail}`])
-    },
-  )
+    expect(await foundAfter([later], 9)).toEqual([])
+    expect(await foundAfter([later], 11)).toEqual([`mails_unsent: queued mail ${mail}`])
+  })
 
-  test('a ticket that came back without a task, and news to an address that refused us', async () => {
+  test('find a bounced ticket without a task and a newsletter to a refused address', async () => {
     const mail = await idOf(
       'select min(m.id) from mails m join orders o on o.id = m.order_id and o.email = m."to" ' +
         "where m.kind = 'order_confirmation'",
@@ -308,7 +299,7 @@ describe('messages', () => {
     expect(await foundAfter([bad, settled, reader, sent])).toEqual([])
   })
 
-  test('news of the provider that nobody worked off', async () => {
+  test('find provider events that were not processed', async () => {
     const event = await idOf('select event_id from webhook_inbox order by received_at desc, event_id limit 1')
     const harm = sql`update webhook_inbox set handled_at = null where event_id = ${event}`
     expect(await foundAfter([harm], 61)).toEqual([`provider_news: not_worked_off event ${event}`])

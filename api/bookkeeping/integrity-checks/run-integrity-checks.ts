@@ -41,19 +41,19 @@ const checks: Record<IntegrityCheckName, IntegrityCheckQuery> = {
 
 export interface IntegrityCheckResult {
   check: IntegrityCheckName
-  /** How many rows break it. */
+  /** How many rows fail. */
   failing: number
-  /** What they are about in money. */
+  /** The amount concerned. */
   cents: number
-  /** The first of them. */
+  /** The first failing rows. */
   rows: FailingRow[]
 }
 
-const ROWS_KEPT = 50
+const STORED_ROWS = 50
 
 /**
- * Checks every promise on one snapshot of the data, so that a purchase under way is seen before or
- * after each of its steps and never between two. One query for each promise, however much there is.
+ * Runs every check on one snapshot of the data, so that no purchase is seen between two of its
+ * steps. One query for each check, however much data there is.
  */
 export async function runIntegrityChecks(db: Db, now: Date): Promise<IntegrityCheckResult[]> {
   return db.transaction(
@@ -79,7 +79,7 @@ async function check(
   const answer = await tx.execute(sql`
     select kind, subject, id, facts, (count(*) over ())::int as total,
       coalesce(sum(cents) over (), 0)::int as total_cents
-    from (${failing}) failing order by kind, subject, length(id), id limit ${ROWS_KEPT}`)
+    from (${failing}) failing order by kind, subject, length(id), id limit ${STORED_ROWS}`)
   const { rows } = answer as unknown as { rows: Row[] }
   const [first] = rows
   return {

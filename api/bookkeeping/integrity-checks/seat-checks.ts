@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type IntegrityCheckQuery, readInstant, minutesBefore } from '../../store/integrity-check.ts'
 
 /**
- * Seats that are really taken: sold, or held by the clock or by an open payment. The counters on
- * flights are not asked.
+ * The occupied seats by holds: sold, or held until they expire or while a payment is open. The
+ * counters on flights are not used.
  */
 const taken = (now: Date) => sql`
   select flight_id, sum(seats)::int as seats, sum(weight_lbs)::int as weight from holds
@@ -11,8 +11,8 @@ const taken = (now: Date) => sql`
   group by flight_id`
 
 /**
- * What each order has bought and not given back: seats, or aircraft where it bought them whole;
- * with the flight, where it is on one only.
+ * The units each order has bought and not had refunded: seats, or whole aircraft; with the flight
+ * if there is only one.
  */
 export const boughtUnits = sql`
   select o.id as order_id, o.status, i.flight_id, i.whole, i.units - coalesce(r.units, 0) as units
@@ -32,7 +32,7 @@ export const boughtUnits = sql`
     where l.kind in ('seat', 'flight') group by b.order_id
   ) r on r.order_id = o.id`
 
-/** By what was ordered and paid as well as by what is held. A weight is never among the facts. */
+/** Finds flights over capacity by orders and by holds. The facts never contain a weight. */
 export const seatsOverCapacity: IntegrityCheckQuery = (now) => sql`
   with taken as (${taken(now)}), ordered as (
     select flight_id, sum(units)::int as seats from (${boughtUnits}) bought
@@ -96,7 +96,10 @@ export const ordersWithoutSeat: IntegrityCheckQuery = () => sql`
     select 1 from holds e where e.order_id = p.order_id and e.state = 'sold' and e.flight_id <> p.flight_id)
   group by p.order_id, p.flight_id having count(*) > coalesce(max(h.seats), 0)`
 
-/** A hold whose time is over keeps no seat from anybody, also before somebody writes so. */
+/**
+ * Finds seats held or sold without a valid order. Expired holds occupy no seats, even before they
+ * are released.
+ */
 export const seatsWithoutOrder: IntegrityCheckQuery = (now) => sql`
   with bought as (${boughtUnits}), sold as (${SOLD_UNITS})
   select 'sold_unpaid' as kind, 'hold' as subject, h.id::text as id, null::int as cents,
@@ -148,8 +151,8 @@ export const doubleBookedAircraft: IntegrityCheckQuery = () => sql`
     and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0`
 
 /**
- * Seats that were paid for on a flight that does not leave, with nothing left to choose or nothing
- * offered yet; and seats that somebody could still take on it. Ten minutes is what mails have.
+ * Finds paid seats on cancelled departures without an open rebooking offer, and seats that could
+ * still be sold there. Ten minutes is the time for mails to leave.
  */
 export const cancelledDepartureSeats: IntegrityCheckQuery = (now) => sql`
   select 'without_claim' as kind, 'order' as subject, h.order_id::text as id, null::int as cents,

@@ -11,7 +11,7 @@ import { queueMail } from '../../store/mails/queue-mail.ts'
 type Run = typeof integrityRuns.$inferSelect
 type Result = Omit<typeof integrityResults.$inferInsert, 'runId'>
 
-/** Runs what was asked for, and the nightly run once its time has come since the last one. */
+/** Runs requested checks, and the nightly run when it is due. */
 export async function runDueIntegrityChecks(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
   const [last] = await deps.database.db
@@ -27,10 +27,9 @@ export async function runDueIntegrityChecks(deps: ApiDeps): Promise<void> {
 }
 
 /**
- * Takes the run that waits, if one does, and sees it through. One that fails is marked so and
- * thrown on.
+ * Executes the queued run, if there is one. A failed run is marked as such and its error rethrown.
  *
- * @returns the run's id, undefined when none waited
+ * @returns the run's id, undefined when none was queued
  */
 export async function runRequestedIntegrityChecks(deps: ApiDeps): Promise<number | undefined> {
   const { db } = deps.database
@@ -52,7 +51,7 @@ export async function runRequestedIntegrityChecks(deps: ApiDeps): Promise<number
   }
 }
 
-/** The provider first, then everything else on one snapshot of the data. */
+/** Compares with the provider first, then checks everything else on one snapshot of the data. */
 async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
   const provider = await reconcileWithProvider(deps, run.full)
   const now = deps.clock.now()
@@ -79,8 +78,8 @@ async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
 type ProviderAnswer = Date | { since: Date | null }
 
 /**
- * When everything there was compared; without an answer, or before the end of its lists, since when
- * it was not.
+ * Returns when everything at the provider was compared; if that is incomplete, the time of the last
+ * complete comparison.
  */
 async function reconcileWithProvider(deps: ApiDeps, full: boolean): Promise<ProviderAnswer> {
   try {

@@ -5,16 +5,16 @@ import { type ApiDeps } from '../../deps.ts'
 import { toPayoutState } from '../../rules/bookkeeping/payout-line.ts'
 import { readPayout } from './read-payout.ts'
 
-/** As many as the client reads of one list: one a day for twenty-seven years. */
-const AT_MOST = 10_000
+/** The most payouts that the client reads of one list: one a day for twenty-seven years. */
+const MAX_PAYOUTS = 10_000
 const PAGE = 100
 
 /**
- * Reads every payout since our first card payment that we have not heard of, or not to its end.
- * Oldest first; one that cannot be read holds up no other.
+ * Reads every payout since our first card payment that is unknown or incomplete, oldest first. A
+ * failure of one does not stop the others.
  *
  * @returns how many were read
- * @throws the provider's error when it does not answer; what was read by then stays
+ * @throws the provider's error when it does not answer; payouts read before stay
  */
 export async function recoverMissedPayouts(deps: ApiDeps): Promise<number> {
   const { db } = deps.database
@@ -25,8 +25,9 @@ export async function recoverMissedPayouts(deps: ApiDeps): Promise<number> {
   if (!first?.at) return 0
   const listed = await deps.stripe.payouts
     .list({ created: { gte: Math.floor(first.at.getTime() / 1000) }, limit: PAGE })
-    .autoPagingToArray({ limit: AT_MOST })
-  if (listed.length >= AT_MOST) deps.log.error({ read: AT_MOST }, 'too many payouts to catch up with all')
+    .autoPagingToArray({ limit: MAX_PAYOUTS })
+  if (listed.length >= MAX_PAYOUTS)
+    deps.log.error({ read: MAX_PAYOUTS }, 'too many payouts to catch up with all')
   const known = await findKnown(
     deps,
     listed.map(({ id }) => id),
@@ -38,7 +39,7 @@ export async function recoverMissedPayouts(deps: ApiDeps): Promise<number> {
   return unread.length
 }
 
-/** The state of each that is booked. */
+/** The states of posted payouts. */
 async function findKnown({ database }: ApiDeps, references: string[]) {
   if (references.length === 0) return new Map<string, string>()
   const rows = await database.db

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Every movement of payouts beside what our books have of it: `order_id` of its money, and
- * `matched`. A membership's payment is its invoice's. A dispute may be about a part, so it is held
- * by its payment alone. What came for nothing of ours and went back whole is in no book, and
- * nothing is missing.
+ * Every movement of payouts with its match in our tables: the order of the money, and `matched`. A
+ * membership's payment matches its invoice. A dispute may cover a part, so it matches by its
+ * payment alone. A payment that is not ours and was refunded completely counts as matched.
  *
- * @param of which lines, as a condition on `l`
+ * @param of a condition on `l` that selects the lines
  */
 export const matchedPayoutLines = (of = sql`true`) => sql`
   select l.*, coalesce(p.order_id, r.order_id) as order_id,
@@ -36,7 +35,7 @@ export const matchedPayoutLines = (of = sql`true`) => sql`
   left join payouts b on b.reference = l.source and l.kind = 'payout_failure'
   where ${of}`
 
-/** What a payout's movements come to, cents; `from` has rows of `matchedPayoutLines`. */
+/** The sums of a payout's movements in cents; `from` has rows of `matchedPayoutLines`. */
 export const LINE_SUMS = sql`
   coalesce(sum(amount_cents) filter (where kind = 'payment'), 0)::int as payments,
   coalesce(sum(amount_cents) filter (where kind in ('refund', 'refund_failure')), 0)::int as refunds,

@@ -8,7 +8,7 @@ import { matchedPayoutLines, LINE_SUMS } from './held-payout-lines.ts'
 
 type PayoutRow = typeof payouts.$inferSelect
 
-/** What a payout is made of, cents. */
+/** The parts of a payout in cents. */
 interface Sums {
   payments: number
   refunds: number
@@ -21,7 +21,7 @@ interface Sums {
   unmatched: number
 }
 
-/** The last to arrive first. Three queries. */
+/** Lists payouts, latest arrival first, with three queries. */
 export async function listPayouts(db: Db, page: ListPage): Promise<{ rows: Payout[]; totalCount: number }> {
   const where = idsCondition(payouts.id, page)
   const rows = await db
@@ -39,7 +39,8 @@ export async function listPayouts(db: Db, page: ListPage): Promise<{ rows: Payou
 }
 
 /**
- * A payout and a page of its movements, newest first; undefined where there is none. Four queries.
+ * Reads a payout and a page of its movements, newest first, with four queries; undefined when there
+ * is none.
  */
 export async function readPayoutLines(
   db: Db,
@@ -89,7 +90,7 @@ const NOTHING: Sums = {
 }
 
 function presentPayout(row: PayoutRow, sums: Sums = NOTHING): Payout {
-  const told = row.automatic && row.bookedAt !== null
+  const isComplete = row.automatic && row.bookedAt !== null
   return {
     id: row.id,
     reference: row.reference,
@@ -108,7 +109,7 @@ function presentPayout(row: PayoutRow, sums: Sums = NOTHING): Payout {
     other: toDollars(sums.other),
     lines: sums.lines,
     unmatched: sums.unmatched,
-    difference: told ? toDollars(row.amountCents - sums.net) : 0,
+    difference: isComplete ? toDollars(row.amountCents - sums.net) : 0,
   }
 }
 

@@ -10,7 +10,7 @@ import { readPayout } from './read-payout.ts'
 
 let shop: PayingShop
 let staff: string
-/** Dollars each. */
+/** Amounts are in dollars. */
 let prices: { first: number; second: number }
 let intents: string[]
 
@@ -54,10 +54,10 @@ async function balances() {
   return Object.fromEntries(rows.map(({ account, cents: sum }) => [String(account), Number(sum)]))
 }
 
-/** What the accounts moved by while something was done. */
-async function movedBy(deed: () => Promise<unknown>): Promise<Record<string, number>> {
+/** The changes of the ledger accounts during an action. */
+async function movedBy(action: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await balances()
-  await deed()
+  await action()
   const after = await balances()
   return Object.fromEntries(
     Object.entries(after).map(([account, sum]) => [account, sum - (before[account] ?? 0)]),
@@ -89,7 +89,7 @@ async function broken() {
     .map(({ check, rows }) => `${check}: ${rows[0]?.kind ?? ''}`)
 }
 
-it('is booked to the cent when the provider tells of it: to the bank, and what was kept', async () => {
+it('a payout is posted to the cent on its event: to the bank, and the provider’s fees', async () => {
   await shop.deps.stripe.refunds.create({ payment_intent: intents[0] ?? '', amount: 5000 })
   await shop.deliverEvents()
   const fees = cents(feeOf(prices.first)) + cents(feeOf(prices.second))
@@ -127,7 +127,7 @@ it('is booked to the cent when the provider tells of it: to the bank, and what w
   expect(await broken()).toEqual([])
 })
 
-it('is found where no event came, and read once', async () => {
+it('a payout without an event is found and read once', async () => {
   const made = await payNow()
   shop.sandbox.control.webhooks.hold()
   expect(await movedBy(() => recoverMissedPayouts(shop.deps))).not.toMatchObject({ bank: 0 })
@@ -136,7 +136,7 @@ it('is found where no event came, and read once', async () => {
   expect(await movedBy(() => readPayout(shop.deps, made))).toEqual({ stripe: 0, bank: 0, 'provider:fees': 0 })
 })
 
-test('one the bank sends back is booked back, and its money comes with the next', async () => {
+test('a payout that the bank returns is reversed, and its money comes with the next one', async () => {
   const made = await payNow()
   await shop.deliverEvents()
   const { payout } = await read(made)
@@ -158,7 +158,7 @@ test('one the bank sends back is booked back, and its money comes with the next'
   expect(await broken()).toEqual([])
 })
 
-test('money a bank holds during a dispute is missing, and comes back with its fee kept', async () => {
+test('money of a dispute is withheld and returned without its fee', async () => {
   const dispute = await shop.sandbox.control.disputes.open(intents[0] ?? '')
   await shop.deliverEvents()
   const more = await sell('hold@example.com', 4)
@@ -178,7 +178,7 @@ test('money a bank holds during a dispute is missing, and comes back with its fe
   expect(await broken()).toEqual([])
 })
 
-test('money of none of our orders is shown, and the promise counts it', async () => {
+test('money without an order is shown and fails the integrity check', async () => {
   const charge = {
     amount: 4200,
     currency: 'usd',
@@ -213,7 +213,7 @@ test('money of none of our orders is shown, and the promise counts it', async ()
   )
 })
 
-test('a charge of nobody that went back whole is no fault', async () => {
+test('an unknown charge that was refunded completely passes the check', async () => {
   const { stripe } = shop.deps
   const charge = {
     amount: 5100,
@@ -235,7 +235,7 @@ test('a charge of nobody that went back whole is no fault', async () => {
   expect((await read(next)).payout.unmatched).toBe(0)
 })
 
-test('reports say what reached the bank, of what, and what is not there yet', async () => {
+test('reports show what reached the bank, its parts, and what is still to come', async () => {
   await payNow()
   await shop.deliverEvents()
   const arrives = (await list())[0]?.arrives_on ?? ''
@@ -262,14 +262,14 @@ test('reports say what reached the bank, of what, and what is not there yet', as
   const byPlace = await ask('money', 'place', today)
   const byDay = await ask('money', 'day', today)
   expect(byPlace.rows.map(({ label }) => label)).toContain('Paid out to the bank')
-  // Money from one place to another is no money in: only what the provider kept has left.
+  // A transfer between accounts is no income: only the provider's fees have left.
   const column = (found: Report, key: string) =>
     found.total[found.columns.findIndex((one) => one.key === key)] ?? 0
   expect(cents(column(byDay, 'net'))).toBe(cents(column(byPlace, 'net')))
   expect(column(byDay, 'in')).toBeLessThan(column(byPlace, 'in'))
 })
 
-test('nobody but staff reads them', async () => {
+test('only staff can read payouts', async () => {
   const guest = await shop.guest()
   expect((await shop.call('GET', '/v1/payouts', { token: guest })).status).toBe(403)
   expect((await shop.call('GET', '/v1/payouts/1', { token: guest })).status).toBe(403)
@@ -277,7 +277,7 @@ test('nobody but staff reads them', async () => {
   expect((await shop.call('GET', '/v1/payouts/999999', { token: staff })).status).toBe(404)
 })
 
-it('tells when it arrived', async () => {
+it('a payout shows when it arrived', async () => {
   const made = await payNow()
   await recoverMissedPayouts(shop.deps)
   shop.clock.advance(2 * 24 * 60)

@@ -16,18 +16,17 @@ type PayoutRow = typeof payouts.$inferSelect
 type NewLine = Omit<typeof payoutLines.$inferInsert, 'payoutId'>
 
 /**
- * As many as the client reads of one list. A payout of more is not booked in part: the promise
- * about payouts tells of it.
+ * The most movements that the client reads. A larger payout is not posted in part; the integrity
+ * check of payouts reports it.
  */
-const AT_MOST = 10_000
-/** A statement takes 65,535 values. */
+const MAX_MOVEMENTS = 10_000
+/** A statement has at most 65,535 parameters. */
 const ROWS_AT_ONCE = 1000
 
 /**
- * Reads a payout and everything in it from the provider, writes both down and books it: from the
- * provider's account to the bank's, and what the provider kept for its service. One that came back
- * is booked back. The same again changes nothing; a payout the provider still puts together waits
- * for the next reading.
+ * Reads a payout and its movements from the provider, stores them and posts the payout: from the
+ * provider's account to the bank, and the provider's fees. A returned payout is reversed.
+ * Idempotent; an incomplete payout waits for the next read.
  *
  * @throws the provider's error when it does not answer
  */
@@ -35,7 +34,7 @@ export async function readPayout(deps: ApiDeps, reference: string): Promise<void
   const payout = await deps.stripe.payouts.retrieve(reference)
   const { db } = deps.database
   const now = deps.clock.now()
-  // Written first: what cannot be read to its end is at least known.
+  // Store the payout first, so that it is known even if its movements cannot be read.
   const known = await db.transaction((tx) => writePayout(tx, payout, now))
   const lines = !known.bookedAt && isComplete(payout) ? await readLines(deps, payout) : undefined
   await db.transaction(async (tx) => {
@@ -55,9 +54,9 @@ export async function readPayout(deps: ApiDeps, reference: string): Promise<void
   })
 }
 
-/** The provider has put it together, and it is in the money the books are kept in. */
-const isComplete = ({ automatic, reconciliation_status: told, currency }: Stripe.Payout): boolean =>
-  currency === 'usd' && (!automatic || told === 'completed')
+/** True when the provider has completed it and it has the ledger's currency. */
+const isComplete = ({ automatic, reconciliation_status: status, currency }: Stripe.Payout): boolean =>
+  currency === 'usd' && (!automatic || status === 'completed')
 
 async function writePayout(tx: Tx, payout: Stripe.Payout, now: Date): Promise<PayoutRow> {
   const facts = {
@@ -66,7 +65,7 @@ async function writePayout(tx: Tx, payout: Stripe.Payout, now: Date): Promise<Pa
     arrivesOn: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
     checkedAt: now,
   }
-  // Whoever reads it at the same moment waits here for the row.
+  // A parallel reader waits here for the row.
   const [row] = await tx
     .insert(payouts)
     .values({
@@ -100,15 +99,15 @@ async function book(tx: Tx, row: PayoutRow, lines: readonly NewLine[], now: Date
 }
 
 /**
- * What is in it, but the payout's own way out of the balance. One that was made by hand does not
- * tell.
+ * Reads the movements without the payout's own. The provider does not list those of manual payouts.
  */
 async function readLines({ stripe }: ApiDeps, payout: Stripe.Payout): Promise<NewLine[]> {
   if (!payout.automatic) return []
   const moved = await stripe.balanceTransactions
     .list({ payout: payout.id, limit: 100, expand: ['data.source'] })
-    .autoPagingToArray({ limit: AT_MOST })
-  if (moved.length >= AT_MOST) throw new Error(`Payout ${payout.id} has ${String(AT_MOST)} movements or more`)
+    .autoPagingToArray({ limit: MAX_MOVEMENTS })
+  if (moved.length >= MAX_MOVEMENTS)
+    throw new Error(`Payout ${payout.id} has ${String(MAX_MOVEMENTS)} movements or more`)
   return moved.filter(({ type, source }) => type !== 'payout' || idOf(source) !== payout.id).map(lineOf)
 }
 

@@ -5,7 +5,7 @@ import { subscriptionInvoices } from '../../db/schema/memberships.ts'
 import { paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
 import { type ComparisonResult, type ProviderDifference } from './reconciliation-difference.ts'
 
-/** What we have of an intent's money. */
+/** Our payment for a payment intent. */
 interface OurPayment {
   id: number
   orderId: number
@@ -14,9 +14,9 @@ interface OurPayment {
   currency: string
   intent: string
   disputeState: string | null
-  /** What the provider has surely been told to give back, and what it may have been. */
-  asked: number
-  written: number
+  /** Refunds that the provider has certainly received, and refunds that it may have received. */
+  requested: number
+  maximum: number
 }
 
 interface OurAttempt {
@@ -34,8 +34,8 @@ export const getChargeReference = ({ id, payment_intent: intent }: Stripe.Charge
 const isMoney = ({ status, paid, captured }: Stripe.Charge) => status === 'succeeded' && paid && captured
 
 /**
- * Holds charges against our payments, attempts, refunds and membership invoices: three queries,
- * however many there are.
+ * Compares charges with our payments, attempts, refunds and membership invoices, with three queries
+ * for any number of charges.
  */
 export async function compareCharges(db: Db, charges: readonly Stripe.Charge[]): Promise<ComparisonResult> {
   const money = charges.filter(isMoney)
@@ -44,12 +44,12 @@ export async function compareCharges(db: Db, charges: readonly Stripe.Charge[]):
   const ours = new Map((await findPayments(db, references)).map((row) => [row.intent, row]))
   const attempts = await findAttempts(db, money, references)
   const invoices = await findInvoices(db, references)
-  const met = new Set<string>()
+  const seen = new Set<string>()
   const differences = money.flatMap((charge) => {
     const reference = getChargeReference(charge)
     const payment = ours.get(reference)
-    const again = met.has(reference)
-    met.add(reference)
+    const again = seen.has(reference)
+    seen.add(reference)
     if (again) return [duplicated(charge, payment)]
     if (payment) return comparePayment(charge, payment)
     const invoice = invoices.find(({ intent }) => intent === reference)
@@ -62,9 +62,9 @@ async function findPayments(db: Db, references: string[]): Promise<OurPayment[]>
   const sums = db
     .select({
       paymentId: refunds.paymentId,
-      asked: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} in ('pending',
+      requested: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} in ('pending',
           'succeeded'))`.as('asked'),
-      written: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} <> 'failed')`.as(
+      maximum: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} <> 'failed')`.as(
         'written',
       ),
     })
@@ -78,11 +78,11 @@ async function findPayments(db: Db, references: string[]): Promise<OurPayment[]>
       attemptId: payments.attemptId,
       amountCents: payments.amountCents,
       currency: payments.currency,
-      // The provider's list names intents alone, so that every row has one.
+      // Every row has an intent, because it was selected by one.
       intent: sql<string>`${payments.paymentIntent}`,
       disputeState: payments.disputeState,
-      asked: sql<number>`coalesce(${sums.asked}, 0)`.mapWith(Number),
-      written: sql<number>`coalesce(${sums.written}, 0)`.mapWith(Number),
+      requested: sql<number>`coalesce(${sums.requested}, 0)`.mapWith(Number),
+      maximum: sql<number>`coalesce(${sums.maximum}, 0)`.mapWith(Number),
     })
     .from(payments)
     .leftJoin(sums, sql`${sums.paymentId} = ${payments.id}`)
@@ -119,7 +119,7 @@ const findInvoices = (db: Db, references: string[]): Promise<OurInvoice[]> =>
     .from(subscriptionInvoices)
     .where(inArray(subscriptionInvoices.paymentIntent, references))
 
-/** A membership's invoice is money of no order. */
+/** Compares a charge with a membership's invoice, which has no order. */
 function compareInvoice(charge: Stripe.Charge, { amountCents, status }: OurInvoice): ProviderDifference[] {
   const at = { reference: getChargeReference(charge), orderId: null }
   const there = charge.amount_captured
@@ -135,7 +135,7 @@ function duplicated(charge: Stripe.Charge, payment: OurPayment | undefined): Pro
   return { kind: 'duplicated', reference: charge.id, orderId, paymentId, here: null, there: cents, cents }
 }
 
-/** What came and went there without us leaves nothing to settle. */
+/** Reports a charge that matches nothing here, unless it was refunded completely. */
 function unmatched(
   charge: Stripe.Charge,
   attempts: readonly OurAttempt[],
@@ -168,8 +168,8 @@ function comparePayment(charge: Stripe.Charge, payment: OurPayment): ProviderDif
   if (currency !== payment.currency) {
     found.push({ ...at, kind: 'currency', here: payment.currency, there: currency, cents: taken })
   }
-  if (back < payment.asked || back > payment.written) {
-    const here = back < payment.asked ? payment.asked : payment.written
+  if (back < payment.requested || back > payment.maximum) {
+    const here = back < payment.requested ? payment.requested : payment.maximum
     found.push({ ...at, kind: 'refunded', here, there: back, cents: Math.abs(back - here) })
   }
   if (disputed && payment.disputeState === null) {

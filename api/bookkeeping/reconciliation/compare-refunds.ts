@@ -18,13 +18,13 @@ const intentOf = ({ payment_intent: intent }: Stripe.Refund) =>
   typeof intent === 'string' ? intent : (intent?.id ?? '')
 
 /**
- * Holds refunds at the provider against ours: two queries, however many there are. A refund of a
- * charge that is not ours belongs to the charge, which is listed itself.
+ * Compares refunds at the provider with ours, with two queries for any number. Refunds of unknown
+ * charges are covered by the comparison of charges.
  */
-export async function compareRefunds(db: Db, given: readonly Stripe.Refund[]): Promise<ComparisonResult> {
-  if (given.length === 0) return { references: [], differences: [] }
-  const ids = given.map(({ metadata }) => Number(metadata?.['refund'])).filter(Number.isInteger)
-  const references = given.map(({ id }) => id)
+export async function compareRefunds(db: Db, listed: readonly Stripe.Refund[]): Promise<ComparisonResult> {
+  if (listed.length === 0) return { references: [], differences: [] }
+  const ids = listed.map(({ metadata }) => Number(metadata?.['refund'])).filter(Number.isInteger)
+  const references = listed.map(({ id }) => id)
   const written: OurRefund[] = await db
     .select({
       id: refunds.id,
@@ -39,8 +39,8 @@ export async function compareRefunds(db: Db, given: readonly Stripe.Refund[]): P
   const ours = await db
     .select({ id: payments.id, orderId: payments.orderId, intent: payments.paymentIntent })
     .from(payments)
-    .where(inArray(payments.paymentIntent, [...new Set(given.map(intentOf))]))
-  const differences = given.flatMap((refund) => {
+    .where(inArray(payments.paymentIntent, [...new Set(listed.map(intentOf))]))
+  const differences = listed.flatMap((refund) => {
     const payment = ours.find(({ intent }) => intent === intentOf(refund))
     const row =
       written.find(({ reference }) => reference === refund.id) ??
@@ -68,7 +68,7 @@ function compareRefund(refund: Stripe.Refund, row: OurRefund): ProviderDifferenc
   return found
 }
 
-/** Refunds the provider was asked for and has never been heard of there since, by reference. */
+/** Refunds of ours, by reference, that the provider does not have. */
 export async function missingRefunds(db: Db, references: readonly string[]): Promise<ProviderDifference[]> {
   if (references.length === 0) return []
   const rows = await db

@@ -8,11 +8,11 @@ import { type ComparisonResult, type ProviderDifference } from './reconciliation
 import { recordComparison } from './save-comparison.ts'
 
 /**
- * Asks the provider for single objects by name, compares them and notes what came of it.
+ * Reads single objects from the provider, compares them and stores the result.
  *
  * @param references `pi_…`, `re_…` or `ch_…`
  * @param since when the pass began
- * @returns how many were asked for
+ * @returns how many were read
  * @throws the provider's error when it does not answer
  */
 export async function recheckReferences(
@@ -21,7 +21,7 @@ export async function recheckReferences(
   since: Date,
 ): Promise<number> {
   for (const reference of references) {
-    const compared = await ask(deps, reference)
+    const compared = await compareReference(deps, reference)
     const all = { ...compared, references: [...new Set([...compared.references, reference])] }
     const now = deps.clock.now()
     await deps.database.db.transaction((tx) => recordComparison(tx, all, { since, now }))
@@ -29,31 +29,33 @@ export async function recheckReferences(
   return references.length
 }
 
-async function ask(deps: ApiDeps, reference: string): Promise<ComparisonResult> {
+async function compareReference(deps: ApiDeps, reference: string): Promise<ComparisonResult> {
   const { db } = deps.database
   if (reference.startsWith('re_')) {
-    const refund = await unlessGone(() => deps.stripe.refunds.retrieve(reference))
+    const refund = await unlessMissing(() => deps.stripe.refunds.retrieve(reference))
     if (refund) return compareRefunds(db, [refund])
     return { references: [reference], differences: await missingRefunds(db, [reference]) }
   }
   if (reference.startsWith('ch_')) {
-    const charge = await unlessGone(() => deps.stripe.charges.retrieve(reference))
+    const charge = await unlessMissing(() => deps.stripe.charges.retrieve(reference))
     const intent = typeof charge?.payment_intent === 'string' ? charge.payment_intent : undefined
     return compareCharges(db, charge ? await chargesOf(deps, intent, charge) : [])
   }
-  const listed = await unlessGone(() => deps.stripe.charges.list({ payment_intent: reference, limit: 100 }))
+  const listed = await unlessMissing(() =>
+    deps.stripe.charges.list({ payment_intent: reference, limit: 100 }),
+  )
   const compared = await compareCharges(db, listed?.data ?? [])
   if (compared.references.includes(reference)) return compared
   return { references: [reference], differences: await missingPayments(deps, reference) }
 }
 
-/** A second charge is only told as one beside the first. */
+/** Reads all charges of an intent, because a duplicate is only recognised beside the first one. */
 async function chargesOf(deps: ApiDeps, intent: string | undefined, charge: Stripe.Charge) {
   if (intent === undefined) return [charge]
   return (await deps.stripe.charges.list({ payment_intent: intent, limit: 100 })).data
 }
 
-/** A payment of ours for which the provider has no money. */
+/** Our payments for which the provider has no money. */
 async function missingPayments({ database }: ApiDeps, reference: string): Promise<ProviderDifference[]> {
   const rows = await database.db
     .select()
@@ -70,12 +72,13 @@ async function missingPayments({ database }: ApiDeps, reference: string): Promis
   }))
 }
 
-async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(retrieve: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask()
+    return await retrieve()
   } catch (error) {
-    const gone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-    if (gone) return undefined
+    const isMissing =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+    if (isMissing) return undefined
     throw error
   }
 }

@@ -30,7 +30,7 @@ async function pay(email: string) {
   return { orderId: id, paymentId: Number(rows[0]?.['id']), intent: String(rows[0]?.['payment_intent']) }
 }
 
-/** What differs now, after a look a little later. */
+/** The open differences after another pass a little later. */
 async function differences(full = false) {
   shop.clock.advance(1)
   expect(await reconcileProvider(shop.deps, { full })).toEqual({ complete: true })
@@ -41,22 +41,22 @@ async function differences(full = false) {
   return rows
 }
 
-/** Does something to our rows and undoes it. */
-async function whileHarmed<T>(harm: string, mend: string, look: () => Promise<T>): Promise<T> {
-  await shop.deps.database.query(harm)
+/** Changes our rows, runs the callback and restores them. */
+async function withDamage<T>(damage: string, repair: string, look: () => Promise<T>): Promise<T> {
+  await shop.deps.database.query(damage)
   try {
     return await look()
   } finally {
-    await shop.deps.database.query(mend)
+    await shop.deps.database.query(repair)
   }
 }
 
-it('finds nothing where everything was heard of, refunds given at the provider too', async () => {
+it('finds no difference when all payments and refunds are known', async () => {
   expect(await differences()).toEqual([])
   expect(await differences(true)).toEqual([])
 })
 
-it('leaves alone what is younger than a quarter of an hour: it may be on its way here', async () => {
+it('ignores payments younger than a quarter of an hour', async () => {
   const token = await shop.guest('young@example.com')
   const placed = await shop.order(token, 1)
   await shop.payPage(await shop.hosted(token, placed))
@@ -69,7 +69,7 @@ it('leaves alone what is younger than a quarter of an hour: it may be on its way
   expect(await differences()).toEqual([])
 })
 
-test('a charge that nobody here knows, until it is given back', async () => {
+test('finds an unknown charge until it is refunded', async () => {
   const { stripe } = shop.deps
   const charge = {
     amount: 4200,
@@ -87,7 +87,7 @@ test('a charge that nobody here knows, until it is given back', async () => {
   expect(await differences()).toEqual([])
 })
 
-test('a membership’s charge is its invoice’s, and is held against it', async () => {
+test('compares a membership’s charge with its invoice', async () => {
   const { stripe, database } = shop.deps
   const charge = {
     amount: 4900,
@@ -109,7 +109,7 @@ test('a membership’s charge is its invoice’s, and is held against it', async
   )
   shop.clock.advance(20)
   expect(await differences()).toEqual([])
-  const found = await whileHarmed(
+  const found = await withDamage(
     'update subscription_invoices set amount_cents = 4800',
     'update subscription_invoices set amount_cents = 4900',
     differences,
@@ -118,7 +118,7 @@ test('a membership’s charge is its invoice’s, and is held against it', async
   expect(await differences()).toEqual([])
 })
 
-test('a second charge for an attempt that is paid', async () => {
+test('finds a second charge for a paid attempt', async () => {
   const { stripe } = shop.deps
   const metadata = { order_id: String(order.orderId), attempt: '1', brand_id: '1' }
   const charge = {
@@ -139,28 +139,28 @@ test('a second charge for an attempt that is paid', async () => {
 test.each([
   ['amount', 'amount_cents = amount_cents + 100', 'amount_cents = amount_cents - 100', 100],
   ['currency', "currency = 'eur'", "currency = 'usd'", 50_400],
-])('a payment of another %s', async (kind, harm, mend, cents) => {
+])('finds a payment with another %s', async (kind, damage, repair, cents) => {
   const where = `where id = ${String(order.paymentId)}`
-  const found = await whileHarmed(
-    `update payments set ${harm} ${where}`,
-    `update payments set ${mend} ${where}`,
+  const found = await withDamage(
+    `update payments set ${damage} ${where}`,
+    `update payments set ${repair} ${where}`,
     differences,
   )
   expect(found).toMatchObject([{ kind, reference: order.intent, payment_id: order.paymentId, cents }])
   expect(await differences()).toEqual([])
 })
 
-test('a payment and a refund that the provider does not have', async () => {
+test('finds a payment and a refund that the provider does not have', async () => {
   const of = (table: string, column: string, from: string, to: string) =>
     `update ${table} set ${column} = replace(${column}, '${from}', '${to}')
       where order_id = ${String(order.orderId)}`
-  const paid = await whileHarmed(
+  const paid = await withDamage(
     of('payments', 'payment_intent', 'pi_', 'pi_x'),
     of('payments', 'payment_intent', 'pi_x', 'pi_'),
     differences,
   )
   expect(paid.map(({ kind }) => kind).sort()).toEqual(['duplicated', 'missing_there'])
-  const given = await whileHarmed(
+  const given = await withDamage(
     of('refunds', 'reference', 're_', 're_x'),
     of('refunds', 'reference', 're_x', 're_'),
     () => differences(true),
@@ -169,9 +169,9 @@ test('a payment and a refund that the provider does not have', async () => {
   expect(await differences()).toEqual([])
 })
 
-test('a refund of another amount, in another state, and of a sum that differs', async () => {
+test('finds a refund with another amount, state or total', async () => {
   const where = `where payment_id = ${String(order.paymentId)}`
-  const less = await whileHarmed(
+  const less = await withDamage(
     `update refunds set amount_cents = 4900 ${where}`,
     `update refunds set amount_cents = 5000 ${where}`,
     differences,
@@ -180,7 +180,7 @@ test('a refund of another amount, in another state, and of a sum that differs', 
     ['refunded', 100],
     ['amount', 100],
   ])
-  const stuck = await whileHarmed(
+  const stuck = await withDamage(
     `update refunds set state = 'pending' ${where}`,
     `update refunds set state = 'succeeded' ${where}`,
     differences,
@@ -189,7 +189,7 @@ test('a refund of another amount, in another state, and of a sum that differs', 
   expect(await differences()).toEqual([])
 })
 
-it('goes on where it stopped, reads a page at a time and asks nothing inside a transaction', async () => {
+it('resumes where it stopped, reads page by page and calls nothing inside a transaction', async () => {
   const { database } = shop.deps
   shop.clock.advance(1)
   shop.sandbox.control.failNext('before', 'GET /v1/refunds')
@@ -198,11 +198,11 @@ it('goes on where it stopped, reads a page at a time and asks nothing inside a t
   expect(rows).toEqual([{ step: 'refunds' }])
   const before = shop.sandbox.control.requests().length
   await reconcileProvider(shop.deps, { full: true })
-  const asked = shop.sandbox.control.requests().slice(before)
-  expect(asked.map(({ path }) => path)).toEqual(['/v1/refunds'])
+  const requests = shop.sandbox.control.requests().slice(before)
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/refunds'])
 })
 
-it('asks the database as often for many charges as for few', async () => {
+it('runs the same number of queries for many charges as for few', async () => {
   const { database } = shop.deps
   shop.clock.advance(1)
   const few = await countQueries(database, () => reconcileProvider(shop.deps, { full: true }))
@@ -214,7 +214,7 @@ it('asks the database as often for many charges as for few', async () => {
   expect(ours(many)).toBe(ours(few))
 })
 
-it('writes no money', async () => {
+it('does not change payments, refunds or the ledger', async () => {
   const money = async () =>
     (
       await shop.deps.database.query(

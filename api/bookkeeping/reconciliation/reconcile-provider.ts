@@ -9,46 +9,44 @@ import { type ComparisonResult } from './reconciliation-difference.ts'
 import { recheckReferences } from './recheck-differences.ts'
 import { recordComparison } from './save-comparison.ts'
 
-/**
- * What a payment takes to be true here, with lost events and a restart in between, is a few
- * minutes.
- */
+/** A payment needs a few minutes to be recorded here, even after lost events and a restart. */
 const GRACE_MS = 15 * 60_000
-/** Charges are refunded, and payments written, later than the charge was made. */
+/** Refunds and payments may be recorded later than their charge. */
 const OVERLAP_MS = 2 * 24 * 3_600_000
 const PAGE = 100
-/** Ten thousand objects a run; a longer list goes on with the next one. */
-const PAGES = 100
-/** Single questions of one run, about what no list has shown. */
-const QUESTIONS = 200
+/** Ten thousand objects per run; the next run continues with a longer list. */
+const MAX_PAGES = 100
+/** The most single objects that one run reads. */
+const MAX_SINGLE_READS = 200
 
 type Pass = typeof reconciliations.$inferSelect
 
 export interface ReconciliationResult {
-  /** The pass has reached its end. */
+  /** True when the pass is complete. */
   complete: boolean
 }
 
 /**
- * Holds everything at the provider against our payments, attempts and refunds, row by row, and
- * notes each difference: what was made there since the last pass (`full`: ever), then what we have
- * and its lists did not show, then what differed before. Never changes money. A pass stops after so
- * many pages and goes on where it was with the next call, also after a crash; the provider is never
- * asked inside a transaction.
+ * Compares everything at the provider with our payments, attempts and refunds, row by row, and
+ * stores each difference: first what was created there since the last pass (`full`: ever), then our
+ * rows that its lists did not contain, then earlier differences. It never changes money. A pass
+ * stops after a number of pages and the next call continues it, also after a crash. No transaction
+ * is open during a call to the provider.
  *
- * @throws the provider's error when it does not answer; what was compared by then stays noted
+ * @throws the provider's error when it does not answer; results until then stay
  */
 export async function reconcileProvider(
   deps: ApiDeps,
   { full }: { full: boolean },
 ): Promise<ReconciliationResult> {
   let pass = await openPass(deps, full)
-  for (let pages = 0; pages < PAGES && pass.step !== 'payments'; pages += 1) pass = await readPage(deps, pass)
+  for (let pages = 0; pages < MAX_PAGES && pass.step !== 'payments'; pages += 1)
+    pass = await readPage(deps, pass)
   if (pass.step !== 'payments') return { complete: false }
-  const asked = await recheckReferences(deps, await findUnseen(deps, pass), pass.startedAt)
-  const left = asked < QUESTIONS ? await findOpen(deps, pass, QUESTIONS - asked) : []
+  const rechecked = await recheckReferences(deps, await findUnseen(deps, pass), pass.startedAt)
+  const left = rechecked < MAX_SINGLE_READS ? await findOpen(deps, pass, MAX_SINGLE_READS - rechecked) : []
   const again = await recheckReferences(deps, left, pass.startedAt)
-  if (asked + again >= QUESTIONS) return { complete: false }
+  if (rechecked + again >= MAX_SINGLE_READS) return { complete: false }
   const now = deps.clock.now()
   await deps.database.db
     .update(reconciliations)
@@ -57,7 +55,7 @@ export async function reconcileProvider(
   return { complete: true }
 }
 
-/** When a pass last reached its end; null before the first has. */
+/** When the last pass was completed; null before the first one. */
 export async function lastReconciled({ database }: Pick<ApiDeps, 'database'>): Promise<Date | null> {
   const [last] = await database.db
     .select({ at: reconciliations.finishedAt })
@@ -69,8 +67,8 @@ export async function lastReconciled({ database }: Pick<ApiDeps, 'database'>): P
 }
 
 /**
- * The pass that was not finished, or a new one. Whoever wants everything begins anew unless that is
- * under way.
+ * Continues the unfinished pass or opens a new one. A full pass replaces an unfinished one that is
+ * not full.
  */
 async function openPass(deps: ApiDeps, full: boolean): Promise<Pass> {
   const { db } = deps.database
@@ -128,14 +126,14 @@ async function readPage(deps: ApiDeps, pass: Pass): Promise<Pass> {
 }
 
 async function listed<T>(
-  asked: Stripe.ApiListPromise<T>,
+  request: Stripe.ApiListPromise<T>,
   compare: (rows: T[]) => Promise<ComparisonResult>,
 ): Promise<{ list: Stripe.ApiList<T>; compared: ComparisonResult }> {
-  const list = await asked
+  const list = await request
   return { list, compared: await compare(list.data) }
 }
 
-/** Payments and refunds of ours, of the pass's time, that the lists did not show. */
+/** Our payments and refunds of the pass's period that the lists did not contain. */
 async function findUnseen(deps: ApiDeps, { fromAt, untilAt, startedAt }: Pass): Promise<string[]> {
   const { db } = deps.database
   const seen = db
@@ -154,7 +152,7 @@ async function findUnseen(deps: ApiDeps, { fromAt, untilAt, startedAt }: Pass): 
       ),
     )
     .orderBy(asc(payments.id))
-    .limit(QUESTIONS)
+    .limit(MAX_SINGLE_READS)
   const given = await db
     .select({ reference: refunds.reference })
     .from(refunds)
@@ -168,11 +166,11 @@ async function findUnseen(deps: ApiDeps, { fromAt, untilAt, startedAt }: Pass): 
       ),
     )
     .orderBy(asc(refunds.id))
-    .limit(QUESTIONS - paid.length)
+    .limit(MAX_SINGLE_READS - paid.length)
   return [...paid, ...given].flatMap(({ reference }) => reference ?? [])
 }
 
-/** What differed before and was not met in this pass. */
+/** Earlier differences that this pass did not see. */
 async function findOpen(deps: ApiDeps, { startedAt }: Pass, limit: number): Promise<string[]> {
   const rows = await deps.database.db
     .selectDistinct({ reference: providerDifferences.reference })

@@ -2,7 +2,7 @@ import { type providerDifferences } from '../../db/schema/integrity-checks.ts'
 
 type Row = typeof providerDifferences.$inferSelect
 
-/** Something the provider has otherwise than we. */
+/** A difference between the provider's data and ours. */
 export interface ProviderDifference {
   kind: Row['kind']
   /** `pi_…`, `re_…`, or `ch_…` for a charge without an intent. */
@@ -12,14 +12,11 @@ export interface ProviderDifference {
   refundId?: number | null
   here: string | number | null
   there: string | number | null
-  /** What the two differ by. */
+  /** The amount of the difference. */
   cents: number
 }
 
-/**
- * What some objects of the provider came to: everything that was looked at, and what of it is not
- * as we have it.
- */
+/** The result of a comparison: all compared references, and the differences. */
 export interface ComparisonResult {
   references: string[]
   differences: ProviderDifference[]

@@ -6,8 +6,8 @@ import { type ComparisonResult } from './reconciliation-difference.ts'
 const text = (value: string | number | null) => (value === null ? null : String(value))
 
 /**
- * Writes down what was looked at and what of it differs. What differed before and does not any more
- * is settled. Touches nothing that is money.
+ * Stores which references were compared and the differences. Earlier differences that are gone are
+ * marked as resolved. Changes no money.
  *
  * @param since when the pass began
  */
@@ -34,20 +34,23 @@ export async function recordComparison(
         set: facts,
       })
   }
-  const looked = [...references, ...differences.map(({ reference }) => reference)]
-  if (looked.length === 0) return
-  const still = differences.map(({ kind, reference }) => `${kind} ${reference}`)
+  const compared = [...references, ...differences.map(({ reference }) => reference)]
+  if (compared.length === 0) return
+  const remaining = differences.map(({ kind, reference }) => `${kind} ${reference}`)
   await tx
     .update(providerDifferences)
     .set({ resolvedAt: now })
     .where(
       and(
-        inArray(providerDifferences.reference, looked),
+        inArray(providerDifferences.reference, compared),
         isNull(providerDifferences.resolvedAt),
         lt(providerDifferences.foundAt, since),
-        still.length === 0
+        remaining.length === 0
           ? undefined
-          : notInArray(sql`${providerDifferences.kind} || ' ' || ${providerDifferences.reference}`, still),
+          : notInArray(
+              sql`${providerDifferences.kind} || ' ' || ${providerDifferences.reference}`,
+              remaining,
+            ),
       ),
     )
 }

@@ -2,8 +2,8 @@ import { type RawQuery } from '../../db/client.ts'
 import { type ApiDeps } from '../../deps.ts'
 
 const DAY_MS = 86_400_000
-/** A run does no more: what is left is the next one's. */
-const MOST_DAYS = 400
+/** The most days per run; the next run continues. */
+const MAX_DAYS = 400
 
 const midnight = (at: Date) => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
 
@@ -20,8 +20,8 @@ const CARRY = `
   on conflict do nothing`
 
 /**
- * Writes down what each account held at every midnight UTC up to a day ago: nothing is posted that
- * late any more. Goes on where it stopped.
+ * Stores each account's balance at every midnight UTC up to a day ago, because no posting is later
+ * than that. Continues where it stopped.
  */
 export async function carryLedgerForward({
   database: { query },
@@ -29,14 +29,14 @@ export async function carryLedgerForward({
 }: Pick<ApiDeps, 'database' | 'clock'>) {
   const until = midnight(new Date(clock.now().getTime() - DAY_MS)).getTime()
   const first = await firstToCarry(query)
-  for (let day = 0; first && day < MOST_DAYS; day++) {
+  for (let day = 0; first && day < MAX_DAYS; day++) {
     const at = first.getTime() + day * DAY_MS
     if (at > until) return
     await query(CARRY, [new Date(at)])
   }
 }
 
-/** The midnight after the last one there is, or after the first entry. */
+/** The midnight after the last stored one, or after the first entry. */
 async function firstToCarry(query: RawQuery): Promise<Date | undefined> {
   const { rows } = await query(
     `select coalesce((select max(at) from ledger_carried), (select min(at) from ledger_transactions)) as at`,

@@ -6,8 +6,8 @@ import { ENTRIES } from './ledger-entries.ts'
 import { instantsOf, type ReportSpan } from './report-span.ts'
 
 /**
- * What was carried into the span's first day, and every entry since: the books are not added up
- * from their beginning.
+ * The balances carried into the period's first day and every entry since, so that the ledger is not
+ * summed from its beginning.
  */
 const MOVES = `select account, amount_cents as cents, null::timestamptz as at
       from ledger_carried where at = (select max(at) from ledger_carried where at <= $1)
@@ -19,8 +19,8 @@ const MOVES = `select account, amount_cents as cents, null::timestamptz as at
 const BEFORE = `at is null or at < $1`
 
 /**
- * Every account of the ledger as the span found and left it: debits positive, credits negative; all
- * of it sums to 0. Cents.
+ * Every account of the ledger before and after the period, in cents: debits positive, credits
+ * negative, all of them sum to 0.
  */
 export async function countBooks(query: RawQuery, span: ReportSpan): Promise<CountedRow[]> {
   const { rows } = await query(
@@ -37,8 +37,8 @@ export async function countBooks(query: RawQuery, span: ReportSpan): Promise<Cou
 }
 
 /**
- * What is owed to people, in their favour positive: gift cards and vouchers not used, credit, money
- * to give back. Cents.
+ * What the shop owes, positive, in cents: unused gift cards and vouchers, credit, and pending
+ * refunds.
  */
 export async function countOwed(query: RawQuery, span: ReportSpan): Promise<CountedRow[]> {
   const { rows } = await query(

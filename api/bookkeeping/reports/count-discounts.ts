@@ -13,8 +13,8 @@ const KEYS = {
 export type DiscountGroup = keyof typeof KEYS
 
 /**
- * What was taken off prices and given as credit or vouchers: `discounts`, `credit:granted`,
- * `vouchers:granted`. Cents.
+ * Discounts, and credit and vouchers given away: `discounts`, `credit:granted`, `vouchers:granted`.
+ * Cents.
  */
 export async function countDiscounts(
   query: RawQuery,

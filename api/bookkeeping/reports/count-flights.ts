@@ -11,8 +11,8 @@ const KEYS = {
 export type FlightGroup = keyof typeof KEYS
 
 /**
- * Seats of the aircraft that fly somebody, by the calendar day of their terminal. Called-off
- * departures are none of them; an aircraft bought whole counts with all of its seats.
+ * Seats of flights with passengers, by the calendar day of their terminal. Cancelled departures are
+ * excluded; an aircraft that was bought whole counts with all its seats.
  */
 export async function countFlights(
   query: RawQuery,
@@ -21,7 +21,7 @@ export async function countFlights(
   now: Date,
 ): Promise<CountedRow[]> {
   const { key, label } = KEYS[by]
-  // Terminals may lie in other zones than the shop: a day on either side holds all of theirs.
+  // Terminals may be in other time zones than the shop: one day more on either side covers them.
   const [first, last] = instantsOf({ ...span, from: addDays(span.from, -1), to: addDays(span.to, 1) })
   const { rows } = await query(
     `select ${key} as key, max(${label}) as label,

@@ -25,9 +25,8 @@ const WHAT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Money in and out: the entries of the accounts where money is. What the provider takes for its
- * service leaves with its payout. Only by place does money that goes from one of them to another
- * count as in and out. Cents.
+ * Money in and out by the entries of the money accounts. The provider's fees leave with its payout.
+ * Transfers between these accounts count as in and out only in the report by place. Cents.
  */
 export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGroup): Promise<CountedRow[]> {
   const { rows } = await query(
@@ -56,8 +55,8 @@ export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGro
 }
 
 /**
- * Whether the provider's own lists of charges and refunds say the same; sentences for whoever
- * closes the day.
+ * Describes for staff who close the day whether the provider's lists of charges and refunds agree
+ * with the ledger.
  */
 export async function compareWithProvider(query: RawQuery): Promise<string[]> {
   const { rows } = await query(

@@ -18,9 +18,8 @@ const BACK = `p.state in ('failed', 'canceled')`
 const sumOf = (kinds: string) => `coalesce(sum(l.amount_cents) filter (where l.kind in (${kinds})), 0)`
 
 /**
- * What reached the bank on the days of a span, and what each payout was made of: `net` is the sum
- * of the others, less fees. One the bank sent back is nothing; what was in it comes with a later
- * one. Cents.
+ * What reached the bank in a period, and the parts of each payout: `net` is their sum less fees. A
+ * returned payout counts as 0; its money comes with a later one. Cents.
  */
 export async function countPayouts(
   query: RawQuery,
@@ -47,10 +46,7 @@ export async function countPayouts(
   return countedRows(rows)
 }
 
-/**
- * What is not with the bank yet, and whether everything that is can be found in the books;
- * sentences for whoever reads the money.
- */
+/** Describes what has not reached the bank yet. */
 export async function payoutNotes(query: RawQuery): Promise<string[]> {
   const { rows } = await query(
     `select (select coalesce(sum(amount_cents), 0) from (

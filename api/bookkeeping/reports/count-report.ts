@@ -9,14 +9,14 @@ import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
 import { countSales, type SalesGroup } from './count-sales.ts'
 import { type ReportSpan } from './report-span.ts'
 
-/** What is to be added up. `by` is one of the report's groups. */
+/** The report to compute. `by` is one of its groups. */
 export interface ReportQuery {
   name: ReportName
   by: ReportGroup
   span: ReportSpan
 }
 
-/** One statement, on one snapshot of the books. */
+/** Computes a report with one statement, so on one snapshot of the ledger. */
 export function countReport(
   query: RawQuery,
   { name, by, span }: ReportQuery,
@@ -40,12 +40,14 @@ export function countReport(
   }
 }
 
-/** Whether spans of it add up; balances are one sum from the beginning of the books. */
+/**
+ * True when reports of adjacent periods can be added; balances are sums from the beginning of the
+ * ledger.
+ */
 export const addsUp = (name: ReportName): boolean => name !== 'owed' && name !== 'books'
 
 /**
- * What else must be known to read a report; two queries for money, one for payouts, none for
- * others.
+ * Notes that are needed to read a report; two queries for money, one for payouts, none for others.
  */
 export async function readReportNotes(query: RawQuery, name: ReportName): Promise<string[]> {
   switch (name) {

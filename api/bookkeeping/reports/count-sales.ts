@@ -51,8 +51,8 @@ const NAMED =
   `'refunds', 'disputes'`
 
 /**
- * What selling brought: every entry of an account that is neither money, nor owed, nor given away,
- * once; `net` is their sum. Gift cards sold are owed, so they stand beside it. Cents.
+ * The result of sales: every entry of an account that is neither money, nor owed, nor given away,
+ * once; `net` is their sum. Gift cards sold are owed, so they have a separate column. Cents.
  */
 export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGroup): Promise<CountedRow[]> {
   const { key, label } = KEYS[by]

@@ -1,9 +1,6 @@
 import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
 
-/**
- * Rows of SQL, `key` and `label` with sums beside them, as a report counts them. Empty keys stand
- * last.
- */
+/** Converts SQL rows with `key`, `label` and sums to rows of a report. */
 export function countedRows(rows: readonly Record<string, unknown>[]): CountedRow[] {
   return rows.map(({ key, label, ...sums }) => ({
     key: textOf(key),

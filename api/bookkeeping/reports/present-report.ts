@@ -4,7 +4,7 @@ import { type CountedRow, sumRows } from '../../rules/bookkeeping/counted-row.ts
 import { listFigures, reportColumns, type ReportColumn } from './report-shape.ts'
 import { type ReportQuery } from './count-report.ts'
 
-/** A report as `/v1` tells it: money in dollars, shares in percent. */
+/** A report on the wire: money in dollars, shares in percent. */
 export function presentReport(
   { name, by, span }: ReportQuery,
   rows: readonly CountedRow[],
@@ -31,7 +31,10 @@ export function presentReport(
   }
 }
 
-/** Days and payouts as they come, accounts as they stand; all else the largest first. */
+/**
+ * Sorts days by date, keeps the order of payouts and accounts, and sorts other rows by their first
+ * figure.
+ */
 function ordered(by: ReportQuery['by'], first: ReportColumn | undefined, rows: readonly CountedRow[]) {
   if (by === 'day') return [...rows].sort((a, b) => a.key.localeCompare(b.key))
   if (by === 'account' || by === 'payout' || !first) return rows
@@ -40,6 +43,6 @@ function ordered(by: ReportQuery['by'], first: ReportColumn | undefined, rows: r
 
 function figureOf(unit: ReportColumn['unit'] | undefined, figure: number | null): number | null {
   if (figure === null || unit === 'count') return figure
-  // The minus zero of a sum that came to nothing is nothing.
+  // Adding 0 turns a negative zero into 0.
   return unit === 'percent' ? figure / 100 : toDollars(figure) + 0
 }

@@ -5,7 +5,7 @@ export interface ReportColumn {
   key: string
   label: string
   unit: 'money' | 'count' | 'percent'
-  /** For a percentage: what it is a share of; both are columns. */
+  /** For a percentage: the columns of the part and of the whole. */
   share?: readonly [part: string, whole: string]
 }
 
@@ -19,7 +19,7 @@ const balances = [
   money('closing', 'After'),
 ]
 
-/** The columns of each report, in order; the first of money is what its chart shows. */
+/** The columns of each report in order; its chart shows the first column with money. */
 export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>> = {
   sales: [
     money('net', 'Net sales'),
@@ -60,7 +60,7 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
   ],
 }
 
-/** What the rows stand for; undefined when this report cannot be had that way. */
+/** The group of a report's rows; undefined when the report does not have that group. */
 export function readGroup(name: ReportName, by: ReportGroup | undefined): ReportGroup | undefined {
   const groups: readonly ReportGroup[] = reportGroups[name]
   if (by === undefined) return groups[0]
@@ -68,8 +68,8 @@ export function readGroup(name: ReportName, by: ReportGroup | undefined): Report
 }
 
 /**
- * One figure for each column: cents and counts as they are, shares in hundredths of a percent, null
- * of nothing.
+ * Returns one figure for each column: cents and counts unchanged, shares in hundredths of a
+ * percent, null for a share of 0.
  */
 export function listFigures(
   columns: readonly ReportColumn[],

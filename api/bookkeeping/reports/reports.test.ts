@@ -47,8 +47,8 @@ const NO_RESULT =
   `('stripe', 'cash', 'reader', 'gifts', 'vouchers', 'credit', 'owed', 'opening', ` +
   `'vouchers:issued', 'vouchers:granted', 'credit:granted')`
 
-describe('every report sums to the ledger', () => {
-  test.each(reportGroups.sales)('sales by %s', async (by) => {
+describe('reports and the ledger', () => {
+  test.each(reportGroups.sales)('the report of sales by %s sums to the ledger', async (by) => {
     const report = await reportOf('sales', { by })
     expect(centsOf(report, 'net')).toBe(-(await ledger(`account not in ${NO_RESULT}`)))
     expect(centsOf(report, 'net')).not.toBe(0)
@@ -60,17 +60,17 @@ describe('every report sums to the ledger', () => {
     }
   })
 
-  test.each(reportGroups.money)('money by %s', async (by) => {
+  test.each(reportGroups.money)('the report of money by %s sums to the ledger', async (by) => {
     const report = await reportOf('money', { by })
     expect(centsOf(report, 'net')).toBe(await ledger(`account = 'stripe'`))
     expect(centsOf(report, 'in') + centsOf(report, 'out')).toBe(centsOf(report, 'net'))
-    // What the provider says it has: what it charged, less what it gave back.
+    // The provider's balance: charges less refunds.
     const charged = (await shop.deps.stripe.charges.list({ limit: 100 })).data.filter(({ paid }) => paid)
-    const kept = charged.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0)
-    expect(centsOf(report, 'net')).toBe(kept)
+    const balance = charged.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0)
+    expect(centsOf(report, 'net')).toBe(balance)
   })
 
-  test.each(reportGroups.discounts)('discounts by %s', async (by) => {
+  test.each(reportGroups.discounts)('the report of discounts by %s sums to the ledger', async (by) => {
     const report = await reportOf('discounts', { by })
     const opened = await shop.count(
       `select coalesce(sum(amount_cents), 0) as count from ledger_entries join ledger_transactions t
@@ -81,13 +81,13 @@ describe('every report sums to the ledger', () => {
     expect(report.rows.length).toBeGreaterThan(0)
   })
 
-  test('vouchers given away are named among what was given', async () => {
+  test('the report of discounts contains vouchers given away', async () => {
     const report = await reportOf('discounts', { by: 'code' })
     const row = report.rows.find(({ label }) => label === 'Voucher given: goodwill')
     expect(centsOf(report, 'given', row?.figures ?? [])).toBe(3_000)
   })
 
-  test('what is owed, as the tables have it', async () => {
+  test('the report of debts agrees with the tables', async () => {
     const report = await reportOf('owed')
     const closing = (key: string) =>
       centsOf(report, 'closing', report.rows.find((row) => row.key === key)?.figures ?? [])
@@ -100,7 +100,7 @@ describe('every report sums to the ledger', () => {
     expect(closing('owed')).toBe(0)
   })
 
-  test('the books come to nothing', async () => {
+  test('the report of all accounts sums to 0', async () => {
     const report = await reportOf('books')
     for (const key of ['opening', 'closing']) expect(centsOf(report, key)).toBe(0)
     expect(centsOf(report, 'debit') + centsOf(report, 'credit')).toBe(0)
@@ -111,7 +111,7 @@ describe('every report sums to the ledger', () => {
     )
   })
 
-  test.each(reportGroups.flights)('seats by %s', async (by) => {
+  test.each(reportGroups.flights)('the report of seats by %s agrees with the flights', async (by) => {
     const report = await reportOf('flights', { by, from: '2027-05-01', to: '2027-07-31' })
     const sold = await shop.count(
       `select coalesce(sum(seats_sold), 0) as count from flights where status <> 'called_off'`,
@@ -122,7 +122,7 @@ describe('every report sums to the ledger', () => {
   })
 })
 
-describe('days begin and end in the shop’s zone', () => {
+describe('days of the shop’s time zone', () => {
   const post = (at: string, cents: number) =>
     shop.deps.database.query(
       `with t as (insert into ledger_transactions (kind, event_key, at)
@@ -134,14 +134,14 @@ describe('days begin and end in the shop’s zone', () => {
     )
 
   test.each([
-    // 25 hours: 1:30 comes twice.
+    // A day of 25 hours: 1:30 occurs twice.
     [
       '2025-11-02',
       ['2025-11-02T04:00:00Z', '2025-11-02T05:30:00Z', '2025-11-02T06:30:00Z', '2025-11-03T04:59:59Z'],
     ],
-    // 23 hours.
+    // A day of 23 hours.
     ['2026-03-08', ['2026-03-08T05:00:00Z', '2026-03-08T07:00:00Z', '2026-03-09T03:59:59Z']],
-  ])('the night of %s', async (day, inside) => {
+  ])('contain all sales of the clock change on %s', async (day, inside) => {
     for (const [at, instant] of inside.entries()) await post(instant, 100 * (at + 1))
     const before = new Date(Date.parse(inside[0] ?? '') - 1).toISOString()
     const after = new Date(Date.parse(inside.at(-1) ?? '') + 1000).toISOString()
@@ -159,20 +159,20 @@ describe('days begin and end in the shop’s zone', () => {
 const addTo = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-describe('a long span', () => {
+describe('a report of a long period', () => {
   const SPAN = { from: '2025-06-12', to: '2027-07-20' }
   const ask = (report_run: unknown) => shop.call('POST', '/v1/report_runs', { token, body: { report_run } })
   const read = async (id: number) =>
     ReportRunReply.parse((await shop.call('GET', `/v1/report_runs/${String(id)}`, { token })).body).report_run
 
-  test('is not answered at once', async () => {
+  test('is not computed at once', async () => {
     const query = new URLSearchParams(SPAN).toString()
     const answer = await shop.call('GET', `/v1/reports/sales?${query}`, { token })
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer.body)).toContain('report_runs')
   })
 
-  test.each(reportNames)('%s is worked out beside, and says the same', async (name) => {
+  test.each(reportNames)('the report %s is computed in the background with the same result', async (name) => {
     const asked = await ask({ name, ...SPAN })
     expect(asked.status).toBe(202)
     const { id } = ReportRunReply.parse(asked.body).report_run
@@ -187,7 +187,7 @@ describe('a long span', () => {
     if (name === 'money') expect(centsOf(all, 'net')).toBe(await ledger(`account = 'stripe'`))
   })
 
-  test('goes on where its process died', async () => {
+  test('continues where its process died', async () => {
     const whole = ReportRunReply.parse((await ask({ name: 'sales', by: 'product', ...SPAN })).body).report_run
       .id
     await runDueReports(shop.deps)
@@ -204,7 +204,7 @@ describe('a long span', () => {
     expect((await read(halfway)).report?.total).toEqual((await read(whole)).report?.total)
   })
 
-  test('lists what was asked for, and tells nobody else', async () => {
+  test('is listed for its requester only', async () => {
     const { body } = await shop.call('GET', '/v1/report_runs', { token })
     const { report_runs: runs } = ReportRunsReply.parse(body)
     expect(runs.length).toBeGreaterThan(0)
@@ -224,7 +224,7 @@ describe('a long span', () => {
     [{ name: 'sales', by: 'account', ...SPAN }, 'by'],
     [{ name: 'sales', from: '2026-02-01', to: '2026-01-01' }, 'to'],
     [{ name: 'sales', from: '2001-02-01', to: '2026-01-01' }, 'to'],
-  ])('%o is refused', async (input, field) => {
+  ])('is refused with %o', async (input, field) => {
     const answer = await ask(input)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body as object)).toEqual([field])

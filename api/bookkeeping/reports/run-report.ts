@@ -10,21 +10,21 @@ import { presentReport } from './present-report.ts'
 import { countDays, type ReportInput, type ReportRefusal, readReportQuery } from './read-report.ts'
 
 type Row = typeof reportRuns.$inferSelect
-/** Added up by one statement; then its progress is written down. */
+/** The days computed by one statement before progress is stored. */
 const STEP_DAYS = 31
-/** A step that takes longer has died with its process. */
-const GIVEN_UP_AFTER_MS = 10 * 60_000
-const SHOWN = 10
+/** A step that takes longer has stopped with its process. */
+const DEAD_AFTER_MS = 10 * 60_000
+const LISTED_RUNS = 10
 
-/** Writes a report down as wanted; a worker adds it up. */
+/** Queues a report for a worker. */
 export async function requestReportRun(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'jobs'>,
-  ask: ReportInput,
+  input: ReportInput,
   userId: number,
 ): Promise<{ ok: true; run: ReportRun } | { ok: false; reason: ReportRefusal }> {
-  const asked = await readReportQuery(deps, ask)
-  if (!asked.ok) return asked
-  const { name, by, span } = asked.wish
+  const parsed = await readReportQuery(deps, input)
+  if (!parsed.ok) return parsed
+  const { name, by, span } = parsed.query
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     const [written] = await tx
@@ -42,14 +42,14 @@ export async function readReportRun(db: Db, id: number): Promise<ReportRun | und
   return row && presentRun(row)
 }
 
-/** Somebody's last ones, newest first, without their tables. */
+/** A user's last runs, newest first, without their tables. */
 export async function listReportRuns(db: Db, userId: number): Promise<ReportRun[]> {
   const rows = await db
     .select()
     .from(reportRuns)
     .where(eq(reportRuns.userId, userId))
     .orderBy(desc(reportRuns.id))
-    .limit(SHOWN)
+    .limit(LISTED_RUNS)
   return rows.map((row) => presentRun({ ...row, report: null }))
 }
 
@@ -71,13 +71,13 @@ function presentRun(row: Row): ReportRun {
 }
 
 /**
- * Adds up what waits, oldest first, and goes on where a process died. One that fails is marked so
- * and thrown on.
+ * Executes queued runs, oldest first, and continues those whose process died. A failed run is
+ * marked as such and its error rethrown.
  */
 export async function runDueReports(deps: ApiDeps): Promise<void> {
   for (let run = await claimRun(deps); run; run = await claimRun(deps)) {
     try {
-      await addUp(deps, run)
+      await executeRun(deps, run)
     } catch (error) {
       const now = deps.clock.now()
       await deps.database.db
@@ -91,7 +91,7 @@ export async function runDueReports(deps: ApiDeps): Promise<void> {
 
 async function claimRun({ database: { db }, clock }: ApiDeps): Promise<Row | undefined> {
   const now = clock.now()
-  const dead = new Date(now.getTime() - GIVEN_UP_AFTER_MS)
+  const dead = new Date(now.getTime() - DEAD_AFTER_MS)
   return db.transaction(async (tx) => {
     const free = or(
       eq(reportRuns.state, 'queued'),
@@ -115,10 +115,10 @@ async function claimRun({ database: { db }, clock }: ApiDeps): Promise<Row | und
 }
 
 /**
- * Step by step; each is written down, so that whoever waits sees it come, and nothing is added up
- * twice.
+ * Computes a report step by step. Each step is stored, so that progress is visible and nothing is
+ * computed twice.
  */
-async function addUp({ database: { db, query }, clock }: ApiDeps, run: Row): Promise<void> {
+async function executeRun({ database: { db, query }, clock }: ApiDeps, run: Row): Promise<void> {
   const span = { from: run.from, to: run.to, timezone: run.timezone }
   const input: ReportQuery = { name: run.name, by: run.by, span }
   const all = countDays(run.from, run.to)

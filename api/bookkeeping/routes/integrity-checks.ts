@@ -14,7 +14,7 @@ const list = createRoute({
   summary: 'What we promise, and what the last look at the data found',
   responses: { 200: jsonReply('The promises', IntegrityChecksReply) },
 })
-const ask = createRoute({
+const create = createRoute({
   method: 'post',
   path: '/v1/promise_runs',
   summary: 'Check all promises now; staff only',
@@ -34,13 +34,13 @@ const read = createRoute({
 
 export const integrityChecks = createRouter()
   .openapi(list, async (c) => c.json(await readIntegrityChecks(c.get('deps').database.db), 200))
-  .openapi(ask, async (c) => {
+  .openapi(create, async (c) => {
     const deps = c.get('deps')
     const { promise_run: fields } = c.req.valid('json')
     const actor = `user:${String(c.get('signedIn').userId)}`
-    const asked = await requestIntegrityRun(deps, { kind: 'asked', full: fields?.full ?? false, actor })
-    if (!asked.ok) return refuse(c, asked.reason)
-    const run = await readIntegrityRun(deps.database.db, asked.runId)
+    const requested = await requestIntegrityRun(deps, { kind: 'asked', full: fields?.full ?? false, actor })
+    if (!requested.ok) return refuse(c, requested.reason)
+    const run = await readIntegrityRun(deps.database.db, requested.runId)
     if (!run) throw new Error('A run was written and cannot be read')
     return c.json({ promise_run: run }, 202)
   })

@@ -32,7 +32,7 @@ const list = createRoute({
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('The runs, without their tables', ReportRunsReply) },
 })
-const ask = createRoute({
+const createRun = createRoute({
   method: 'post',
   path: '/v1/report_runs',
   summary: 'Have a report over a long span added up; staff only',
@@ -62,10 +62,10 @@ export const reports = createRouter()
     const rows = await listReportRuns(c.get('deps').database.db, c.get('signedIn').userId)
     return c.json({ report_runs: filterRequestedRows(rows, c.req.valid('query')) }, 200)
   })
-  .openapi(ask, async (c) => {
+  .openapi(createRun, async (c) => {
     const { report_run: input } = c.req.valid('json')
-    const asked = await requestReportRun(c.get('deps'), input, c.get('signedIn').userId)
-    return asked.ok ? c.json({ report_run: asked.run }, 202) : refuse(c, asked.reason)
+    const requested = await requestReportRun(c.get('deps'), input, c.get('signedIn').userId)
+    return requested.ok ? c.json({ report_run: requested.run }, 202) : refuse(c, requested.reason)
   })
   .openapi(readRun, async (c) => {
     const id = findId(c.req.valid('param').id)

@@ -13,7 +13,7 @@ const table = (rows: [string, (number | null)[]][], more: Partial<FigureTable> =
   ...more,
 })
 
-it('finds no change in the same figures, wherever their rows stand', () => {
+it('finds no change in equal figures in another order', () => {
   const then = table([
     ['cash', [0, 5, 5]],
     ['stripe', [1, 2, 3]],
@@ -25,7 +25,7 @@ it('finds no change in the same figures, wherever their rows stand', () => {
   expect(changedFigures([then], [now])).toEqual([])
 })
 
-it('tells what a figure was and is, also of a row that came or went, and not what was carried', () => {
+it('reports old and new figures, also of new and removed rows, but not balances', () => {
   const then = table([
     ['cash', [0, 5, 5]],
     ['gifts', [0, 7, 7]],
@@ -42,7 +42,7 @@ it('tells what a figure was and is, also of a row that came or went, and not wha
   ])
 })
 
-it('takes nothing and none for the same, and compares each table with its own', () => {
+it('treats 0 and null as equal and compares each table with its counterpart', () => {
   const other = table([['cash', [0, 1, 1]]], { by: 'day' })
   expect(changedFigures([table([['cash', [0, 0, 0]]]), other], [table([]), other])).toEqual([])
   expect(changedFigures([other], [table([['cash', [0, 2, 2]]])])).toEqual([])

@@ -1,4 +1,4 @@
-/** A table of figures: a row's key, its words, and a figure for each column. */
+/** A table of figures: each row has a key, a label and a figure for each column. */
 export interface FigureTable {
   name: string
   by: string
@@ -17,14 +17,14 @@ export interface FigureChange<Table extends FigureTable> {
 }
 
 /**
- * Balances carried in or out of a day say again what its own figures say; seats are flown when
- * their time has come, and nothing was booked.
+ * Balances repeat what the day's other figures say, and seats become flown by time, without a
+ * posting.
  */
 const NOT_BOOKED = ['opening', 'closing', 'flown']
 
 /**
- * Figures that both sides tell and that are not what they were; a row that came or went has none on
- * the other side.
+ * Returns the figures that differ between two versions. A new or removed row has no figure on the
+ * other side.
  */
 export function changedFigures<Table extends FigureTable>(
   then: readonly Table[],
@@ -40,10 +40,10 @@ function changesOf<Table extends FigureTable>(before: Table, after: Table): Figu
   const keys = [...new Set([...before.rows, ...after.rows].map(({ key }) => key))]
   return keys.flatMap((key) => {
     const [old, fresh] = [before, after].map(({ rows }) => rows.find((row) => row.key === key))
-    const told = after.columns.filter(({ key: one }) =>
+    const commonColumns = after.columns.filter(({ key: one }) =>
       before.columns.some(({ key: known }) => known === one),
     )
-    return told.flatMap((column) => {
+    return commonColumns.flatMap((column) => {
       const [then, now] = [figureOf(before, old, column.key), figureOf(after, fresh, column.key)]
       const same = (then ?? 0) === (now ?? 0)
       if (same || NOT_BOOKED.includes(column.key)) return []

@@ -1,23 +1,23 @@
-/** What a promise is about; the page has a part for each. */
+/** The subjects of integrity checks; the page has a section for each. */
 export const integrityCheckSubjects = ['seats', 'money', 'messages'] as const
 export type IntegrityCheckSubject = (typeof integrityCheckSubjects)[number]
 
-/** A statement about the shop that is checked on its data, in words for everybody. */
+/** A statement about the shop that is checked on its data, in words for every visitor. */
 export interface IntegrityCheckText {
   subject: IntegrityCheckSubject
-  /** What is counted; 0 keeps the promise. */
+  /** What is counted; the check passes at 0. */
   statement: string
-  /** What it means for whoever buys. */
+  /** What it means for buyers. */
   meaning: string
-  /** What happens when it is not kept. */
+  /** What the shop does when it fails. */
   remedy: string
-  /** The figure is an amount of money, not a count. */
+  /** True when the figure is an amount of money instead of a count. */
   isMoney?: true
 }
 
 /**
- * Everything we promise, in the order it is shown. Each has a check of the same name in
- * `services/promises`.
+ * All integrity checks in the order they are shown. Each has a query of the same name in
+ * `integrity-checks`.
  */
 export const integrityCheckTexts = {
   seats_over_capacity: {

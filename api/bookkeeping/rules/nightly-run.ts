@@ -1,8 +1,8 @@
-/** Twenty past eight in UTC: the small hours in every zone that our brands fly in. */
+/** 8:20 UTC is at night in every time zone that our brands fly in. */
 const HOUR = 8
 const MINUTE = 20
 
-/** The newest moment at or before `now` at which a nightly run was due. */
+/** The last time at or before `now` when a nightly run was due. */
 export function getLastNightlyTime(now: Date): Date {
   const due = new Date(now)
   due.setUTCHours(HOUR, MINUTE, 0, 0)

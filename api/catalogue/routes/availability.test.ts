@@ -12,7 +12,7 @@ let shop: TestApi
 beforeAll(async () => {
   shop = await createTestApi({ seeded: true, now: NOW })
 })
-// Each test that takes seats has a day of its own.
+// Each test that reserves seats uses its own day.
 beforeEach(() => {
   shop.clock.set(NOW)
 })
@@ -34,7 +34,7 @@ async function readNext(query: string) {
 }
 
 describe('a day', () => {
-  test('lists its departures with whole prices', async () => {
+  test('lists its departures with all-in prices', async () => {
     const day = await readDay('product_id=6&date=2027-05-13')
     expect(day).toMatchObject({ timezone_label: 'EDT', sunset_time: '20:05', next_available_date: null })
     expect(
@@ -62,7 +62,7 @@ describe('a day', () => {
     })
   })
 
-  test('taken seats are gone for a party, and the aircraft is no longer sold whole', async () => {
+  test('occupied seats are not offered, and the aircraft is no longer sold whole', async () => {
     const before = await readDay('product_id=6&date=2027-05-26')
     await occupySeats(shop, before.departures[1], { seats: 3, state: 'sold' })
     const { departures } = await readDay('product_id=6&date=2027-05-26&quantity=2')
@@ -72,7 +72,7 @@ describe('a day', () => {
     expect(whole.departures.map((one) => one.status)).toEqual(['open', 'sold_out', 'open', 'open'])
   })
 
-  test('a hold counts while its time runs or its payment is open', async () => {
+  test('a hold counts until it expires or while its payment is open', async () => {
     const query = 'product_id=6&date=2027-05-18'
     const { departures } = await readDay(query)
     await occupySeats(shop, departures[0], { seats: 1, state: 'held' })
@@ -83,7 +83,7 @@ describe('a day', () => {
     expect(await left()).toEqual([4, 2, 4, 4])
   })
 
-  test('without departures it names the next day that has one', async () => {
+  test('names the next available day when it has no departures', async () => {
     const closed = await readDay('product_id=6&date=2027-05-24')
     expect(closed.departures).toEqual([])
     expect(closed.next_available_date).toBe('2027-05-25')
@@ -105,7 +105,7 @@ describe('a day', () => {
     await db.update(products).set(asBefore).where(eq(products.id, 13))
   })
 
-  test('nobody is blocked by their own hold', async () => {
+  test('a shopper’s own hold does not block their seats', async () => {
     const query = '/v1/availability/day?product_id=6&date=2027-05-20&quantity=4'
     const { departures } = await readDay('product_id=6&date=2027-05-20')
     const { token } = await occupySeats(shop, departures[1], { seats: 2, state: 'held' })
@@ -119,7 +119,7 @@ describe('a day', () => {
 })
 
 describe('a month', () => {
-  test('has every day, the cheapest price of each and the best of all', async () => {
+  test('shows the cheapest price of every day and marks the best', async () => {
     const month = await readMonth('product_id=6&month=2027-05')
     expect(month.days).toHaveLength(31)
     expect(month).toMatchObject({
@@ -141,13 +141,13 @@ describe('a month', () => {
     expect(of('2027-05-24')).toMatchObject({ status: 'none' })
   })
 
-  test('without a best price where every day costs the same', async () => {
+  test('marks no best price when every day costs the same', async () => {
     const { days } = await readMonth('product_id=9&month=2027-06')
     expect(new Set(days.map((day) => day.from_price_total))).toEqual(new Set([315]))
     expect(days.some((day) => day.best_price)).toBe(false)
   })
 
-  test('a closed date and an extra one', async () => {
+  test('shows a closed date and an extra departure', async () => {
     const { db } = shop.deps.database
     const sunday = (await readDay('product_id=6&date=2027-06-06')).departures[0]?.departure_id
     await db.insert(departureExceptions).values([
@@ -162,7 +162,7 @@ describe('a month', () => {
     ])
   })
 
-  test('a product sold whole is counted by the aircraft, whatever was asked', async () => {
+  test('counts whole aircraft for a product without seat prices', async () => {
     const month = await readMonth('product_id=11&month=2027-06&quantity=4')
     expect(month.days[0]).toMatchObject({ status: 'open', from_price_total: 1269.45 })
     const tooMany = await readMonth('product_id=11&month=2027-06&quantity=5')
@@ -170,7 +170,7 @@ describe('a month', () => {
     expect(tooMany.first_available_date).toBeNull()
   })
 
-  test('outside the sales window it points back to it', async () => {
+  test('links to the nearest month with sales from outside the window', async () => {
     expect(await readMonth('product_id=6&month=2031-01')).toMatchObject({
       previous_month: '2028-05',
       next_month: null,
@@ -182,8 +182,8 @@ describe('a month', () => {
   })
 })
 
-describe('what is next', () => {
-  test('soonest first, over all the brand sells', async () => {
+describe('the next departures', () => {
+  test('are listed soonest first over all products of the brand', async () => {
     const departures = await readNext('brand_id=2&limit=5')
     expect(departures.map((one) => [one.product_id, one.local_time, one.timezone_label])).toEqual([
       [12, '12:30', 'EDT'],
@@ -194,7 +194,7 @@ describe('what is next', () => {
     ])
   })
 
-  test('only what the party can book', async () => {
+  test('contain only departures that the party can book', async () => {
     const [first] = await readNext('product_id[]=6&limit=1')
     await occupySeats(shop, first, { seats: 3, state: 'sold' })
     expect((await readNext('product_id[]=6&limit=1&quantity=2'))[0]?.local_time).toBe('20:04')
@@ -202,7 +202,7 @@ describe('what is next', () => {
   })
 })
 
-test.each([1, 2])('the breakdown beside a departure is what a quote of brand %d says', async (brand_id) => {
+test.each([1, 2])('the breakdown of a departure equals a quote of brand %d', async (brand_id) => {
   const departures = await readNext(`brand_id=${String(brand_id)}&limit=40&quotes=1&quantity=2`)
   const kinds = new Set<string>()
   for (const one of departures) {
@@ -220,7 +220,7 @@ test.each([1, 2])('the breakdown beside a departure is what a quote of brand %d 
   expect((await readNext('brand_id=1'))[0]).not.toHaveProperty('quote')
 })
 
-test('a quarter to midnight in Los Angeles is on its own date', async () => {
+test('a departure at 23:45 in Los Angeles has the local date', async () => {
   const day = await readDay('product_id=9&date=2027-11-07')
   expect(day.departures.at(-1)).toMatchObject({
     depart_at: '2027-11-08T07:45:00.000Z',

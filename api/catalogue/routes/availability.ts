@@ -21,7 +21,7 @@ const party = {
 const oneProduct = z.object({
   product_id: id,
   selling_brand_id: id.optional(),
-  /** The secret of a mailed waitlist offer: seats it keeps do not count as taken. */
+  /** The token of a mailed waitlist offer: its seats do not count as occupied. */
   waitlist_offer: z.string().max(100).optional(),
   ...party,
 })
@@ -40,14 +40,14 @@ const day = createRoute({
   request: { query: oneProduct.extend({ date: LocalDate }) },
   responses: { 200: jsonReply('The day', AvailabilityDayReply) },
 })
-/** Weights are personal: they stand in a body, never in an address. */
+/** Weights are personal data: they belong in a body, never in a URL. */
 const weighed = z.object({
   product_id: z.number().int().positive(),
   selling_brand_id: z.number().int().positive().optional(),
   quantity: z.number().int().min(1, 'Please input a quantity').max(60).default(1),
   quantity_type: QuantityType.default('seat'),
   weights: PartyWeights,
-  /** As in the query of the calls without weights. */
+  /** The same parameter as in the calls without weights. */
   waitlist_offer: z.string().max(100).optional(),
 })
 const weighedMonth = createRoute({
@@ -82,10 +82,10 @@ const next = createRoute({
   responses: { 200: jsonReply('Departures, soonest first', NextDeparturesReply) },
 })
 
-/** A shopper's own held seats do not count as taken. */
+/** A shopper's own held seats do not count as occupied. */
 const ownSession = (caller: Caller) => (caller.kind === 'visitor' ? undefined : caller.sessionId)
 
-function questionOf(
+function toAvailabilityQuery(
   query: z.infer<typeof oneProduct> & { weights?: (number | null)[] },
   caller: Caller,
   now: Date,
@@ -102,19 +102,19 @@ function questionOf(
   }
 }
 
-type AvailabilityParams = Parameters<typeof questionOf>[0]
+type AvailabilityParams = Parameters<typeof toAvailabilityQuery>[0]
 
-async function answerMonth(c: Context<ApiEnv>, asked: AvailabilityParams & { month: string }) {
+async function answerMonth(c: Context<ApiEnv>, params: AvailabilityParams & { month: string }) {
   const { database, clock } = c.get('deps')
-  const question = questionOf(asked, c.get('caller'), clock.now())
-  const found = await readAvailabilityMonth(database.db, asked.month, question)
+  const query = toAvailabilityQuery(params, c.get('caller'), clock.now())
+  const found = await readAvailabilityMonth(database.db, params.month, query)
   return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
 }
 
-async function answerDay(c: Context<ApiEnv>, asked: AvailabilityParams & { date: string }) {
+async function answerDay(c: Context<ApiEnv>, params: AvailabilityParams & { date: string }) {
   const { database, clock } = c.get('deps')
-  const question = questionOf(asked, c.get('caller'), clock.now())
-  const found = await readAvailabilityDay(database.db, asked.date, question)
+  const query = toAvailabilityQuery(params, c.get('caller'), clock.now())
+  const found = await readAvailabilityDay(database.db, params.date, query)
   return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
 }
 

@@ -17,7 +17,7 @@ import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 /** The demo's sale of a fifth begins with the month after `TEST_NOW`, in New York. */
 const SALE_BEGINS = '2027-06-01T04:00:00Z'
-/** At no midnight, where everything changes anyhow. */
+/** Not at midnight, when other things change as well. */
 const SALE_ENDS = '2027-06-08T04:07:00Z'
 const DAY = '2027-06-15'
 
@@ -45,7 +45,7 @@ async function quote(more: Record<string, unknown> = {}) {
 }
 
 describe('campaigns', () => {
-  test('are listed in the order of their start, for one brand or by their number', async () => {
+  test('are listed by their start, for one brand or by id', async () => {
     const all = await list('?brand_id=1')
     expect(all.campaigns.map(({ id }) => id)).toEqual([1, 2, 3, 4])
     const starts = all.campaigns.map((one) => one.start_at)
@@ -58,11 +58,11 @@ describe('campaigns', () => {
   })
 })
 
-describe('a campaign that runs', () => {
-  test('lowers every price that is shown, and the order pays it', async () => {
-    const asked = await quote()
+describe('a running campaign', () => {
+  test('lowers every shown price and the price of orders', async () => {
+    const quoted = await quote()
     // A fifth off 229.00 is 183.20; 8.05 and 3.50 a seat, and 5 % of the seat.
-    expect(asked).toMatchObject({ unit_price: 183.2, total: 203.91 })
+    expect(quoted).toMatchObject({ unit_price: 183.2, total: 203.91 })
     const product = ProductReply.parse((await shop.call('GET', '/v1/products/6')).body).product
     expect([product.seat_price, product.seat_price_total]).toEqual([229, 203.91])
     // Its cheapest departure costs 209.00: 167.20, the fees and 5 % of it; before 231.00.
@@ -81,10 +81,10 @@ describe('a campaign that runs', () => {
     for (const one of next.departures)
       expect(one.quote?.total).toBe(one.seat_price_total ?? one.flight_price_total)
     const order = await placeOrder(shop, await guestToken(shop), seatOrder(half, 1, { total_price: 203.91 }))
-    expect(order.lines).toEqual(asked.lines)
+    expect(order.lines).toEqual(quoted.lines)
   })
 
-  test('begins and ends to the instant; the version of kept pages ends there too', async () => {
+  test('begins and ends exactly on time, together with the version of cached pages', async () => {
     for (const [at, total] of [
       [new Date(Date.parse(SALE_BEGINS) - 1), 252],
       [SALE_BEGINS, 203.91],
@@ -101,7 +101,7 @@ describe('a campaign that runs', () => {
     expect(VersionReply.parse(body).valid_until).toBe(new Date(SALE_ENDS).toISOString())
   })
 
-  test('takes another code only if it is stackable', async () => {
+  test('can be combined only with a stackable code', async () => {
     const refused = await quote({ discount_code_code: 'TENOFF' })
     expect(refused).toMatchObject({
       total: 203.91,
@@ -111,21 +111,18 @@ describe('a campaign that runs', () => {
     expect(await quote({ discount_code_code: 'TENOFF' })).toMatchObject({ total: 193.91, discount: 10 })
   })
 
-  test(
-    'does so for its own brand only, not while it is switched off, and not with an auto-filled ' + 'code',
-    async () => {
-      const miami = await departureAt(shop, 8, DAY, '13:00')
-      const [own, other] = [await quote(miami), await quote({ ...miami, brand_id: 2 })]
-      expect([own.unit_price, other.unit_price]).toEqual([199.2, 249])
-      await shop.deps.database.query('update campaigns set disabled = true where id = 4')
-      expect((await quote()).total).toBe(252)
-      shop.clock.set(TEST_NOW)
-      await shop.deps.database.query('update campaigns set disabled = id not in (2)')
-      expect((await quote()).total).toBe(252)
-    },
-  )
+  test('affects only its own brand, not while switched off, and not with an auto-filled code', async () => {
+    const miami = await departureAt(shop, 8, DAY, '13:00')
+    const [own, other] = [await quote(miami), await quote({ ...miami, brand_id: 2 })]
+    expect([own.unit_price, other.unit_price]).toEqual([199.2, 249])
+    await shop.deps.database.query('update campaigns set disabled = true where id = 4')
+    expect((await quote()).total).toBe(252)
+    shop.clock.set(TEST_NOW)
+    await shop.deps.database.query('update campaigns set disabled = id not in (2)')
+    expect((await quote()).total).toBe(252)
+  })
 
-  test('leaves the price of an order alone that was placed before it began', async () => {
+  test('does not change the price of orders placed before it began', async () => {
     shop.clock.set(new Date(Date.parse(SALE_BEGINS) - 60_000))
     const token = await guestToken(shop)
     const order = await placeOrder(shop, token, seatOrder(half, 1))

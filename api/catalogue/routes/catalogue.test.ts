@@ -30,14 +30,14 @@ async function listProducts(query: string) {
 const idsIn = (reply: { products: { id: number }[] }) => reply.products.map((product) => product.id)
 
 describe('products', () => {
-  test('a brand sells its own and the house’s, in shop order', async () => {
+  test('a brand lists its own products and the house’s in shop order', async () => {
     const query = '?brand_id[]=1&brand_id[]=4&$published=1&sort=publish_until'
     const reply = await listProducts(query)
     expect(idsIn(reply)).toEqual([6, 7, 10, 9, 11, 8, 13])
     expect(reply.meta.pagination).toEqual({ current_page: 1, total_pages: 1, total_count: 7, page_size: 50 })
   })
 
-  test('prices are the whole price', async () => {
+  test('prices are all-in prices', async () => {
     const { body } = await get('/v1/products/the-new-yorker')
     const { product } = ProductReply.parse(body)
     expect(product).toMatchObject({
@@ -54,17 +54,17 @@ describe('products', () => {
     })
   })
 
-  test('a flight without seats to sell is priced by the aircraft', async () => {
+  test('a product without seat prices is priced by the aircraft', async () => {
     const { product } = ProductReply.parse((await get('/v1/products/11')).body)
     expect(product).toMatchObject({ seat_price: null, seat_price_total: null, from_price_total: 1269.45 })
   })
 
-  test('what stands only in hidden categories is not for the home page', async () => {
+  test('products in hidden categories only are not shown on the home page', async () => {
     const { product } = ProductReply.parse((await get('/v1/products/13')).body)
     expect(product.show_on_homepage).toBe(false)
   })
 
-  test('drafts, archived and not yet published products are not there for visitors', async () => {
+  test('visitors cannot see drafts, archived and not yet published products', async () => {
     const { db } = shop.deps.database
     const soon = new Date(shop.clock.now().getTime() + 1000)
     for (const change of [
@@ -90,7 +90,7 @@ describe('products', () => {
     await db.update(products).set({ publishUntil: null }).where(eq(products.id, 13))
   })
 
-  test('pages do not overlap and cover everything', async () => {
+  test('pages do not overlap and contain all rows', async () => {
     const pages = [1, 2, 3].map((page) => listProducts(`?page=${String(page)}&page_size=3&sort=-id`))
     const replies = await Promise.all(pages)
     expect(replies.flatMap(idsIn)).toEqual([13, 12, 11, 10, 9, 8, 7, 6])
@@ -105,14 +105,14 @@ describe('products', () => {
     '?page=0',
     '?brand_id=x',
     '?id[]=-1',
-  ])('%s is refused', async (query) => {
+  ])('the query %s is refused', async (query) => {
     const { status, body } = await get(`/v1/products${query}`)
     expect(status).toBe(422)
     expect(Object.keys(body ?? {})).toHaveLength(1)
   })
 
   test.each(['/v1/products/999', '/v1/products/nowhere', '/v1/products/0', '/v1/products/99999999999'])(
-    'nothing is at %s',
+    '%s answers 404',
     async (path) => {
       expect((await get(path)).status).toBe(404)
     },
@@ -120,7 +120,7 @@ describe('products', () => {
 })
 
 describe('the rest of the catalogue', () => {
-  test('brands say which products they sell', async () => {
+  test('brands name the products they sell', async () => {
     const { brands } = BrandsReply.parse((await get('/v1/brands')).body)
     expect(
       brands.map(({ id, name, product_brand_ids, hosts }) => [id, name, product_brand_ids, hosts]),
@@ -131,7 +131,7 @@ describe('the rest of the catalogue', () => {
     ])
   })
 
-  test('fares by id', async () => {
+  test('fares are listed by id', async () => {
     const { fares } = FaresReply.parse((await get('/v1/fares?id[]=61&id[]=111')).body)
     expect(fares).toMatchObject([
       { id: 61, product_id: 6, seat_price: 229, giftable: true },
@@ -139,7 +139,7 @@ describe('the rest of the catalogue', () => {
     ])
   })
 
-  test('terminals, one and all', async () => {
+  test('terminals are read one by one and as a list', async () => {
     const { terminals } = TerminalsReply.parse((await get('/v1/terminals?sort=-id')).body)
     expect(terminals.map((terminal) => terminal.code)).toEqual(['VNY', 'OPF', 'JRB', 'KRN'])
     const { terminal } = TerminalReply.parse((await get('/v1/terminals/4')).body)
@@ -147,12 +147,12 @@ describe('the rest of the catalogue', () => {
     expect((await get('/v1/terminals/5')).status).toBe(404)
   })
 
-  test('categories know their products', async () => {
+  test('categories list their products', async () => {
     const reply = ProductCategoriesReply.parse((await get('/v1/product_categories')).body)
     expect(reply.product_categories.at(-1)).toMatchObject({ show_on_homepage: false, product_ids: [13] })
   })
 
-  test('upgrades of a product, of every kind', async () => {
+  test('upgrades are listed for a product', async () => {
     const { upgrades } = UpgradesReply.parse((await get('/v1/upgrades?product_id=6')).body)
     expect(
       upgrades.map((one) => [one.name, one.price ?? `${String(one.percent)}%`, one.good_for_x_pax]),
@@ -167,7 +167,7 @@ describe('the rest of the catalogue', () => {
     expect(upgrades[3]?.meta.question).toBe('What are you celebrating?')
   })
 
-  test('fees of a brand are its own and everybody’s', async () => {
+  test('fees of a brand are its own and those of every brand', async () => {
     const { fees } = FeesReply.parse((await get('/v1/fees?brand_id=1&enabled=true')).body)
     expect(fees.map((fee) => [fee.price, fee.percent, fee.per_seat])).toEqual([
       [8.05, null, true],
@@ -176,7 +176,7 @@ describe('the rest of the catalogue', () => {
     ])
   })
 
-  test('the week has seven days, Sunday first, with derived tags and the sunset', async () => {
+  test('the schedule has seven days, Sunday first, with derived tags and the sunset', async () => {
     const { schedule } = SchedulesReply.parse((await get('/v1/schedules?product_id=9')).body)
     expect(schedule.map((day) => day.day_of_week)).toEqual([0, 1, 2, 3, 4, 5, 6])
     // Wednesday 12 May 2027 at Van Nuys.
@@ -194,13 +194,13 @@ describe('the rest of the catalogue', () => {
     ['/v1/fares/61', { fare: { name: 'Any day' } }],
     ['/v1/upgrades/3', { upgrade: { name: 'Weather cover', percent: 6, price: null } }],
     ['/v1/fees/3', { fee: { name: 'Fuel', percent: 5 } }],
-  ])('%s is one of its kind', async (path, body) => {
+  ])('%s answers one row', async (path, body) => {
     expect(await get(path)).toMatchObject({ status: 200, body })
     const nowhere = path.replace(/\d+$/, '')
     for (const id of ['999', '0', 'x', '1e1']) expect((await get(`${nowhere}${id}`)).status).toBe(404)
   })
 
-  test('every call is in the published description', async () => {
+  test('every call is in the OpenAPI document', async () => {
     const { body } = await get('/v1/openapi.json')
     expect(Object.keys((body as { paths: object }).paths)).toEqual(
       expect.arrayContaining(['/v1/products', '/v1/products/{id}', '/v1/fares', '/v1/schedules', '/v1/fees']),

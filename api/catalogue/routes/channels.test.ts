@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const placeBy = async (token: string, more: Record<string, unknown>) =>
   placeOrder(shop, token, seatOrder(await departureAt(shop, 6, nextDay(), '14:30'), 1, more))
 
-test('staff say where they sold an order, on its page and in their list', async () => {
+test('staff set an order’s sales channel, which its page and the list show', async () => {
   const staff = await logIn(shop, 'staff@example.com')
   const order = await placeBy(staff, { channel: 'phone' })
   expect(order.channel).toBe('phone')
@@ -31,14 +31,14 @@ test('staff say where they sold an order, on its page and in their list', async 
   expect(OrdersReply.parse(body).orders[0]).toMatchObject({ id: order.id, channel: 'phone' })
 })
 
-test('whoever shops by themselves shops in the shop, whatever they say', async () => {
+test('a shopper’s own order has the channel of the shop, whatever is sent', async () => {
   expect((await placeBy(await guestToken(shop), { channel: 'counter' })).channel).toBe('web')
   expect((await placeBy(await logIn(shop, 'customer@example.com'), { channel: 'phone' })).channel).toBe('web')
   expect((await placeBy(await logIn(shop, 'staff@example.com'), {})).channel).toBe('web')
 })
 
 test.each([{ channel: 'counter' }, { channel: 'phone' }, {}])(
-  'who sold to somebody else has the order by their role alone: %j',
+  'staff who sold an order to somebody reach it only by their role: %j',
   async (where) => {
     const { token, userId } = await openStaffMember(shop.deps)
     const { id, channel } = await placeBy(token, { ...where, user_id: 1 })

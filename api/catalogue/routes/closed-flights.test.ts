@@ -30,8 +30,8 @@ const ask = (token: string, { departureId, departAt }: Flight, more: Record<stri
       },
     },
   })
-/** What the shop, the counter, the phone and another program are told. */
-async function askEverybody(flight: Flight) {
+/** The answers to the shop, the counter, the phone and an API client. */
+async function askAllChannels(flight: Flight) {
   const staff = await openStaffMember(shop.deps)
   const [guest, holder] = [await shop.guest(), await openAccount(shop.deps)]
   const told = [
@@ -44,7 +44,7 @@ async function askEverybody(flight: Flight) {
 }
 const FOUR_REFUSALS = Array.from({ length: 4 }, () => [409, CLOSED])
 
-/** A departure that somebody has paid a seat on. */
+/** Creates a departure with a paid seat. */
 async function flown() {
   const flight = await shop.nextFlight()
   const who = await openAccount(shop.deps)
@@ -56,18 +56,18 @@ const standing = (status: string, flightId: number | null | undefined) =>
   shop.deps.database.query('update flights set status = $1 where id = $2', [status, flightId])
 const chargesOf = (order: Order) => shop.count('select count(*) from payments where order_id = $1', order.id)
 
-describe('nobody buys a seat, in the shop, at the counter, on the phone or by the wire', () => {
+describe('seats cannot be bought in the shop, at the counter, by phone or over the API', () => {
   test('once sales have ended', async () => {
     const { flight } = await flown()
     minutesBefore(flight, 120)
-    expect(await askEverybody(flight)).toEqual(FOUR_REFUSALS)
+    expect(await askAllChannels(flight)).toEqual(FOUR_REFUSALS)
   })
 
   test.each(['departed', 'landed'])('on a flight that has %s before its time', async (status) => {
     const { flight, flightId } = await flown()
     minutesBefore(flight, 300)
     await standing(status, flightId)
-    expect(await askEverybody(flight)).toEqual(FOUR_REFUSALS)
+    expect(await askAllChannels(flight)).toEqual(FOUR_REFUSALS)
     const day = flight.departAt.slice(0, 10)
     const path = `/v1/availability/day?product_id=6&date=${day}&quantity=1&quantity_type=seat`
     const { availability } = AvailabilityDayReply.parse((await shop.call('GET', path)).body)
@@ -77,18 +77,18 @@ describe('nobody buys a seat, in the shop, at the counter, on the phone or by th
     expect(here?.status).toBe('closed')
   })
 
-  test('on a departure that was called off', async () => {
+  test('on a cancelled departure', async () => {
     const { flight } = await flown()
     const staff = await openStaffMember(shop.deps)
     const call_off = { departure_id: flight.departureId, depart_at: flight.departAt, reason: 'weather' }
     const off = await shop.call('POST', '/v1/call_offs', { token: staff.token, body: { call_off } })
     expect(off.status).toBe(201)
-    for (const [status] of await askEverybody(flight)) expect([409, 422]).toContain(status)
+    for (const [status] of await askAllChannels(flight)) expect([409, 422]).toContain(status)
   })
 })
 
-describe('seats that were kept and not paid', () => {
-  /** Kept so many minutes before departure. */
+describe('seats that are held and not paid', () => {
+  /** Places an order so many minutes before departure. */
   async function kept(minutes: number, more: Record<string, unknown> = {}) {
     const { flight, flightId } = await flown()
     minutesBefore(flight, minutes)
@@ -97,13 +97,13 @@ describe('seats that were kept and not paid', () => {
     return { flight, flightId, who, order: OrderReply.parse(body).order }
   }
 
-  test('are paid while they are kept, also when sales end meanwhile', async () => {
+  test('can be paid while they are held, also after sales have ended', async () => {
     const { who, order } = await kept(121)
     shop.clock.advance(10)
     expect((await shop.pay(who.token, order, VISA_PAYMENT)).status).toBe(201)
   })
 
-  test('do not come back to life once sales have ended', async () => {
+  test('cannot be held again once sales have ended', async () => {
     const { who, order } = await kept(125)
     shop.clock.advance(20)
     const paid = await shop.pay(who.token, order, VISA_PAYMENT)
@@ -111,7 +111,7 @@ describe('seats that were kept and not paid', () => {
     expect(await chargesOf(order)).toBe(0)
   })
 
-  test('are not paid once the flight has left, by card, at the counter or by a mailed link', async () => {
+  test('cannot be paid once the flight has left, by card, at the counter or by a mailed link', async () => {
     const { flightId, who, order } = await kept(300)
     await standing('departed', flightId)
     const staff = await openStaffMember(shop.deps)
@@ -137,7 +137,7 @@ describe('seats that were kept and not paid', () => {
     expect(await chargesOf(order)).toBe(0)
   })
 
-  test('give money back that comes when the flight has left', async () => {
+  test('get money refunded that arrives after the flight has left', async () => {
     const { flightId, who, order } = await kept(300)
     const payment = await shop.hosted(who.token, order)
     await standing('departed', flightId)
@@ -149,7 +149,7 @@ describe('seats that were kept and not paid', () => {
     ).toBe(1)
   })
 
-  test('are not paid on an aircraft that others made too heavy meanwhile', async () => {
+  test('cannot be paid on an aircraft that has become too heavy', async () => {
     const flight = await shop.nextFlight()
     const first = await openAccount(shop.deps)
     const nobody = [
@@ -175,7 +175,7 @@ describe('seats that were kept and not paid', () => {
     expect(await chargesOf(order)).toBe(0)
   })
 
-  test('on the phone are kept for two hours, but not beyond the end of sales', async () => {
+  test('are held for two hours in phone orders, but not beyond the end of sales', async () => {
     const staff = await openStaffMember(shop.deps)
     const heldFor = async (minutes: number) => {
       const flight = await shop.nextFlight()

@@ -26,7 +26,7 @@ const paint = createRoute({
 })
 
 export const departureWeeks = createRouter().openapi(paint, async (c) => {
-  const { departure_week: asked } = c.req.valid('json')
+  const { departure_week: input } = c.req.valid('json')
   const caller = c.get('caller')
   if (caller.kind === 'visitor') return refuse(c, 'not_found')
   const by = {
@@ -35,8 +35,8 @@ export const departureWeeks = createRouter().openapi(paint, async (c) => {
     now: c.get('deps').clock.now(),
     requestId: c.get('requestId'),
   }
-  const painted = await paintWeek(c.get('deps'), asked, by)
-  if (painted.ok) return c.json({ departure_week: painted.week }, asked.preview ? 200 : 201)
+  const painted = await paintWeek(c.get('deps'), input, by)
+  if (painted.ok) return c.json({ departure_week: painted.week }, input.preview ? 200 : 201)
   if (painted.reason === 'invalid') {
     return refuseFields(c, painted.fields)
   }

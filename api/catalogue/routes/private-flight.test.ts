@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 const save = (method: 'POST' | 'PATCH', path: string, product: Record<string, unknown>) =>
   shop.call(method, `/v1/products${path}`, { token: admin.token, body: { product } })
 
-/** What a product must have, and no more. */
+/** The required fields of a product. */
 const bare = (name: string, slug: string) => ({
   ...{ brand_id: 2, name, slug, flight_price: 1498, aircraft_type_id: 1 },
   ...{
@@ -37,7 +37,7 @@ const FIXED = { credit_hidden: true, fee_price: 1198 }
 const idOf = (answer: { body: unknown }) => (answer.body as { product: { id: number } }).product.id
 
 describe('a product called 12-Minute Private Flight', () => {
-  it('hides account credit and counts its fees on 1198 as soon as it is saved under that name', async () => {
+  it('hides account credit and computes its fees on 1198 when saved under that name', async () => {
     const made = await save('POST', '', { ...bare(NAME, 'second-private'), credit_hidden: false })
     expect(made).toMatchObject({ status: 201, body: { product: FIXED } })
     const renamed = await save('POST', '', bare('Quick hop', 'quick-hop'))
@@ -53,7 +53,7 @@ describe('a product called 12-Minute Private Flight', () => {
     })
   })
 
-  it('keeps both while it bears the name, and gives them free with another name', async () => {
+  it('keeps both while it has the name and can change them under another name', async () => {
     const path = `/${String(idOf(await save('POST', '', bare(NAME, 'third-private'))))}`
     const unhidden = await save('PATCH', path, { credit_hidden: false })
     expect(unhidden.status).toBe(422)

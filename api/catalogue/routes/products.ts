@@ -9,7 +9,7 @@ import { jsonReply } from '../../http/json-reply.ts'
 import { findId, IdList, mergeIdParams, listMeta, listQuery, toListPage } from '../../http/list-query.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The brand whose fees the all-in prices hold; without it each product's own. */
+/** The brand whose fees the all-in prices include; by default each product's own. */
 const SellingBrand = QueryId.optional()
 
 const ProductReply = z.object({ product: WholeProduct })
@@ -43,7 +43,7 @@ const read = createRoute({
   responses: { 200: jsonReply('The product', ProductReply) },
 })
 
-/** Drafts and archived products are for the people who make them. */
+/** Only staff see drafts and archived products. */
 const seesDrafts = (caller: Caller) => ['staff', 'admin'].includes(getAudience(caller))
 
 export const products = createRouter()

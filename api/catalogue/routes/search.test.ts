@@ -23,7 +23,7 @@ async function search(query: Record<string, string | number>) {
 }
 const idsOf = ({ flights }: Awaited<ReturnType<typeof search>>) => flights.map((one) => one.product_id)
 
-describe('words', () => {
+describe('a search by words', () => {
   test.each([
     ['new yorker', 6],
     ['SUNSET', 7],
@@ -40,20 +40,20 @@ describe('words', () => {
     ['new yorkerr', 6, 'new yorker'],
     ['sunest', 7, 'sunset'],
     ['Maimi coastlne', 8, 'miami coastline'],
-  ])('%s is read with its slips put right', async (q, id, readAs) => {
+  ])('corrects the typos in %s', async (q, id, readAs) => {
     const found = await search({ q })
     expect(idsOf(found)[0]).toBe(id)
     expect(found.read_as).toBe(readAs)
   })
 
-  test('with all of them come before those with some, and what says nothing finds nothing', async () => {
+  test('prefers flights with all words and finds nothing for unknown words and signs', async () => {
     expect(idsOf(await search({ q: 'miami coastline' }))).toEqual([8])
     expect(idsOf(await search({ q: 'miami los angeles' })).toSorted()).toEqual([8, 9])
     for (const q of ['zzyzx', '… — !', "' | & ) (", '%_\\']) expect((await search({ q })).flights).toEqual([])
     expect((await search({ q: '' })).flights.length).toBeGreaterThan(6)
   })
 
-  test('find only what the brand sells and what is on show', async () => {
+  test('finds only published products that the brand sells', async () => {
     expect(idsOf(await search({ brand_id: 2, q: 'new yorker' }))).not.toContain(6)
     expect(idsOf(await search({ brand_id: 2 })).toSorted((a, b) => a - b)).toEqual([8, 9, 12])
     expect((await search({ brand_id: 99 })).flights).toEqual([])
@@ -63,8 +63,8 @@ describe('words', () => {
   })
 })
 
-describe('filters', () => {
-  test('a place, a tag', async () => {
+describe('a search with filters', () => {
+  test('finds flights by place and by tag', async () => {
     expect(idsOf(await search({ place: 'miami' }))).toEqual([8])
     expect(idsOf(await search({ tag: 'doors_off' })).toSorted()).toEqual([10, 6])
     const sunsets = await search({ tag: 'sunset' })
@@ -74,14 +74,14 @@ describe('filters', () => {
     }
   })
 
-  test('a day and a party: what is open for it, as the calendar has it, else the nearest days', async () => {
+  test('finds open departures for a day and party, or else the nearest days', async () => {
     const date = '2027-06-14'
     const { flights } = await search({ q: 'new yorker', date, quantity: 4, limit: 10 })
     const day = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}&quantity=4`)
     const { departures } = AvailabilityDayReply.parse(day.body).availability
     expect(flights[0]?.departures).toEqual(departures.filter(({ status }) => status === 'open'))
     expect(flights[0]?.nearest_dates).toEqual([])
-    // One seat on each is taken: four no longer fit that day.
+    // One seat on each departure is occupied, so a party of four does not fit that day.
     for (const one of departures) await occupySeats(shop, one, { seats: 1, state: 'sold' })
     const [full] = (await search({ q: 'new yorker', date, quantity: 4 })).flights
     expect(full?.departures).toEqual([])
@@ -89,7 +89,7 @@ describe('filters', () => {
     expect((await search({ date: '2019-01-01' })).flights.flatMap((one) => one.departures)).toEqual([])
   })
 
-  test('a price: nothing dearer, and each price is the one the checkout asks', async () => {
+  test('finds nothing above the price limit, at the prices of the checkout', async () => {
     const { flights } = await search({ max_price: 240, limit: 5 })
     expect(flights.length).toBeGreaterThan(0)
     for (const one of flights.flatMap(({ departures }) => departures)) {
@@ -108,7 +108,7 @@ describe('filters', () => {
     expect((await search({ max_price: 1 })).flights).toEqual([])
   })
 
-  test('what makes no sense is refused', async () => {
+  test('is refused with invalid filters', async () => {
     for (const bad of [
       '',
       '?brand_id=1&date=2027-02-30',

@@ -15,16 +15,19 @@ const flights = createRoute({
   request: {
     query: z.object({
       brand_id: QueryId,
-      /** In English, slips allowed. */
+      /** English words; typos are corrected. */
       q: z.string().trim().max(100).default(''),
       date: LocalDate.optional(),
       place: Place.optional(),
       tag: z.string().max(40).optional(),
-      /** All-in dollars, for a seat, or for the aircraft where no seats are sold. */
+      /**
+       * The highest all-in price in dollars, of a seat, or of the aircraft for products without
+       * seat prices.
+       */
       max_price: QueryDollars.min(0).max(100_000).optional(),
       quantity: z.coerce.number().int().min(1, 'Please input a quantity').max(60).default(1),
       quantity_type: QuantityType.default('seat'),
-      /** Departures shown of each flight. */
+      /** The number of departures per flight. */
       limit: z.coerce.number().int().min(1).max(10).default(3),
     }),
   },

@@ -19,7 +19,7 @@ const departuresOf = async (date: string) => {
   const { body } = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}`)
   return AvailabilityDayReply.parse(body).availability.departures
 }
-/** All that pages show of departures. */
+/** Everything that pages show of departures. */
 const shown = async () => {
   const answers = [1, 2].map((brand) =>
     shop.call('GET', `/v1/availability/next?brand_id=${String(brand)}&limit=8`),
@@ -27,7 +27,7 @@ const shown = async () => {
   return (await Promise.all(answers)).map(({ body }) => NextDeparturesReply.parse(body))
 }
 
-test('stays while nothing changes, at the cost of one query', async () => {
+test('the version stays while nothing changes, with one query', async () => {
   const first = await read()
   const texts = await countQueries(shop.deps.database, async () => {
     expect(await read()).toEqual(first)
@@ -35,7 +35,7 @@ test('stays while nothing changes, at the cost of one query', async () => {
   expect(texts).toHaveLength(1)
 })
 
-test('changes with a price, a hold, its payment, its end', async () => {
+test('the version changes with a price, a hold, its payment and its end', async () => {
   const [departure] = await departuresOf('2027-06-14')
   const seen = [await read()]
   const step = async (work: () => Promise<unknown>) => {
@@ -56,7 +56,7 @@ test('changes with a price, a hold, its payment, its end', async () => {
   expect((await read()).version).not.toBe(runsOut.version)
 })
 
-test('changes when a publish window opens and when it ends', async () => {
+test('the version changes when a publish window starts and ends', async () => {
   await shop.deps.database.query(
     "update products set publish_at = '2027-05-12T14:05:00Z', publish_until = " +
       "'2027-05-12T14:08:00Z' where id = 13",
@@ -68,7 +68,7 @@ test('changes when a publish window opens and when it ends', async () => {
   await shop.deps.database.query('update products set publish_at = null, publish_until = null where id = 13')
 })
 
-test('changes with a code: its terms, its use, and the edges of its time', async () => {
+test('the version changes with a code’s terms, use, start and end', async () => {
   const { query } = shop.deps.database
   const seen = [(await read()).version]
   await query("update discounts set percent_bps = 1600 where name = 'FLY15'")
@@ -81,14 +81,14 @@ test('changes with a code: its terms, its use, and the edges of its time', async
   await query("update discounts set publish_until = null where name = 'FLY15'")
 })
 
-test('through a day nothing that pages show changes without it', async () => {
+test('nothing that pages show changes during a day without a new version', async () => {
   let before = { version: await read(), shown: await shown() }
   let changes = 0
   for (let minute = 10; minute <= 24 * 60; minute += 10) {
     shop.clock.set(new Date(Date.parse(TEST_NOW) + minute * 60_000))
     const version = await read()
     if (version.version === before.version.version) {
-      // Only now and then: what is shown takes its time to work out.
+      // Compare only at some times, because computing the pages takes long.
       if (minute % 30 === 0) expect(await shown()).toEqual(before.shown)
       continue
     }

@@ -10,7 +10,7 @@ export const brands = pgTable('brands', {
   phone: text('phone').notNull().default(''),
   email: text('email').notNull().default(''),
   mailFrom: text('mail_from').notNull(),
-  /** Who sells, as receipts name it: the company, and its address. */
+  /** The selling company and its address, for receipts. */
   legalName: text('legal_name').notNull().default(''),
   legalAddress: text('legal_address').notNull().default(''),
   /** Brand ids whose products this brand sells. */
@@ -19,18 +19,18 @@ export const brands = pgTable('brands', {
     .notNull()
     .default(sql`'{}'`),
   guestCheckout: boolean('guest_checkout').notNull().default(true),
-  /** Whether buyers move their flights themselves. */
+  /** Whether buyers can reschedule their flights themselves. */
   rescheduling: boolean('rescheduling').notNull().default(true),
   /**
-   * What moving costs beside a dearer flight: the fee once, for every seat or aircraft that moves,
-   * or not at all.
+   * How the reschedule fee is charged in addition to a price difference: once, for every
+   * rescheduled seat or aircraft, or not at all.
    */
   rescheduleFee: text('reschedule_fee', { enum: ['once', 'per_seat', 'none'] })
     .notNull()
     .default('once'),
   /**
-   * The shop shows a page that it will be back, and takes no new orders; the desk works on, and
-   * what was begun is finished.
+   * The shop shows a maintenance page and takes no new orders; staff can work, and open orders can
+   * be completed.
    */
   maintenance: boolean('maintenance').notNull().default(false),
 })

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** Who an account is at the payment provider (`cus_…`); shown to nobody. */
+/** An account's customer at the payment provider (`cus_…`), which is shown to nobody. */
 export const providerCustomers = pgTable('provider_customers', {
   userId: integer('user_id')
     .primaryKey()
@@ -13,8 +13,8 @@ export const providerCustomers = pgTable('provider_customers', {
 })
 
 /**
- * A saved card: a payment method (`pm_…`) attached to the account's customer. Its number was never
- * here.
+ * A saved card: a payment method (`pm_…`) attached to the account's customer. Its number is never
+ * stored.
  */
 export const creditCards = pgTable(
   'credit_cards',
@@ -24,7 +24,7 @@ export const creditCards = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     reference: text('reference').notNull().unique(),
-    /** The provider's mark of a card number: the same card is kept once. */
+    /** The provider's fingerprint of a card number: the same card is stored once. */
     fingerprint: text('fingerprint').notNull(),
     brand: text('brand').notNull(),
     last4: text('last4').notNull(),
@@ -46,8 +46,8 @@ export const creditCards = pgTable(
 )
 
 /**
- * A card on its way to being saved: written before the provider is asked, so that a lost answer is
- * found again.
+ * A card that is being saved. The row is written before the provider is called, so that a lost
+ * answer can be recovered.
  */
 export const cardSetups = pgTable(
   'card_setups',

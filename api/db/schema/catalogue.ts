@@ -27,7 +27,7 @@ export const terminals = pgTable('terminals', {
   timezone: text('timezone').notNull(),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
-  /** How to get there, a way each: by train, by car. */
+  /** Directions, one entry per means of transport: by train, by car. */
   directions: text('directions')
     .array()
     .notNull()
@@ -44,7 +44,7 @@ export const aircraftTypes = pgTable(
     maxPassengers: integer('max_passengers').notNull(),
     maxWeightLbs: integer('max_weight_lbs').notNull(),
     category: text('category', { enum: ['doors_on', 'doors_off', 'executive'] }).notNull(),
-    /** Who weighs more than one seat's harness takes needs a second seat. */
+    /** Passengers above this weight need a second seat. */
     seatLimitLbs: integer('seat_limit_lbs').notNull().default(275),
   },
   (t) => [
@@ -124,15 +124,13 @@ export const products = pgTable(
     salesCloseMins: integer('sales_close_mins').notNull().default(120),
     /** How many days ahead departures are sold. */
     salesWindowDays: integer('sales_window_days').notNull().default(365),
-    /** Until how many hours before departure its buyer may cancel. */
+    /** Buyers may cancel until this many hours before departure. */
     cancelUntilHours: integer('cancel_until_hours').notNull().default(48),
-    /** What of the money comes back then, in hundredths of a percent. */
+    /** The share that is refunded then, in hundredths of a percent. */
     cancelRefundBps: integer('cancel_refund_bps').notNull().default(10_000),
-    /** The youngest who may fly, in years; 0 where any age may. */
+    /** The minimum age in years; 0 for any age. */
     minAgeYears: integer('min_age_years').notNull().default(0),
-    /**
-     * Children younger than this may sit on a lap and need no seat; 0 where everybody needs one.
-     */
+    /** Children below this age may sit on a lap without a seat; 0 when everybody needs one. */
     lapChildUnderYears: integer('lap_child_under_years').notNull().default(0),
     wheelchairBoarding: text('wheelchair_boarding', { enum: ['lift', 'assisted', 'none'] })
       .notNull()
@@ -215,15 +213,15 @@ export const fares = pgTable(
     flightPriceCents: cents('flight_price_cents'),
     giftable: boolean('giftable').notNull().default(false),
     /**
-     * What a gift card of this fare costs: of a seat, or of an aircraft where no seats are sold.
-     * Null: the fare's price.
+     * The price of a gift card of this fare: of a seat, or of an aircraft for products without seat
+     * prices. Null: the fare's price.
      */
     giftPriceCents: cents('gift_price_cents'),
     /** Its gift cards pay every departure of the product, whatever it costs. */
     coversAllFares: boolean('covers_all_fares').notNull().default(false),
     /**
-     * Its buyer may have the money back when the flight is called off; other seats or a voucher
-     * everybody may.
+     * Its buyer may get a refund when the departure is cancelled; other seats or a voucher are
+     * always offered.
      */
     refundWhenCalledOff: boolean('refund_when_called_off').notNull().default(false),
   },
@@ -319,7 +317,7 @@ export const upgrades = pgTable(
     goodForXPax: integer('good_for_x_pax').notNull(),
     selected: boolean('selected').notNull().default(false),
     question: text('question'),
-    /** Money back instead of another date when the operator calls the flight off. */
+    /** Allows a refund instead of another date when the operator cancels the departure. */
     refundRight: boolean('refund_right').notNull().default(false),
     position: integer('position').notNull().default(0),
   },

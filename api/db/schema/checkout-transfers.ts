@@ -6,8 +6,7 @@ import { instant } from './columns.ts'
 import { drafts } from './platform.ts'
 
 /**
- * Ways to go on with a draft on another device: a code to type, or a mailed link. Only hashes are
- * kept.
+ * Transfers of a draft to another device by a typed code or a mailed link. Only hashes are stored.
  */
 export const checkoutTransfers = pgTable(
   'resumptions',
@@ -21,20 +20,17 @@ export const checkoutTransfers = pgTable(
       .references(() => brands.id),
     kind: text('kind', { enum: ['code', 'link'] }).notNull(),
     secretHash: text('secret_hash').notNull().unique(),
-    /** The page to go on at: path and query, in which the choice stands and nothing personal. */
+    /** The page to continue on: path and query with the selection, without personal data. */
     path: text('path').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Each works once. */
+    /** Each can be used once. */
     openedAt: instant('opened_at'),
   },
   (t) => [index('resumptions_draft_idx').on(t.draftId)],
 )
 
-/**
- * Who asked to be reminded of a booking they have not finished: one mail, and never another for the
- * same draft.
- */
+/** Reminders of an unfinished booking: one mail per draft. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -53,7 +49,7 @@ export const reminders = pgTable(
     departAt: instant('depart_at').notNull(),
     dueAt: instant('due_at').notNull(),
     state: text('state', { enum: ['waiting', 'sent', 'dropped', 'stopped'] }).notNull(),
-    /** Of the secret in the mail, by which its reader stops them; null until it is written. */
+    /** Hash of the mail's unsubscribe token; null until the mail is written. */
     stopHash: text('stop_hash').unique(),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
@@ -65,7 +61,7 @@ export const reminders = pgTable(
   ],
 )
 
-/** Addresses that want no reminders, whoever types them; keyed hashes. */
+/** Keyed hashes of addresses that refuse reminders. */
 export const reminderStops = pgTable('reminder_stops', {
   emailHash: text('email_hash').primaryKey(),
   stoppedAt: instant('stopped_at').notNull(),

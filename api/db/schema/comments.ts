@@ -3,10 +3,7 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 
-/**
- * What the operator notes about something; a public one is for its customer to read, any other for
- * the staff alone.
- */
+/** Notes of staff. A public one can be read by its customer, others only by staff. */
 export const comments = pgTable(
   'comments',
   {

@@ -5,14 +5,13 @@ import { instant } from './columns.ts'
 import { users } from './people.ts'
 
 /**
- * That somebody closed a day, with its figures of that moment. Never removed: a day is opened
- * again.
+ * A closed day with its figures at that time. Rows are never deleted: a day is reopened instead.
  */
 export const dayClosings = pgTable(
   'day_closings',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** Of the shop's calendar: its first brand's zone. */
+    /** A day in the time zone of the first brand. */
     day: date('day', { mode: 'string' }).notNull(),
     closedBy: integer('closed_by')
       .notNull()

@@ -7,8 +7,8 @@ import { orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
 
 /**
- * A departure that the operator called off: written with `slots.called_off_at`, in one transaction.
- * Everything that follows for those who booked it is done by a job, which ends with `done_at`.
+ * A departure that the operator cancelled: written with `slots.called_off_at` in one transaction. A
+ * job then processes all its orders and sets `done_at`.
  */
 export const departureCancellations = pgTable(
   'call_offs',
@@ -19,12 +19,12 @@ export const departureCancellations = pgTable(
       .unique()
       .references(() => slots.id),
     reason: text('reason', { enum: ['weather', 'technical', 'other'] }).notNull(),
-    /** A sentence of the staff's for those who booked it. */
+    /** A sentence of staff to its buyers. */
     note: text('note'),
     /** `user:12` */
     actor: text('actor').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When nobody held seats on it any more and everybody who had paid had their claim. */
+    /** When no held seats were left and every paid order had its rebooking offer. */
     doneAt: instant('done_at'),
   },
   (t) => [
@@ -35,8 +35,8 @@ export const departureCancellations = pgTable(
 )
 
 /**
- * What whoever had paid for seats on a called-off departure may choose, once: other seats, a
- * voucher, their money. `open` until then; `closed` when the order came to its end in another way.
+ * The rebooking offer to an order with paid seats on a cancelled departure: other seats, a voucher
+ * or a refund, once. It is `closed` when the order ended in another way.
  */
 export const rebookingOffers = pgTable(
   'reschedule_claims',
@@ -48,22 +48,22 @@ export const rebookingOffers = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Of the link in every mail: a keyed hash to find it, sealed to show it to the buyer again. */
+    /** The mailed link: a keyed hash to find it, encrypted to show it to the buyer again. */
     tokenHash: text('token_hash').notNull().unique(),
     tokenSealed: bytes('token_sealed').notNull(),
     state: text('state', { enum: ['open', 'moved', 'voucher', 'refunded', 'closed'] }).notNull(),
-    /** `link`: whoever has it. `clock`: nobody chose in time. `staff`: chosen for a caller. */
+    /** `link`: by the mailed link. `clock`: nobody answered in time. `staff`: on the phone. */
     answeredBy: text('answered_by', { enum: ['link', 'clock', 'order', 'staff'] }),
-    /** Where they fly now. */
+    /** The departure of the new seats. */
     movedToSlotId: integer('moved_to_slot_id').references(() => slots.id),
     voucherId: integer('voucher_id').references(() => vouchers.id),
     orderRefundId: integer('order_refund_id').references(() => orderRefunds.id),
-    /** How often other times were looked for. */
+    /** How often alternatives were searched again. */
     renewals: integer('renewals').notNull().default(0),
-    /** From here on the clock chooses. */
+    /** Afterwards a job answers the offer. */
     expiresAt: instant('expires_at').notNull(),
     remindedAt: instant('reminded_at'),
-    /** When the link was last mailed anew. */
+    /** When the link was last mailed again. */
     linkMailedAt: instant('link_mailed_at'),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -82,7 +82,9 @@ export const rebookingOffers = pgTable(
   ],
 )
 
-/** Seats kept for one claim for a while: its holds stand in `holds` and count like an order's. */
+/**
+ * Seats held for one rebooking offer; their holds are in `holds` and count like those of an order.
+ */
 export const rebookingAlternatives = pgTable(
   'claim_alternatives',
   {
@@ -93,7 +95,7 @@ export const rebookingAlternatives = pgTable(
     slotId: integer('slot_id')
       .notNull()
       .references(() => slots.id),
-    /** An open one whose time is over is over, whatever stands here. */
+    /** An open row after `expires_at` counts as `over`. */
     state: text('state', { enum: ['open', 'taken', 'over'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -4,10 +4,7 @@ import { cents, instant } from './columns.ts'
 import { payments, refunds } from './money.ts'
 import { users } from './people.ts'
 
-/**
- * A drawer of cash that somebody of the desk opened, counted and closed. One at a time for each of
- * them.
- */
+/** A cash drawer that a member of staff opened, counted and closed; each has at most one open. */
 export const drawers = pgTable(
   'drawers',
   {
@@ -15,9 +12,9 @@ export const drawers = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** What lay in it for change. */
+    /** The cash in it when it was opened. */
     openingCents: cents('opening_cents').notNull(),
-    /** What should lie in it when it was closed, and what was counted. */
+    /** The expected and the counted cash when it was closed. */
     expectedCents: integer('expected_cents'),
     countedCents: integer('counted_cents'),
     note: text('note').notNull().default(''),
@@ -40,7 +37,7 @@ export const drawers = pgTable(
   ],
 )
 
-/** Cash that came into a drawer (positive) with a payment, or left it with a refund. */
+/** Cash that came in with a payment (positive) or went out with a refund. */
 export const drawerMovements = pgTable(
   'drawer_movements',
   {

@@ -5,8 +5,8 @@ import { flights } from './inventory.ts'
 import { users } from './people.ts'
 
 /**
- * Photos taken on a flight, for those who flew. The pictures lie in the file store; here is where,
- * and what they are.
+ * Photos of a flight for its passengers. The pictures are in the file store; this row describes
+ * them.
  */
 export const flightPhotos = pgTable(
   'flight_photos',
@@ -15,9 +15,9 @@ export const flightPhotos = pgTable(
     flightId: integer('flight_id')
       .notNull()
       .references(() => flights.id),
-    /** Below it are `photo.jpg` and `thumbnail.jpg`; filed under the flight's New York day. */
+    /** The folder of `photo.jpg` and `thumbnail.jpg`, by the flight's day in New York. */
     folder: text('folder').notNull().unique(),
-    /** SHA-256 of what was uploaded: the same picture again is the same photo. */
+    /** SHA-256 of the uploaded file: the same file again is the same photo. */
     sourceHash: text('source_hash').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),

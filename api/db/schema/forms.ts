@@ -6,9 +6,7 @@ import { instant } from './columns.ts'
 import { users } from './people.ts'
 import { prizes } from './promotions.ts'
 
-/**
- * A contest: who enters while it is open may be drawn for an upgrade that is free for them once.
- */
+/** A contest. Among its entries winners of a free upgrade are drawn. */
 export const contests = pgTable(
   'contests',
   {
@@ -20,7 +18,7 @@ export const contests = pgTable(
     upgradeId: integer('upgrade_id')
       .notNull()
       .references(() => upgrades.id),
-    /** How many are drawn. */
+    /** The number of winners. */
     winners: integer('winners').notNull(),
     opensAt: instant('opens_at').notNull(),
     closesAt: instant('closes_at').notNull(),
@@ -32,7 +30,7 @@ export const contests = pgTable(
   ],
 )
 
-/** What people sent by the forms of the shop. */
+/** Entries of the shop's forms. */
 export const formEntries = pgTable(
   'form_entries',
   {
@@ -41,7 +39,7 @@ export const formEntries = pgTable(
       .notNull()
       .references(() => brands.id),
     form: text('form', { enum: ['contact', 'rentals', 'careers', 'contest', 'survey'] }).notNull(),
-    /** Of the form as it was shown: each is good for one entry. */
+    /** The stamp of the rendered form, which is valid for one entry. */
     stamp: text('stamp').notNull().unique(),
     name: text('name').notNull().default(''),
     /** Lower case; null where none was given. */
@@ -49,10 +47,10 @@ export const formEntries = pgTable(
     phone: text('phone'),
     /** The account that was logged in. */
     userId: integer('user_id').references(() => users.id),
-    /** The form's own fields; those left empty are not in it. */
+    /** The form's own fields without empty ones. */
     answers: jsonb('answers').$type<Record<string, string>>().notNull().default({}),
     contestId: integer('contest_id').references(() => contests.id),
-    /** What was drawn for it. */
+    /** The prize that was drawn for the entry. */
     prizeId: integer('prize_id')
       .unique()
       .references(() => prizes.id),
@@ -69,8 +67,8 @@ export const formEntries = pgTable(
 )
 
 /**
- * Who wants news of a brand: `pending` until the mailbox has said so; `ended` once it said no more,
- * until it says so anew.
+ * Subscribers of a brand's newsletter: `pending` until the mailbox confirms it; `ended` after
+ * unsubscribing, until it is confirmed again.
  */
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -83,13 +81,11 @@ export const newsletterSubscribers = pgTable(
     /** Lower case. */
     email: text('email').notNull(),
     state: text('state', { enum: ['pending', 'confirmed', 'ended'] }).notNull(),
-    /**
-     * When it was asked for the last time: the link of that mail confirms, those before it do not.
-     */
+    /** When it was last requested: only the link of that mail confirms. */
     askedAt: instant('asked_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     endedAt: instant('ended_at'),
-    /** Why it ended; null for what ended before this was written down, which readers alone did. */
+    /** Why it ended; null for older rows, which subscribers ended themselves. */
     endedBy: text('ended_by', { enum: ['reader', 'bounce'] }),
     createdAt: instant('created_at').notNull(),
   },

@@ -7,9 +7,9 @@ import { users } from './people.ts'
 import { giftCards, orderItemGiftCards, vouchers } from './tenders.ts'
 
 /**
- * Gift cards and vouchers given to somebody: by mail, at once or on a day, or printed at home.
- * Whose a card is stands on the card (`last_emailed_to`); this row is the giving itself. Booked and
- * flown are read from the orders that used it.
+ * Gift cards and vouchers given to a recipient: by mail, at once or on a day, or printed at home.
+ * The holder of a card is in the card's row (`last_emailed_to`); this row is the gift itself.
+ * Whether it was booked or flown follows from the orders that used it.
  */
 export const giftShares = pgTable(
   'gift_shares',
@@ -19,23 +19,23 @@ export const giftShares = pgTable(
       .notNull()
       .references(() => brands.id),
     giverId: integer('giver_id').references(() => users.id),
-    /** The purchase it was given with; null for a gift made of what an account had. */
+    /** The order it was bought with; null for a gift of existing cards. */
     orderId: integer('order_id').references(() => orders.id),
     orderItemId: integer('order_item_id')
       .unique()
       .references(() => orderItemGiftCards.id),
     way: text('way', { enum: ['mail', 'print'] }).notNull(),
     recipientEmail: text('recipient_email'),
-    /** What the giver wrote, sealed with CODE_SECRET. */
+    /** The giver's message, encrypted with CODE_SECRET. */
     messageSealed: bytes('message_sealed'),
     /** The brand's calendar day on which it is mailed; null: at once. */
     sendOn: date('send_on', { mode: 'string' }),
-    /** Of the link in the mail. Another address gets another one. */
+    /** Hash of the mailed link's token, which is different for another address. */
     tokenHash: text('token_hash').unique(),
     mailedAt: instant('mailed_at'),
-    /** When the button behind the link was pressed; looking is not opening. */
+    /** When the recipient pressed the button; viewing the page does not count. */
     openedAt: instant('opened_at'),
-    /** Since when the recipient keeps to themselves what becomes of it. */
+    /** Since when the recipient hides from the giver what becomes of it. */
     hiddenAt: instant('hidden_at'),
     takenBackAt: instant('taken_back_at'),
     createdAt: instant('created_at').notNull(),
@@ -55,7 +55,7 @@ export const giftShares = pgTable(
   ],
 )
 
-/** What a gift consists of. `live` until it is taken back: nothing is in two gifts at once. */
+/** The contents of a gift. `live` until it is revoked, so that nothing is in two gifts at once. */
 export const giftShareItems = pgTable(
   'gift_share_items',
   {
@@ -65,7 +65,7 @@ export const giftShareItems = pgTable(
       .references(() => giftShares.id),
     giftCardId: integer('gift_card_id').references(() => giftCards.id),
     voucherId: integer('voucher_id').references(() => vouchers.id),
-    /** What was on the voucher when it was given; null for a gift card. */
+    /** The voucher's balance when it was given; null for a gift card. */
     voucherCents: cents('voucher_cents'),
     live: boolean('live').notNull().default(true),
   },

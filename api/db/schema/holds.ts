@@ -7,9 +7,8 @@ import { waitlistOffers } from './waitlist.ts'
 import { flights } from './inventory.ts'
 
 /**
- * Seats of one flight kept for one order, for one offer to somebody on the waitlist, or as one
- * alternative to a flight that was called off: `held` while it is unpaid, `sold` when paid,
- * `released` when given back.
+ * Seats of one flight held for an order, for a waitlist offer, or as an alternative to a cancelled
+ * departure: `held` while unpaid, `sold` when paid, `released` afterwards.
  */
 export const holds = pgTable(
   'holds',
@@ -18,31 +17,25 @@ export const holds = pgTable(
     orderId: integer('order_id').references(() => orders.id),
     waitlistOfferId: integer('waitlist_offer_id').references(() => waitlistOffers.id),
     /**
-     * Kept beside the order's own seats: `held` for a flight it may move to, `released` where that
-     * came to nothing or where its own seats were before a move. Never `sold`: what was moved to is
+     * Seats of a reschedule beside the order's own: `held` for the new flight, `released` when that
+     * was abandoned, or for the seats before it. Never `sold`: after a reschedule the new seats are
      * the order's own.
      */
     forMove: boolean('for_move').notNull().default(false),
-    /** The change they are, or were, kept for. */
+    /** The order change that they are, or were, held for. */
     orderChangeId: integer('order_change_id').references(() => orderChanges.id),
-    /** An alternative kept for who was to fly a departure that was called off. */
+    /** The alternative to a cancelled departure that they are held for. */
     claimAlternativeId: integer('claim_alternative_id').references(() => rebookingAlternatives.id),
     flightId: integer('flight_id')
       .notNull()
       .references(() => flights.id),
     seats: integer('seats').notNull(),
-    /**
-     * Weight counted for the party: declared where given, assumed where not yet
-     * (`domain/party-weight.ts`).
-     */
+    /** The party's weight: declared, or else assumed (`rules/seats/party-weight.ts`). */
     weightLbs: integer('weight_lbs').notNull().default(0),
     wholeFlight: boolean('whole_flight').notNull().default(false),
     state: text('state', { enum: ['held', 'sold', 'released'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /**
-     * A payment is open at the provider: the hold stays, whatever the clock says, until that is
-     * closed.
-     */
+    /** A payment is open at the provider: the hold does not expire until it is closed. */
     paymentOpen: boolean('payment_open').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },

@@ -4,7 +4,7 @@ import { brands } from './brands.ts'
 import { bytes, instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** Addresses of other systems that are told what happens. */
+/** Webhook endpoints of other systems. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   url: text('url').notNull(),
@@ -12,13 +12,13 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   /** Null: every brand. */
   brandId: integer('brand_id').references(() => brands.id),
   events: text('events').array().notNull(),
-  /** `failed`: nothing arrived there for days; nothing is tried until somebody says so. */
+  /** `failed`: deliveries failed for days and are not retried until staff reactivate it. */
   state: text('state', { enum: ['active', 'paused', 'failed'] })
     .notNull()
     .default('active'),
-  /** Signs what is sent; sealed with CODE_SECRET. */
+  /** The signing secret, encrypted with CODE_SECRET. */
   secretSealed: bytes('secret_sealed').notNull(),
-  /** The secret before it, which signs too until its time is over. */
+  /** The previous secret, which also signs until it expires. */
   oldSecretSealed: bytes('old_secret_sealed'),
   oldSecretUntil: instant('old_secret_until'),
   failingSince: instant('failing_since'),
@@ -28,12 +28,12 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** What happened, as it is told: written with the change, and only where somebody is told. */
+/** Events for webhooks: written with the change, and only if there is a receiver. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** By which receivers tell that they got it twice. */
+    /** The key by which receivers detect duplicates. */
     key: text('key').notNull().unique(),
     type: text('type').notNull(),
     brandId: integer('brand_id'),
@@ -44,7 +44,7 @@ export const webhookEvents = pgTable(
   (t) => [index('webhook_events_created_idx').on(t.createdAt)],
 )
 
-/** One event for one address: what is to be sent, and how that went. */
+/** The delivery of one event to one endpoint and its result. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -74,7 +74,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** Keys of other systems: only a keyed hash is kept. */
+/** API keys of other systems; only a keyed hash is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -98,7 +98,7 @@ export const apiKeys = pgTable(
   (t) => [index('api_keys_created_idx').on(t.createdAt)],
 )
 
-/** Who flies the aircraft, where that is another company. */
+/** Operating companies of aircraft that are not our own. */
 export const operators = pgTable('operators', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   name: text('name').notNull().unique(),

@@ -3,14 +3,14 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { type FailingRow } from '../../rules/bookkeeping/failing-check-row.ts'
 import { instant } from './columns.ts'
 
-/** One look at everything we promise. At most one waits or runs at a time. */
+/** A run of all integrity checks. At most one is queued or running. */
 export const integrityRuns = pgTable(
   'promise_runs',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** `asked`: by staff or by the command. */
+    /** `asked`: requested by staff or by the command. */
     kind: text('kind', { enum: ['nightly', 'asked'] }).notNull(),
-    /** Holds everything at the payment provider against our books, not only what is new. */
+    /** Compares everything at the payment provider with our data, not only what is new. */
     full: boolean('full').notNull().default(false),
     state: text('state', { enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
     /** `user:12`, `command`, `clock`. */
@@ -27,7 +27,7 @@ export const integrityRuns = pgTable(
   ],
 )
 
-/** What one run found of one promise. */
+/** The result of one check in one run. */
 export const integrityResults = pgTable(
   'promise_results',
   {
@@ -35,30 +35,30 @@ export const integrityResults = pgTable(
       .notNull()
       .references(() => integrityRuns.id, { onDelete: 'cascade' }),
     promise: text('promise').notNull(),
-    /** `unchecked`: the provider did not answer, or not to the end; neither kept nor broken. */
+    /** `unchecked`: the provider's answer was missing or incomplete. */
     state: text('state', { enum: ['kept', 'broken', 'unchecked'] }).notNull(),
     /** How many rows fail. */
     failing: integer('failing').notNull(),
-    /** What they differ by, where the promise is about money. */
+    /** The amount concerned, for checks of money. */
     cents: integer('cents'),
-    /** The first of them; ids only, nothing personal. */
+    /** The first failing rows: ids only, no personal data. */
     rows: jsonb('rows').$type<FailingRow[]>().notNull(),
-    /** How old the newest complete answer is; null when there was none yet. */
+    /** The time of the newest complete answer; null when there is none. */
     checkedAt: instant('checked_at'),
   },
   (t) => [primaryKey({ columns: [t.runId, t.promise] })],
 )
 
-/** One pass through the provider's lists. A pass that stopped goes on at its cursor. */
+/** A pass through the provider's lists. An interrupted pass continues at its cursor. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** What was made at the provider between these two. */
+    /** The period in which the provider's objects were created. */
     fromAt: instant('from_at').notNull(),
     untilAt: instant('until_at').notNull(),
     step: text('step', { enum: ['charges', 'refunds', 'payments', 'done'] }).notNull(),
-    /** The last object of `step` that was looked at. */
+    /** The last object of `step` that was compared. */
     cursor: text('cursor'),
     read: integer('read').notNull().default(0),
     startedAt: instant('started_at').notNull(),
@@ -71,9 +71,7 @@ export const reconciliations = pgTable(
   ],
 )
 
-/**
- * Something the provider has otherwise than we. Stays until a later look finds that it is settled.
- */
+/** A difference between the provider's data and ours, until a later comparison resolves it. */
 export const providerDifferences = pgTable(
   'provider_differences',
   {
@@ -86,10 +84,10 @@ export const providerDifferences = pgTable(
     orderId: integer('order_id'),
     paymentId: integer('payment_id'),
     refundId: integer('refund_id'),
-    /** In cents, or a state's word. */
+    /** Cents, or a state. */
     here: text('here'),
     there: text('there'),
-    /** What the two differ by. */
+    /** The amount of the difference. */
     cents: integer('cents').notNull(),
     foundAt: instant('found_at').notNull(),
     checkedAt: instant('checked_at').notNull(),
@@ -102,7 +100,7 @@ export const providerDifferences = pgTable(
   ],
 )
 
-/** When a payment (`pi_…`) or refund (`re_…`) of ours was last met in the provider's lists. */
+/** When one of our payments (`pi_…`) or refunds (`re_…`) was last seen in the provider's lists. */
 export const providerSightings = pgTable('provider_seen', {
   reference: text('reference').primaryKey(),
   seenAt: instant('seen_at').notNull(),

@@ -6,9 +6,9 @@ import { operators } from './integrations.ts'
 import { users } from './people.ts'
 
 /**
- * A departure on one day. Made when it is first needed; its instant is frozen then (a sunset moves
- * by seconds from one computation to the next). This row is what every seat-taking transaction
- * locks, once, before it counts.
+ * A departure on one day. The row is created when it is first needed and fixes the time (a computed
+ * sunset varies by seconds). Every transaction that reserves seats locks this row once before it
+ * counts.
  */
 export const slots = pgTable(
   'slots',
@@ -27,7 +27,10 @@ export const slots = pgTable(
     localDate: date('local_date', { mode: 'string' }).notNull(),
     departAt: instant('depart_at').notNull(),
     arriveAt: instant('arrive_at').notNull(),
-    /** The operator called it off: nobody takes a seat on it any more (`call_offs` says why). */
+    /**
+     * The operator cancelled the departure: no seats can be reserved any more (`call_offs` has the
+     * reason).
+     */
     calledOffAt: instant('called_off_at'),
   },
   (t) => [
@@ -43,8 +46,8 @@ export const slots = pgTable(
  * One aircraft flying one slot: the spec's Flight. Counters and the CHECK make overselling
  * impossible whatever the code does. An aircraft cannot fly two overlapping flights:
  * `0001_rules.sql` adds the exclusion constraint `flights_aircraft_busy` over (aircraft_id,
- * [depart_at, ready_at)) of flights with a seat taken; a flight that lost its last passenger keeps
- * no aircraft from another slot.
+ * [depart_at, ready_at)) of flights with a seat taken; a flight without passengers does not block
+ * its aircraft.
  */
 export const flights = pgTable(
   'flights',
@@ -56,27 +59,27 @@ export const flights = pgTable(
     aircraftId: integer('aircraft_id')
       .notNull()
       .references(() => aircraft.id),
-    /** Who flies it, once that is decided. */
+    /** The assigned pilot. */
     pilotId: integer('pilot_id').references(() => users.id),
-    /** Whose aircraft and crew it is, where another company flies. */
+    /** The operating company, if it is another one. */
     operatorId: integer('operator_id').references(() => operators.id),
     flightCode: text('flight_code').notNull(),
-    /** How the desk marks it: `#1d4ed8`. */
+    /** The colour that staff chose: `#1d4ed8`. */
     color: text('color'),
     status: text('status', { enum: ['scheduled', 'boarding', 'departed', 'landed', 'delayed', 'called_off'] })
       .notNull()
       .default('scheduled'),
-    /** Why it left with something missing, or before its time. */
+    /** Why it left incomplete or early. */
     statusReason: text('status_reason'),
     departAt: instant('depart_at').notNull(),
-    /** Landed and turned around. */
+    /** After landing and turnaround. */
     readyAt: instant('ready_at').notNull(),
     capacity: integer('capacity').notNull(),
     maxWeightLbs: integer('max_weight_lbs').notNull(),
     seatsSold: integer('seats_sold').notNull().default(0),
     /**
-     * Seats of holds in state `held`, lapsed ones included until the next lock on the slot clears
-     * them.
+     * Seats of holds in state `held`, including expired ones until the next lock on the slot
+     * releases them.
      */
     seatsHeld: integer('seats_held').notNull().default(0),
   },

@@ -5,35 +5,34 @@ import { instant } from './columns.ts'
 import { mails } from './platform.ts'
 
 /**
- * Mails that did not arrive, as mail servers said at once or the provider reported later. An
- * address that is refused for good (`hard`) gets no news until somebody settles that it is good
- * after all.
+ * Bounced mails, reported by the mail server at once or later. An address with a permanent refusal
+ * (`hard`) gets no newsletter until staff mark it as good.
  */
 export const mailBounces = pgTable(
   'mail_bounces',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** Null for a report that names an address and none of our mails. */
+    /** Null for a report without one of our mails. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'cascade' }),
     /** Lower case. */
     email: text('email').notNull(),
     /**
-     * `hard`: the address takes no mail. `refused`: this mail was not taken. `soft`: it is tried
-     * on.
+     * `hard`: the address accepts no mail. `refused`: this mail was refused. `soft`: the mail is
+     * retried.
      */
     type: text('type', { enum: ['hard', 'refused', 'soft'] }).notNull(),
-    /** Who said so: the server we handed it to, or a report afterwards. */
+    /** The source: our mail server, or a later report. */
     source: text('source', { enum: ['server', 'report'] }).notNull(),
     reason: text('reason', { enum: bounceReasons }).notNull(),
-    /** In the mail server's words; may name the address. */
+    /** The mail server's text, which may contain the address. */
     says: text('says').notNull(),
     at: instant('at').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Since when the address is good again. */
+    /** Since when the address counts as good again. */
     settledAt: instant('settled_at'),
   },
   (t) => [
-    // The same report again is the same.
+    // A repeated report is not stored twice.
     unique('mail_bounces_once').on(t.mailId, t.email, t.type, t.at).nullsNotDistinct(),
     index('mail_bounces_mail_idx').on(t.mailId),
     index('mail_bounces_email_idx').on(t.email),

@@ -6,10 +6,7 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 import { discountCodes } from './promotions.ts'
 
-/**
- * A membership that is sold: a price at the payment provider, and the code that makes members'
- * prices.
- */
+/** A membership on sale: its price at the payment provider, and the code for members' prices. */
 export const plans = pgTable(
   'plans',
   {
@@ -35,8 +32,9 @@ export const plans = pgTable(
 )
 
 /**
- * A membership of an account. `starting`: the provider has not said yes yet; `failed`: given up.
- * The others are the provider's words. Those that still stand are one for an account and plan.
+ * A membership of an account. `starting`: the provider has not confirmed it yet; `failed`:
+ * abandoned. The other states are the provider's. An account has at most one current membership per
+ * plan.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -48,15 +46,15 @@ export const subscriptions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** The brand that mails about it. */
+    /** The brand that sends its mails. */
     brandId: integer('brand_id')
       .notNull()
       .references(() => brands.id),
-    /** The order it was bought with; null where it was bought alone. */
+    /** The order it was bought with; null when it was bought separately. */
     orderId: integer('order_id')
       .unique()
       .references(() => orders.id),
-    /** Bought without logging in: it is shown to the account once its mailbox is proven. */
+    /** Bought as a guest: the account sees it once its mailbox is proven. */
     asGuest: boolean('as_guest').notNull().default(false),
     email: text('email').notNull(),
     status: text('status', {
@@ -75,15 +73,15 @@ export const subscriptions = pgTable(
     reference: text('reference').unique(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     currentPeriodEnd: instant('current_period_end'),
-    /** Starts that were tried with a card; each has a key of its own at the provider. */
+    /** How often the start was tried with a card; each try has its own key at the provider. */
     tries: integer('tries').notNull().default(0),
-    /** When the start is tried again; null when nobody waits for it. */
+    /** When the start is retried; null when no retry is due. */
     nextTryAt: instant('next_try_at'),
-    /** Somebody is asking the provider to start it; nobody else does until then. */
+    /** Until then another process is starting it at the provider. */
     busyUntil: instant('busy_until'),
-    /** What the bank said last. */
+    /** The bank's last error. */
     lastError: text('last_error'),
-    /** Counts what was written of it from the provider: who read it before that reads again. */
+    /** Version of the provider's data: a process that read an older version reads again. */
     learned: integer('learned').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
@@ -103,7 +101,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** What a membership was, or is to be, paid with; as the provider has it. */
+/** Invoices of a membership, as the provider has them. */
 export const subscriptionInvoices = pgTable(
   'subscription_invoices',
   {
@@ -115,9 +113,9 @@ export const subscriptionInvoices = pgTable(
     number: text('number'),
     amountCents: cents('amount_cents').notNull(),
     status: text('status', { enum: ['draft', 'open', 'paid', 'uncollectible', 'void'] }).notNull(),
-    /** `pi_…` that paid it, or is to. */
+    /** The payment intent (`pi_…`) that pays it. */
     paymentIntent: text('payment_intent'),
-    /** The provider's page of it. */
+    /** The provider's page for the invoice. */
     hostedUrl: text('hosted_url'),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
@@ -129,9 +127,8 @@ export const subscriptionInvoices = pgTable(
 )
 
 /**
- * An order that has the members' price by consent. Who bought it and by which card is kept as keyed
- * hashes, so that an erased account does not have the price again; both are null for orders from
- * before these were kept.
+ * An order with the members' price by consent. Buyer and card are stored as keyed hashes, so that
+ * an erased account cannot get the price again; both are null for older orders.
  */
 export const memberPriceUses = pgTable(
   'member_price_uses',
@@ -139,9 +136,9 @@ export const memberPriceUses = pgTable(
     orderId: integer('order_id')
       .primaryKey()
       .references(() => orders.id),
-    /** Of the buyer's normalised e-mail. */
+    /** Hash of the buyer's normalised e-mail. */
     emailKey: text('email_key'),
-    /** Of the card's fingerprint; null until the card is known. */
+    /** Hash of the card's fingerprint; null until the card is known. */
     cardKey: text('card_key'),
     createdAt: instant('created_at').notNull(),
   },

@@ -20,9 +20,8 @@ import { orderChanges, orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
 
 /**
- * One try to collect money at the provider. Written and committed before the provider is called, so
- * that a crash in between can be told apart from a payment that never was. At most one is open per
- * order.
+ * An attempt to collect money at the provider. The row is committed before the provider is called,
+ * so that a payment is not lost in a crash. At most one attempt is open per order.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -35,7 +34,7 @@ export const paymentAttempts = pgTable(
     purpose: text('purpose', { enum: ['order', 'order_change'] })
       .notNull()
       .default('order'),
-    /** What it is for besides the order itself. */
+    /** The order change it pays; null for the order itself. */
     orderChangeId: integer('order_change_id').references(() => orderChanges.id),
     /**
      * `cs`: hosted Checkout Session; `pi`: PaymentIntent; `counter`: taken by staff, in cash or by
@@ -50,16 +49,16 @@ export const paymentAttempts = pgTable(
     /** The PaymentIntent behind a session, once known. */
     paymentIntent: text('payment_intent'),
     idemKey: text('idem_key').notNull().unique(),
-    /** What was sent to the provider, frozen, so that a replay sends the same. */
+    /** The parameters sent to the provider, stored so that a retry sends the same. */
     params: jsonb('params').$type<Record<string, unknown>>().notNull(),
     paramsHash: text('params_hash').notNull(),
-    /** What else was to pay with it: taken again when its money comes late. */
+    /** The tenders to pay with, reserved again when the money arrives late. */
     tenders: jsonb('tenders')
       .$type<TenderChoice>()
       .notNull()
       .default({ giftCardIds: [], voucherIds: [], creditCents: 0 }),
     url: text('url'),
-    /** Confirmations asked for after the first: each new card on the same intent is one more. */
+    /** Confirmations after the first one: each new card on the same intent is another one. */
     confirms: integer('confirms').notNull().default(0),
     holdUntil: instant('hold_until').notNull(),
     lastError: text('last_error'),
@@ -106,7 +105,7 @@ export const payments = pgTable(
     paymentIntent: text('payment_intent').unique(),
     /** What the card reader's slip says: one slip pays one order. */
     readerReference: text('reader_reference').unique(),
-    /** The payer disputes it with their bank; `open` and `lost` ones cannot be refunded. */
+    /** The state of a dispute; `open` and `lost` payments cannot be refunded. */
     disputeState: text('dispute_state', { enum: ['open', 'won', 'lost'] }),
     /** `dp_…` */
     disputeReference: text('dispute_reference').unique(),
@@ -126,7 +125,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money that goes back. The row is written before the provider is asked. */
+/** Refunds of payments. The row is written before the provider is called. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -137,13 +136,13 @@ export const refunds = pgTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The order's refund whose card part, or one of them, it is. */
+    /** The order refund that this refund of a payment belongs to. */
     orderRefundId: integer('order_refund_id').references((): AnyPgColumn => orderRefunds.id),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     /**
-     * `automatic`: money we could not keep. `order`: the card's part of an order's refund.
-     * `provider`: given by staff on the provider's own pages.
+     * `automatic`: a payment that could not be accepted. `order`: part of an order's refund.
+     * `provider`: made by staff on the provider's pages.
      */
     origin: text('origin', { enum: ['automatic', 'order', 'provider'] })
       .notNull()
@@ -164,8 +163,8 @@ export const refunds = pgTable(
 )
 
 /**
- * What was given back of a sold order, whoever gave it: `refunds` has how its card's part fares at
- * the provider, `order_tenders` what each of them has got back in all.
+ * Refunds of sold orders by anybody. The payments' part is in `refunds`, and what each tender has
+ * got back in all is in `order_tenders`.
  */
 export const orderRefunds = pgTable(
   'order_refunds',
@@ -183,20 +182,20 @@ export const orderRefunds = pgTable(
     actor: text('actor').notNull(),
     reason: text('reason').notNull(),
     /**
-     * What comes back: units of the order's lines by position, and their money. Empty for an amount
-     * of money alone.
+     * What is refunded: units of the order's lines by position, and their money. Empty for a plain
+     * amount.
      */
     lines: jsonb('lines').$type<RefundShares['lines']>().notNull(),
-    /** To whom. */
+    /** The recipients of the refund. */
     tenders: jsonb('tenders').$type<TenderAmounts>().notNull(),
-    /** In money: gift cards come back besides. */
+    /** The amount of money; gift cards are returned in addition. */
     amountCents: cents('amount_cents').notNull(),
     /**
-     * It went into this voucher instead: `tenders` says whose money that was, none of them got
-     * anything.
+     * The voucher that was issued instead. `tenders` then says whose money it was, and they got
+     * nothing.
      */
     voucherId: integer('voucher_id').references(() => vouchers.id),
-    /** Whose request it was: the same again is the same refund. */
+    /** The key of the request: a repeated request is the same refund. */
     idemKey: text('idem_key').unique(),
     createdAt: instant('created_at').notNull(),
   },
@@ -240,15 +239,14 @@ export const ledgerEntries = pgTable(
 )
 
 /**
- * What every account held at midnight UTC: reckoned once, so that a balance is read without adding
- * up the books from their beginning. Always what the entries say: one that is written with an
- * earlier instant removes what lies after it (a trigger in `0001_rules.sql`), and the next job
- * reckons it anew.
+ * The balance of every account at midnight UTC, computed once so that balances are read without
+ * summing the whole ledger. It always agrees with the entries: an entry with an earlier time
+ * deletes later balances (a trigger in `0001_rules.sql`), and the next job computes them again.
  */
 export const ledgerCarriedBalances = pgTable(
   'ledger_carried',
   {
-    /** Everything before it is counted. */
+    /** Everything before this time is included. */
     at: instant('at').notNull(),
     account: text('account').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),

@@ -7,9 +7,9 @@ import { users } from './people.ts'
 import { giftCards, vouchers } from './tenders.ts'
 
 /**
- * What pays an order besides a card: `reserved` with the attempt, `captured` with the order's
- * completion, `released` when the attempt closes, `returned` when it was given back whole by a
- * refund.
+ * The tenders that pay an order beside a card: `reserved` with the attempt, `captured` when the
+ * order is completed, `released` when the attempt closes, `returned` when a refund returned all of
+ * it.
  */
 export const orderTenders = pgTable(
   'order_tenders',
@@ -18,12 +18,12 @@ export const orderTenders = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Null when nothing was left for a card. */
+    /** Null when no payment was needed beside the tenders. */
     attemptId: integer('attempt_id').references(() => paymentAttempts.id),
     kind: text('kind', { enum: ['gift_card', 'voucher', 'credit'] }).notNull(),
     giftCardId: integer('gift_card_id').references(() => giftCards.id),
     voucherId: integer('voucher_id').references(() => vouchers.id),
-    /** Whose credit. */
+    /** The owner of the credit. */
     userId: integer('user_id').references(() => users.id),
     amountCents: cents('amount_cents').notNull(),
     returnedCents: cents('returned_cents').notNull().default(0),

@@ -30,7 +30,7 @@ export const orders = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** The session that made it: a guest token reaches only its own. */
+    /** The session that placed it: a guest token reaches only its own orders. */
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id),
@@ -45,15 +45,14 @@ export const orders = pgTable(
         'expired',
       ],
     }).notNull(),
-    /** Dated flights, or gift cards to fly later, which hold no seats. */
+    /** Flights with a date, or gift cards, which hold no seats. */
     kind: text('kind', { enum: ['flight', 'gift_cards'] })
       .notNull()
       .default('flight'),
     email: text('email').notNull(),
     phone: text('phone'),
     /**
-     * Keyed hash of the network it was placed from, for the caps on unpaid holds; null when staff
-     * placed it.
+     * Keyed hash of the network it was placed from, for the hold limits; null when staff placed it.
      */
     networkKey: text('network_key'),
     productId: integer('product_id')
@@ -62,10 +61,10 @@ export const orders = pgTable(
     quantityType: text('quantity_type', { enum: ['seat', 'flight'] }).notNull(),
     /** Seats, or for whole flights the size of the party. */
     quantity: integer('quantity').notNull(),
-    /** Seats beyond one for each passenger, for those who need two. */
+    /** Second seats for passengers who need two. */
     secondSeats: integer('second_seats').notNull().default(0),
     variantType: text('variant_type'),
-    /** Where it was sold: by the shop itself, or by staff on the phone or at the counter. */
+    /** The sales channel: the shop, or staff on the phone or at the counter. */
     channel: text('channel', { enum: ['web', 'phone', 'counter'] })
       .notNull()
       .default('web'),
@@ -73,7 +72,7 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Hash of what was bought and at which price: the same cart again finds the same order. */
+    /** Hash of items and price: the same cart again finds the same order. */
     cartHash: text('cart_hash').notNull(),
     subtotalCents: cents('subtotal_cents').notNull(),
     feesCents: cents('fees_cents').notNull(),
@@ -82,33 +81,29 @@ export const orders = pgTable(
     creditsCents: cents('credits_cents').notNull().default(0),
     totalCents: cents('total_cents').notNull(),
     amountPaidCents: cents('amount_paid_cents').notNull().default(0),
-    /**
-     * What the engine was told, so that tenders can be reckoned later at the price that was sold.
-     */
+    /** The pricing facts, so that tenders can be computed later at the sold price. */
     pricing: jsonb('pricing').$type<FrozenPricing>(),
-    /**
-     * Until when an order without seats keeps its price; orders with seats have it on their holds.
-     */
+    /** Until when an order without seats keeps its price; for seats their holds have the time. */
     heldUntil: instant('held_until'),
-    /** The membership its buyer agreed to (`plans`): it starts once the order is completed. */
+    /** The membership plan that the buyer agreed to; it starts when the order is completed. */
     membershipPlanId: integer('membership_plan_id'),
     supersededById: integer('superseded_by_id').references((): AnyPgColumn => orders.id),
     /**
-     * The draft it was typed in, and the first of that draft's copies: one of them is paid once.
-     * Drafts end; these stay.
+     * The draft it was placed from and the first of that draft's copies, of which only one can be
+     * paid. Drafts expire, these ids stay.
      */
     draftId: text('draft_id'),
     draftRoot: text('draft_root'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
-    /** When its buyer was reminded of what passengers still have to give. */
+    /** When its buyer was reminded of missing passenger details. */
     passengersRemindedAt: instant('passengers_reminded_at'),
   },
   (t) => [
     index('orders_user_idx').on(t.userId, t.createdAt),
     index('orders_session_idx').on(t.sessionId, t.status),
     index('orders_email_idx').on(t.email),
-    // For the desk: how an e-mail begins, and the last ten digits of a phone.
+    // Staff search by the start of an e-mail and by the last ten digits of a phone.
     index('orders_email_start_idx').on(sql`${t.email} text_pattern_ops`),
     index('orders_phone_idx').on(sql`right(regexp_replace(${t.phone}, '\\D', '', 'g'), 10)`),
     index('orders_network_idx').on(t.networkKey, t.status),
@@ -209,7 +204,7 @@ export const orderItemUpgrades = pgTable(
     upgradeId: integer('upgrade_id')
       .notNull()
       .references(() => upgrades.id),
-    /** As it was called when it was bought. */
+    /** Its name when it was bought. */
     name: text('name').notNull(),
     quantity: integer('quantity').notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
@@ -222,9 +217,9 @@ export const orderItemUpgrades = pgTable(
 )
 
 /**
- * Something added to a paid order, or its flight moved, with a payment of its own.
- * `awaiting_payment` while it may be paid; `expired` when its payment closed without money,
- * `superseded` by another change; `returned` when money came that could not be kept.
+ * A later purchase for a paid order, or a reschedule, with its own payment. `awaiting_payment`
+ * while it can be paid; `expired` when its payment closed without money, `superseded` by another
+ * change, `returned` when its money could not be accepted.
  */
 export const orderChanges = pgTable(
   'order_changes',
@@ -237,20 +232,20 @@ export const orderChanges = pgTable(
     state: text('state', {
       enum: ['awaiting_payment', 'completed', 'expired', 'superseded', 'returned'],
     }).notNull(),
-    /** Who asked for it: `user:12`, `session:…`. */
+    /** The requester: `user:12`, `session:…`. */
     actor: text('actor').notNull(),
-    /** What was asked for; by kind. */
+    /** The requested change, by kind. */
     wish: jsonb('wish').$type<OrderChangeDetails>().notNull(),
-    /** Hash of the wish, of the price and of what was to pay: the same again is the same change. */
+    /** Hash of request, price and tenders: a repeated request is the same change. */
     wishHash: text('wish_hash').notNull(),
-    /** Its breakdown, frozen; written to the order's lines when it is paid. */
+    /** Its price breakdown, which is copied to the order's lines when it is paid. */
     lines: jsonb('lines').$type<PricedLine[]>().notNull(),
     totalCents: cents('total_cents').notNull(),
     creditsCents: cents('credits_cents').notNull().default(0),
-    /** What staff waived of its fee: given to the customer, like a refund. */
+    /** The part of its fee that staff waived, treated like a refund. */
     waivedCents: cents('waived_cents').notNull().default(0),
     createdAt: instant('created_at').notNull(),
-    /** When it was completed, or came to nothing. */
+    /** When it was completed or abandoned. */
     settledAt: instant('settled_at'),
   },
   (t) => [
@@ -305,7 +300,7 @@ export const orderLines = pgTable(
   (t) => [unique('order_lines_position_key').on(t.orderId, t.position)],
 )
 
-/** Every change of an order: who, when, why. */
+/** The history of an order: who, when, why. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -325,8 +320,8 @@ export const orderEvents = pgTable(
 )
 
 /**
- * The secret link by which an order's mails open it: a keyed hash to find it, sealed for the next
- * mail. One at a time.
+ * The link in an order's mails: a keyed hash to find it, encrypted for the next mail. One per
+ * order.
  */
 export const orderLinks = pgTable('order_links', {
   orderId: integer('order_id')

@@ -21,20 +21,20 @@ export const passengers = pgTable(
     /** Seen by operations and the pilot only. */
     weightLbs: integer('weight_lbs'),
     seating: text('seating'),
-    /** What the desk saw before the flight; null: not yet. */
+    /** What staff recorded before the flight; null: nothing yet. */
     boarding: text('boarding', { enum: ['checked_in', 'no_show'] }),
     boardedAt: instant('boarded_at'),
     /** The flight team's own note. */
     boardingNote: text('boarding_note'),
-    /** Their seat was given back, or they do not come: nobody counts them any more. */
+    /** Their seat was released or they do not come; no count includes them. */
     staysHome: boolean('stays_home').notNull().default(false),
-    /** The refund that gave their seat back. */
+    /** The refund of their seat. */
     orderRefundId: integer('order_refund_id').references(() => orderRefunds.id),
   },
   (t) => [
     unique('passengers_position_key').on(t.orderId, t.position),
     index('passengers_flight_idx').on(t.flightId),
-    // What there is to forget: a month's passengers, of all there ever were.
+    // Finds rows to erase: a month's passengers among all.
     index('passengers_told_idx')
       .on(t.orderId)
       .where(sql`${t.weightLbs} is not null or ${t.seating} is not null or ${t.boardingNote} is not null`),
@@ -46,7 +46,7 @@ export const passengers = pgTable(
 )
 
 /**
- * The private link of one passenger of a paid order: a keyed hash to find it, sealed to show it to
+ * The private link of a passenger of a paid order: a keyed hash to find it, encrypted to show it to
  * the buyer.
  */
 export const passengerLinks = pgTable('passenger_links', {
@@ -56,23 +56,23 @@ export const passengerLinks = pgTable('passenger_links', {
   tokenHash: text('token_hash').notNull().unique(),
   tokenSealed: bytes('token_sealed').notNull(),
   madeAt: instant('made_at').notNull(),
-  /** When it was last mailed to somebody: a mailbox is not to be flooded. */
+  /** When it was last mailed, to limit the number of mails. */
   mailedAt: instant('mailed_at'),
 })
 
-/** A waiver as it was signed, once for each passenger: by whom, when, and which text. */
+/** A passenger's signed waiver: by whom, when, and which text. */
 export const waiverSignatures = pgTable('waiver_signatures', {
   passengerId: integer('passenger_id')
     .primaryKey()
     .references(() => passengers.id),
   /** Version of the text, as `content/` names it. */
   version: text('version').notNull(),
-  /** The name as it was typed for a signature. */
+  /** The name that was typed as the signature. */
   signature: text('signature').notNull(),
   signedAt: instant('signed_at').notNull(),
 })
 
-/** Something a person of the operator has to settle with a customer. Speaks of no weight. */
+/** A task that staff have to settle with a customer. It contains no weight. */
 export const staffTasks = pgTable(
   'staff_tasks',
   {
@@ -88,18 +88,21 @@ export const staffTasks = pgTable(
         'mail_bounced',
       ],
     }).notNull(),
-    /** Null for what is about no order. */
+    /** Null for tasks without an order. */
     orderId: integer('order_id').references(() => orders.id),
     passengerId: integer('passenger_id').references(() => passengers.id),
-    /** The address that nothing reaches any more. */
+    /** The webhook endpoint that fails. */
     webhookEndpointId: integer('webhook_endpoint_id').references(() => webhookEndpoints.id, {
       onDelete: 'cascade',
     }),
-    /** The refund that lies at the counter. */
+    /** The refund to pay out in person. */
     refundId: integer('refund_id').references(() => refunds.id),
     /** The mail that did not arrive. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'cascade' }),
-    /** Whose it is, of a mail about no order: who gave the gift, whose account it is. */
+    /**
+     * The customer concerned, for a mail without an order: the giver of a gift or the owner of an
+     * account.
+     */
     userId: integer('user_id').references(() => users.id),
     state: text('state', { enum: ['open', 'done'] })
       .notNull()
@@ -118,9 +121,9 @@ export const staffTasks = pgTable(
     uniqueIndex('staff_tasks_webhook_key')
       .on(t.webhookEndpointId)
       .where(sql`${t.state} = 'open'`),
-    // A refund is waited for once.
+    // One task per refund.
     uniqueIndex('staff_tasks_refund_key').on(t.refundId),
-    // Also those that are done: a mail is put right once.
+    // One task per mail, also when it is done.
     uniqueIndex('staff_tasks_mail_key').on(t.mailId),
     check(
       'staff_tasks_about',

@@ -2,24 +2,23 @@ import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { payoutLineKinds, payoutStates } from '../../rules/bookkeeping/payout-line.ts'
 import { cents, instant } from './columns.ts'
 
-/** Money on its way from the payment provider to the bank, as the provider tells it. */
+/** Transfers from the payment provider to the bank, as the provider reports them. */
 export const payouts = pgTable(
   'payouts',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     /** `po_…` */
     reference: text('reference').notNull().unique(),
-    /** What the bank gets; negative when the provider takes it from the bank. */
+    /** The transferred amount; negative when the provider debits the bank. */
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),
     state: text('state', { enum: payoutStates }).notNull(),
-    /** Made by the provider's own schedule: only then it tells what is in it. */
+    /** Made by the provider's schedule; only then the provider lists its movements. */
     automatic: boolean('automatic').notNull(),
     arrivesOn: date('arrives_on', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull(),
     /**
-     * When its lines were all read and it was booked; null while the provider still puts it
-     * together.
+     * When all its lines were read and it was posted; null while the provider has not completed it.
      */
     bookedAt: instant('booked_at'),
     checkedAt: instant('checked_at').notNull(),
@@ -27,7 +26,7 @@ export const payouts = pgTable(
   (t) => [index('payouts_arrives_idx').on(t.arrivesOn, t.id), index('payouts_created_idx').on(t.createdAt)],
 )
 
-/** What moved the balance a payout emptied: one payment, refund, dispute or fee each. */
+/** Movements of the balance in a payout: one payment, refund, dispute or fee each. */
 export const payoutLines = pgTable(
   'payout_lines',
   {
@@ -35,12 +34,15 @@ export const payoutLines = pgTable(
     payoutId: integer('payout_id')
       .notNull()
       .references(() => payouts.id),
-    /** `txn_…`: paid out once. */
+    /** The balance transaction (`txn_…`), which is paid out once. */
     reference: text('reference').notNull().unique(),
     kind: text('kind', { enum: payoutLineKinds }).notNull(),
-    /** `ch_…`, `re_…`, `dp_…` or `du_…`, `po_…`; null for what is about nothing but the account. */
+    /**
+     * The object (`ch_…`, `re_…`, `dp_…`, `du_…`, `po_…`) of the movement; null for movements of
+     * the account itself.
+     */
     source: text('source'),
-    /** The payment it is about. */
+    /** The payment concerned. */
     paymentIntent: text('payment_intent'),
     /** Before the fee; negative when money left. */
     amountCents: cents('amount_cents').notNull(),

@@ -22,9 +22,7 @@ export const users = pgTable(
     lastName: text('last_name'),
     phone: text('phone'),
     passwordHash: text('password_hash'),
-    /**
-     * When the mailbox was shown to be theirs; until then a session sees only what it made itself.
-     */
+    /** When the mailbox was proven; until then a session reaches only what it made itself. */
     emailProvenAt: instant('email_proven_at'),
     tagList: text('tag_list')
       .array()
@@ -32,18 +30,17 @@ export const users = pgTable(
       .default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
     /**
-     * When its owner had everything personal removed (decision 042): what is left stands for money
-     * and seats only.
+     * When its owner had all personal data erased (decision 042); the row remains for money and
+     * seats.
      */
     erasedAt: instant('erased_at'),
     /**
-     * The account that was kept when this one turned out to be the same person's (decision 073).
-     * What is left is the address: whoever looks for it finds the other one, and a trigger writes
-     * there what would be written for this one.
+     * The account this one was merged into (decision 073). This row keeps the address, so that a
+     * search finds the other account, and a trigger redirects writes there.
      */
     mergedIntoId: integer('merged_into_id').references((): AnyPgColumn => users.id),
     mergedAt: instant('merged_at'),
-    /** Since when somebody with a role may not log in; null: they may. */
+    /** Since when a person with a role is suspended and cannot log in. */
     suspendedAt: instant('suspended_at'),
   },
   (t) => [
@@ -52,7 +49,7 @@ export const users = pgTable(
       .where(sql`${t.mergedIntoId} is not null`),
     check('users_merged', sql`(${t.mergedIntoId} is null) = (${t.mergedAt} is null)`),
     uniqueIndex('users_email_key').on(t.email),
-    // The desk looks people up by how a name begins.
+    // Staff search by the start of a name.
     index('users_name_idx').on(
       sql`lower(coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '')) text_pattern_ops`,
     ),
@@ -63,20 +60,18 @@ export const users = pgTable(
   ],
 )
 
-/**
- * The secret of an authenticator app, sealed with CODE_SECRET: what staff show beside the password.
- */
+/** The encrypted secret of an authenticator app, the second factor of staff. */
 export const secondFactors = pgTable('second_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   secretSealed: bytes('secret_sealed').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** When a first code of it was right; until then another secret may take its place. */
+  /** When a first code was correct; until then another secret may replace it. */
   confirmedAt: instant('confirmed_at'),
-  /** The half minute of the last code that was taken: none is taken twice. */
+  /** The time step of the last accepted code: none is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
-  /** Wrong codes since the last right one. */
+  /** Wrong codes since the last correct one. */
   failures: integer('failures').notNull().default(0),
   lockedUntil: instant('locked_until'),
 })
@@ -99,7 +94,7 @@ export const userRoles = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.roleId] })],
 )
 
-/** Who may come back with a token; `id` is the `jti` of every JWT signed for it. */
+/** Sessions; `id` is the `jti` of every JWT signed for it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -110,15 +105,15 @@ export const sessions = pgTable(
     /** `guest`: reaches only the orders made with it. `customer`: signed in with a password. */
     scope: text('scope', { enum: ['guest', 'customer'] }).notNull(),
     /**
-     * As a guest typed it: for this session's orders, never written to an account that may not be
-     * theirs.
+     * The phone a guest typed, for this session's orders; it is never written to an account, which
+     * may belong to another person.
      */
     phone: text('phone'),
-    /** A guest's that a mailed link opened: it reaches this order, whoever made it. */
+    /** The order that a guest session reaches because a mailed link opened it. */
     reachesOrderId: integer('reaches_order_id'),
-    /** When a second factor was shown: roles count in such a session only. */
+    /** When a second factor was shown; roles count only in such a session. */
     secondFactorAt: instant('second_factor_at'),
-    /** In words, for its owner to know it again: `Chrome on Windows`. */
+    /** A description for its owner: `Chrome on Windows`. */
     device: text('device'),
     createdAt: instant('created_at').notNull(),
     /** When its token was last renewed; null before the first time. */
@@ -129,7 +124,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
 )
 
-/** Single-use secrets sent by mail. Only a hash is kept. */
+/** Single-use tokens sent by mail. Only a hash is stored. */
 export const accountTokens = pgTable(
   'account_tokens',
   {
@@ -138,11 +133,9 @@ export const accountTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['set_password', 'prove_email', 'change_email'] }).notNull(),
-    /**
-     * The address that is to become the account's, once this link shows that its mailbox is theirs.
-     */
+    /** The new address of the account, once this link proves the mailbox. */
     newEmail: text('new_email'),
-    /** Origin of the shop in which that was asked for: the old mailbox is told by the same one. */
+    /** Origin of the shop where it was requested, whose brand also notifies the old mailbox. */
     shopOrigin: text('shop_origin'),
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),

@@ -5,8 +5,8 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 
 /**
- * First answers of calls that move money or seats, kept 24 hours. A row without a status is a call
- * under way.
+ * Stored answers of calls with an idempotency key, for 24 hours. A row without a status is a call
+ * in progress.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -37,7 +37,7 @@ export const webhookInbox = pgTable(
   {
     eventId: text('event_id').primaryKey(),
     type: text('type').notNull(),
-    /** The object the event speaks of; its snapshot is not kept. */
+    /** The object of the event; the event's snapshot of it is not stored. */
     objectId: text('object_id'),
     receivedAt: instant('received_at').notNull(),
     handledAt: instant('handled_at'),
@@ -54,8 +54,8 @@ export const webhookInbox = pgTable(
 )
 
 /**
- * What a shopper typed, as typed: names, weights, an e-mail. Sealed, so that a copy of the database
- * shows nobody.
+ * What a shopper typed: names, weights, an e-mail. It is encrypted, so that a copy of the database
+ * reveals nobody.
  */
 export const drafts = pgTable(
   'drafts',

@@ -7,8 +7,8 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 
 /**
- * Sale banners (spec section 3). One without an auto-filled code lowers every seat price of its
- * brand while it runs.
+ * Sale banners (spec section 3). A campaign without an auto-filled code lowers every seat price of
+ * its brand.
  */
 export const campaigns = pgTable(
   'campaigns',
@@ -37,13 +37,13 @@ export const campaigns = pgTable(
   ],
 )
 
-/** What a code takes off. */
+/** The discount of a code. */
 export const discounts = pgTable(
   'discounts',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     name: text('name').notNull(),
-    /** As it stands on the breakdown and the receipt. */
+    /** Its text on the breakdown and the receipt. */
     invoiceDescription: text('invoice_description').notNull(),
     /** Exactly one of the two is set. */
     amountCents: cents('amount_cents'),
@@ -80,13 +80,13 @@ export const discountCodes = pgTable(
       .notNull()
       .references(() => discounts.id),
     redeemable: boolean('redeemable').notNull().default(true),
-    /** Null: as often as anybody likes. */
+    /** Null: unlimited. */
     redemptionLimit: integer('redemption_limit'),
     /** On the small list of codes allowed for sunset and focus flights (spec section 5). */
     sunsetAndFocus: boolean('sunset_and_focus').notNull().default(false),
     /** Works on top of a campaign's lower price. */
     stackable: boolean('stackable').notNull().default(false),
-    /** Applied by the shop itself (membership consent); typed by nobody. */
+    /** Applied automatically (membership consent) and never typed. */
     internal: boolean('internal').notNull().default(false),
   },
   (t) => [
@@ -97,8 +97,8 @@ export const discountCodes = pgTable(
 )
 
 /**
- * One order's use of a code. `reserved` counts against the limit while the order is alive,
- * `captured` for ever. Counted under the lock of the code's row.
+ * An order's use of a code. `reserved` counts against the limit while the order is open, `captured`
+ * permanently. Counted under the lock of the code's row.
  */
 export const discountCodeUses = pgTable(
   'discount_code_uses',
@@ -115,7 +115,7 @@ export const discountCodeUses = pgTable(
   (t) => [index('discount_code_uses_code_idx').on(t.discountCodeId, t.state)],
 )
 
-/** An upgrade that somebody may have free, once. */
+/** An upgrade that a person gets for free, once. */
 export const prizes = pgTable(
   'prizes',
   {
@@ -128,8 +128,7 @@ export const prizes = pgTable(
       .references(() => users.id),
     name: text('name').notNull(),
     /**
-     * The order that uses it; while that order is unpaid and no longer alive, another may take it
-     * over.
+     * The order that uses it; while that is unpaid and not open any more, another order may use it.
      */
     orderId: integer('order_id').references(() => orders.id),
     usedAt: instant('used_at'),

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** The company an order's receipt is made out to, as its buyer typed it. */
+/** The company on an order's receipt, as the buyer typed it. */
 export const receiptCompanies = pgTable('receipt_companies', {
   orderId: integer('order_id')
     .primaryKey()

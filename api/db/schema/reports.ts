@@ -4,12 +4,12 @@ import { type CountedRow } from '../../rules/bookkeeping/counted-row.ts'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** A report over a long span, added up beside everything else. Forgotten after a month. */
+/** A report over a long period, computed in the background and deleted after a month. */
 export const reportRuns = pgTable(
   'report_runs',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** Who asked. */
+    /** The requester. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -20,11 +20,11 @@ export const reportRuns = pgTable(
     timezone: text('timezone').notNull(),
     state: text('state', { enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
     doneDays: integer('done_days').notNull().default(0),
-    /** Added up so far, cents. */
+    /** The sums so far in cents. */
     rows: jsonb('rows').$type<CountedRow[]>().notNull().default([]),
     report: jsonb('report').$type<Report>(),
     createdAt: instant('created_at').notNull(),
-    /** When its last step was done. */
+    /** When the last step was completed. */
     touchedAt: instant('touched_at').notNull(),
     finishedAt: instant('finished_at'),
   },

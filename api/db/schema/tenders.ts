@@ -8,9 +8,9 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 
 /**
- * Buy Now Schedule Later: pays one whole seat (or one whole aircraft) of the fares it is good for.
- * The code itself is here only as a keyed hash to find it and sealed to show it to its owner; both
- * keys are outside the database.
+ * Gift card (Buy Now Schedule Later): pays one whole seat, or one whole aircraft, of the fares it
+ * is good for. The code is stored only as a keyed hash to find it and encrypted to show it to its
+ * owner; both keys are outside the database.
  */
 export const giftCards = pgTable(
   'gift_cards',
@@ -32,19 +32,16 @@ export const giftCards = pgTable(
       .references(() => fares.id),
     goodForFareIds: integer('good_for_fare_ids').array().notNull(),
     unit: text('unit', { enum: ['seat', 'flight'] }).notNull(),
-    /** List price of the seat when it was bought. */
+    /** The seat's list price when it was bought. */
     priceCents: cents('price_cents').notNull(),
-    /** What was paid for it, without fees; 0 for a promotional one. */
+    /** The amount paid without fees; 0 for a promotional card. */
     valueCents: cents('value_cents').notNull(),
     /** Fees paid when it was bought: waived when it is used. */
     pendingFeeIds: integer('pending_fee_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /**
-     * Fees that wait for its redemption, with tax, as they were named when it was made: the most
-     * that is charged.
-     */
+    /** Fees due at redemption, with tax, as named when it was created: the most that is charged. */
     waitingFees: jsonb('waiting_fees').$type<RedemptionFee[]>().notNull(),
     promotional: boolean('promotional').notNull().default(false),
     /** `frozen`: its purchase is disputed. `void`: its purchase was refunded. */
@@ -67,7 +64,7 @@ export const giftCards = pgTable(
   ],
 )
 
-/** Re-schedule voucher: pays an amount; what an order leaves stays on it. */
+/** Re-schedule voucher: pays an amount, and the rest stays on it. */
 export const vouchers = pgTable(
   'vouchers',
   {
@@ -79,16 +76,16 @@ export const vouchers = pgTable(
       .notNull()
       .references(() => brands.id),
     userId: integer('user_id').references(() => users.id),
-    /** The order it was given for. */
+    /** The order it was issued for. */
     orderId: integer('order_id').references(() => orders.id),
     productId: integer('product_id').references(() => products.id),
     valueCents: cents('value_cents').notNull(),
-    /** What is neither spent nor reserved. */
+    /** The amount that is neither spent nor reserved. */
     balanceCents: cents('balance_cents').notNull(),
     state: text('state', { enum: ['available', 'frozen', 'void'] }).notNull(),
     reasonType: text('reason_type', { enum: ['reschedule', 'weather', 'goodwill', 'correction'] }).notNull(),
     reasonDescription: text('reason_description').notNull().default(''),
-    /** What of the order it stands for, as it was. */
+    /** The items of the order that it replaces, as they were. */
     orderItems: jsonb('order_items')
       .$type<{ name: string; feePriceCents: number; selectedQuantity: number }[]>()
       .notNull()
@@ -105,7 +102,7 @@ export const vouchers = pgTable(
   ],
 )
 
-/** Account credit given or taken by people; what orders use stands in `order_tenders`. */
+/** Account credit granted or withdrawn by people; what orders use is in `order_tenders`. */
 export const credits = pgTable(
   'credits',
   {
@@ -117,7 +114,7 @@ export const credits = pgTable(
     creditType: text('credit_type', { enum: ['goodwill', 'refund', 'correction', 'promotion'] }).notNull(),
     reason: text('reason').notNull(),
     orderId: integer('order_id').references(() => orders.id),
-    /** Who of the staff gave it, or took it; null for what the shop gave by itself. */
+    /** The member of staff who granted it; null for the shop's own grants. */
     givenBy: integer('given_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
   },
@@ -128,10 +125,7 @@ export const credits = pgTable(
   ],
 )
 
-/**
- * The row that whoever moves a person's credit locks: credits minus what orders have reserved or
- * used.
- */
+/** A person's credit: grants minus what orders reserved or used. Every change locks this row. */
 export const creditBalances = pgTable(
   'credit_balances',
   {
@@ -143,7 +137,7 @@ export const creditBalances = pgTable(
   (t) => [check('credit_balances_money', sql`${t.balanceCents} >= 0`)],
 )
 
-/** Gift cards to be made when the order is paid, and to whom they go. */
+/** Gift cards to create when the order is paid, with their recipients. */
 export const orderItemGiftCards = pgTable(
   'order_item_gift_cards',
   {
@@ -159,7 +153,7 @@ export const orderItemGiftCards = pgTable(
     quantity: integer('quantity').notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
     recipientEmail: text('recipient_email'),
-    /** What the giver wrote, sealed with CODE_SECRET. */
+    /** The giver's message, encrypted with CODE_SECRET. */
     messageSealed: bytes('message_sealed'),
     /** The brand's calendar day on which the recipient gets it; null: at once. */
     sendOn: date('send_on', { mode: 'string' }),

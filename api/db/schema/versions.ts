@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * One row. A trigger on every table of the catalogue gives it a new token with each statement that
- * writes there, so equal tokens mean an equal catalogue, in every process. A token is random and
- * never comes back: what a transaction read and then undid is remembered under a name nobody meets
- * again.
+ * The version of the catalogue, in one row. A trigger on every table of the catalogue sets a new
+ * token with each write, so equal tokens mean an equal catalogue in every process. Tokens are
+ * random, so a token that a rolled-back transaction cached is never used again.
  */
 export const catalogueVersion = pgTable(
   'catalogue_version',
@@ -17,9 +16,9 @@ export const catalogueVersion = pgTable(
 )
 
 /**
- * Counts what was written to slots, flights, holds and the uses of codes; equal sums mean that no
- * seat was taken or given back in between. There are several rows, and a writer takes one that
- * nobody else has locked: buyers of different flights never wait for each other here.
+ * Counts writes to slots, flights, holds and the uses of codes; equal sums mean that no seat was
+ * reserved or released. A writer uses one of several rows that is not locked, so that buyers of
+ * different flights do not wait for each other.
  */
 export const stockChanges = pgTable('stock_changes', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

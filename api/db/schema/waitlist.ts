@@ -8,9 +8,9 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 
 /**
- * Somebody who waits for seats on a full departure, oldest first. `offered`: seats are kept for
- * them, or were until just now. The rest are ends: `taken`, `declined`, `lapsed` (the offer ran
- * out), `left`, `closed` (sales ended first).
+ * A waitlist entry for a full departure, oldest first. `offered`: seats are held for it, or were
+ * until just now. The other states are final: `taken`, `declined`, `lapsed` (the offer expired),
+ * `left`, `closed` (sales ended first).
  */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
@@ -33,14 +33,14 @@ export const waitlistEntries = pgTable(
       enum: ['waiting', 'offered', 'taken', 'declined', 'lapsed', 'left', 'closed'],
     }).notNull(),
     /**
-     * Of the link in every mail: looking and leaving. Found by its hash, sealed for the mails to
-     * come.
+     * The link in every mail, for viewing and leaving: a hash to find it, encrypted for later
+     * mails.
      */
     tokenHash: text('token_hash').notNull().unique(),
     tokenSealed: bytes('token_sealed').notNull(),
-    /** Keyed hash of the network it came from, for the caps. */
+    /** Keyed hash of the network it came from, for the limits. */
     networkKey: text('network_key'),
-    /** When they agreed to be mailed about it. */
+    /** When the person agreed to these mails. */
     consentAt: instant('consent_at').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
@@ -58,8 +58,8 @@ export const waitlistEntries = pgTable(
 )
 
 /**
- * Seats kept for a while for one entry, or for whom a gift was mailed with a date in it: their
- * holds stand in `holds` and count like an order's.
+ * Seats held for a waitlist entry or for the recipient of a gift with a date; their holds are in
+ * `holds` and count like those of an order.
  */
 export const waitlistOffers = pgTable(
   'waitlist_offers',
@@ -67,14 +67,14 @@ export const waitlistOffers = pgTable(
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     entryId: integer('entry_id').references(() => waitlistEntries.id),
     giftShareId: integer('gift_share_id').references(() => giftShares.id),
-    /** A gift's departure; an entry knows its own. */
+    /** The departure of a gift; an entry has its own. */
     slotId: integer('slot_id').references(() => slots.id),
     tokenHash: text('token_hash').notNull().unique(),
     quantityType: text('quantity_type', { enum: ['seat', 'flight'] }).notNull(),
     quantity: integer('quantity').notNull(),
-    /** An open offer whose time is over is over, whatever stands here. */
+    /** An open row after `expires_at` counts as expired. */
     state: text('state', { enum: ['open', 'taken', 'declined', 'expired'] }).notNull(),
-    /** The order that took it. */
+    /** The order that used it. */
     orderId: integer('order_id').references(() => orders.id),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),

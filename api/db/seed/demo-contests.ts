@@ -4,8 +4,8 @@ import { type Tx } from '../client.ts'
 import { contests } from '../schema/forms.ts'
 
 /**
- * A contest of each brand that is open until the end of next month, and one that is over and waits
- * to be drawn.
+ * An open contest of each brand until the end of next month, and one that has ended and waits for
+ * its draw.
  */
 export async function seedContests(tx: Tx, now: Date): Promise<void> {
   const today = toLocalDate(now, 'America/New_York')

@@ -20,8 +20,8 @@ const doorsOn: Eligibility = {
 }
 
 /**
- * By product id: who may fly and what to wear. Doors off there are no laps; small cabins have no
- * lift.
+ * Who may fly and what to wear, by product id. There are no lap children with doors off and no
+ * lifts for small cabins.
  */
 export const demoEligibility: Readonly<Record<number, Eligibility>> = {
   6: doorsOff,

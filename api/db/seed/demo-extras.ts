@@ -56,7 +56,7 @@ export const demoUpgrades: (typeof upgrades.$inferInsert)[] = [
   },
 ]
 
-/** 229 a seat is 252 with these: 8.05 + 3.50 a seat, and 5 % of the seats. */
+/** With these fees a seat of 229 costs 252: 8.05 + 3.50 per seat, and 5 % of the seats. */
 export const demoFees: (typeof fees.$inferInsert)[] = [
   {
     id: 1,

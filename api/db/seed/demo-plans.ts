@@ -3,7 +3,7 @@ import { type Tx } from '../client.ts'
 import { plans } from '../schema/memberships.ts'
 import { discountCodes, discounts } from '../schema/promotions.ts'
 
-/** Letters nobody is told: typed, they are no code. */
+/** An internal code, which is rejected when it is typed. */
 const CODE = 'SKYCLUBMEMBER'
 
 /**

@@ -8,7 +8,7 @@ const ZONE = 'America/New_York'
 type NewDiscount = Partial<typeof discounts.$inferInsert>
 type NewCode = Partial<typeof discountCodes.$inferInsert>
 
-/** One code of every kind the shop knows; its number is its discount's too. */
+/** One code of every kind; its id is also that of its discount. */
 const demoCodes: readonly [code: string, says: string, discount: NewDiscount, terms?: NewCode][] = [
   ['FLY15', '15% off', { percentBps: 1500 }],
   ['TENOFF', '$10 off', { amountCents: 1000 }],
@@ -22,7 +22,7 @@ const demoCodes: readonly [code: string, says: string, discount: NewDiscount, te
   ['GOLDENHOUR', '10% off, sunsets too', { percentBps: 1000 }, { sunsetAndFocus: true }],
 ]
 
-/** Codes and campaigns of the demo shop, with dates about `now`. */
+/** Codes and campaigns of the demo shop, with dates around `now`. */
 export async function seedPromotions(tx: Tx, now: Date): Promise<void> {
   const midnight = (date: string) => instantOf(date, '00:00', ZONE)
   const today = toLocalDate(now, ZONE)
@@ -52,7 +52,7 @@ export async function seedPromotions(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * One that ended, one that runs, one that is switched off, and one that lowers every price from
+ * A past campaign, a running one, one that is switched off, and one that lowers every price from
  * next month on.
  */
 function demoCampaigns(today: string, midnight: (date: string) => Date): (typeof campaigns.$inferInsert)[] {

@@ -4,12 +4,12 @@ import { ledgerEntries, ledgerTransactions } from '../schema/money.ts'
 import { creditBalances, credits, giftCards, vouchers } from '../schema/tenders.ts'
 import { LOFT_AND_ROTOR } from './demo-places.ts'
 
-/** Codes are worked out from the secret: known to whoever runs the shop, and to nobody else. */
+/** Codes are derived from the secret, so only the shop's operator can know them. */
 export type DemoCodes = Pick<CodeVault, 'derive' | 'lock'>
 
 const CUSTOMER = 1
 const DAY_MS = 86_400_000
-/** What gift cards bought are good for, unless their product says otherwise. */
+/** How long bought gift cards are valid, unless their product says otherwise. */
 const NINE_YEARS_DAYS = 3287
 
 interface DemoGift {
@@ -29,7 +29,7 @@ const demoGifts: DemoGift[] = [
   { product: 6, fares: [61, 62, 63, 64], dollars: 229 },
 ]
 
-/** As they are of a card that was bought: heliport and fuel are paid, the landing permit waits. */
+/** Fees of a bought card: heliport and fuel are paid, the landing permit is due at redemption. */
 const PAID_FEES = [1, 3]
 const WAITING_FEES = [{ feeId: 2, name: 'Landing permit', cents: 350 }]
 
@@ -87,11 +87,11 @@ export async function seedTenders(tx: Tx, codes: DemoCodes, now: Date): Promise<
     createdAt: now,
   })
   await tx.insert(creditBalances).values({ userId: CUSTOMER, balanceCents: creditCents })
-  await openBooks(tx, now)
+  await openLedger(tx, now)
 }
 
-/** What the demo customer has was never paid for here: the books open with it. */
-async function openBooks(tx: Tx, now: Date): Promise<void> {
+/** Opens the ledger with the demo customer's balances, which were never paid for. */
+async function openLedger(tx: Tx, now: Date): Promise<void> {
   const cents = (amounts: readonly number[]) => 100 * amounts.reduce((sum, one) => sum + one, 0)
   const opened = [
     ['gifts', 'opening', cents(demoGifts.map(({ dollars }) => dollars))],

@@ -15,7 +15,7 @@ interface DemoFare {
   name: string
   seat: number | null
   flight: number | null
-  /** What a gift card costs that pays every departure of the product. */
+  /** The price of a gift card that pays every departure of the product. */
   gift?: number
 }
 

@@ -1,7 +1,7 @@
 /**
- * What came of populated orders after they were paid: half got 50 dollars back; who has the other
- * half got a voucher, account credit and a gift card; and the provider paid out each day's money.
- * Reads the temporary table `sold`.
+ * What happened to populated orders after their payment: half got a refund of 50 dollars, the
+ * buyers of the others a voucher, account credit and a gift card, and the provider paid out each
+ * day's money. Uses the temporary table `sold`.
  */
 export const MONEY_STATEMENTS = [
   `insert into order_refunds (order_id, origin, actor, reason, lines, tenders, amount_cents, created_at)

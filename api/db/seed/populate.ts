@@ -15,8 +15,7 @@ export interface Population {
 export const MANY = { orders: 10_000, departures: 100, days: 400, capacity: 5 } as const
 
 const STATEMENTS = [
-  // What is written agrees by itself: checking each row again takes ten times as long. Needs a
-  // superuser.
+  // The rows are consistent; checking each of them takes ten times as long. Needs a superuser.
   `set session_replication_role = replica`,
   // Before `analyze` the server takes tables for small, and would loop over them.
   `set enable_nestloop = off`,

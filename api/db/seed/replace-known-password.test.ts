@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 const logIn = async (email: string, password: string) =>
   (await shop.call('POST', '/v1/user_token', { body: { auth: { email, password } } })).status
 
-test('the password everybody knows opens nothing any more; a changed one is left alone', async () => {
+test('the publicly known password is replaced, and a changed one stays', async () => {
   const { db } = shop.deps.database
   const known = shop.deps.settings.demoPassword
   expect(await logIn('admin@example.com', known)).toBe(201)

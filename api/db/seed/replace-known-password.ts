@@ -5,8 +5,8 @@ import { users } from '../schema/people.ts'
 import { demoPeople } from './demo-people.ts'
 
 /**
- * Gives demo accounts that still have the password everybody knows another one: a demo shop made on
- * one machine may later be opened to others.
+ * Replaces the publicly known password of demo accounts, because a demo shop may later be opened to
+ * other people.
  *
  * @returns how many accounts were changed
  */

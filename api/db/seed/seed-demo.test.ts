@@ -26,7 +26,7 @@ const rules: (DepartureRule & { productId: number })[] = demoDepartures.map((row
   publishUntil: null,
 }))
 
-/** Every departure of a product over a year, in order. */
+/** All departures of a product in a year, in order. */
 function yearOf(product: (typeof demoProducts)[number]) {
   const place = demoTerminals.find((terminal) => terminal.id === product.departureTerminalId)
   if (!place) throw new Error('The terminal is missing')
@@ -40,7 +40,7 @@ function yearOf(product: (typeof demoProducts)[number]) {
 }
 
 describe.each(demoProducts.map((product) => ({ name: product.name, product })))('$name', ({ product }) => {
-  test('flies every day of the year, and no two flights want its aircraft at once', () => {
+  test('flies every day of the year without overlapping flights', () => {
     const days = yearOf(product)
     expect(days.filter((day) => day.departures.length === 0)).toEqual([])
     const all = days.flatMap((day) => day.departures)
@@ -51,7 +51,7 @@ describe.each(demoProducts.map((product) => ({ name: product.name, product })))(
     }
   })
 
-  test('has one aircraft that no other demo flight wants', () => {
+  test('has an aircraft that no other demo product uses', () => {
     const wants = (other: typeof product) =>
       `${String(other.departureTerminalId)}/${String(other.aircraftTypeId)}`
     expect(demoProducts.filter((other) => wants(other) === wants(product))).toHaveLength(1)
@@ -71,14 +71,14 @@ describe.each(demoProducts.map((product) => ({ name: product.name, product })))(
   })
 })
 
-test('fares sell only what their product sells', () => {
+test('fares have only prices of units that their product sells', () => {
   for (const fare of demoFares) {
     const product = demoProducts.find((one) => one.id === fare.productId)
     expect(fare.seatPriceCents === null).toBe((product?.seatPriceCents ?? null) === null)
   }
 })
 
-test('a second run fails and changes nothing; what is made afterwards follows the fixed ids', async () => {
+test('a second run fails without changes, and new rows get ids after the fixed ones', async () => {
   const database = await createTestDatabase()
   const codes = createCodeVault('a secret of the demo shop for its codes')
   const options = { now, demoPassword: 'fly-demo', codes }

@@ -31,11 +31,11 @@ import { type DemoCodes, seedTenders } from './demo-tenders.ts'
 import { demoDepartures, demoFares } from './demo-timetable.ts'
 
 interface DemoOptions {
-  /** The closed days stand some days after it. */
+  /** The time that closed days are relative to. */
   now: Date
   /** Password of every demo account. */
   demoPassword: string
-  /** Makes and hides the codes of the demo gift cards and vouchers. */
+  /** Creates and encrypts the codes of the demo gift cards and vouchers. */
   codes: DemoCodes
 }
 
@@ -61,8 +61,8 @@ const demoProductUpgrades = [
 ]
 
 /**
- * Fills an empty database with the demo shop, in one transaction. Call it on nothing but an empty
- * database: the ids are fixed, so a second run fails and changes nothing.
+ * Fills an empty database with the demo shop, in one transaction. The ids are fixed, so a second
+ * run fails and changes nothing.
  */
 export async function seedDemo(db: Db, { now, demoPassword, codes }: DemoOptions): Promise<void> {
   const people = await Promise.all(
@@ -120,8 +120,8 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Nothing flies on the next two Christmas days; the New Yorker rests one day and has one dawn
- * flight more.
+ * No flights on the next two Christmas days; the New Yorker is closed on one day and has one extra
+ * flight at dawn.
  */
 function demoExceptions(now: Date): (typeof departureExceptions.$inferInsert)[] {
   const today = toLocalDate(now, 'America/New_York')
@@ -141,7 +141,7 @@ function demoExceptions(now: Date): (typeof departureExceptions.$inferInsert)[] 
   ]
 }
 
-/** The next row made by the shop follows the highest fixed id. */
+/** Lets new rows continue after the highest fixed id. */
 async function continueAfterFixedIds(tx: Tx): Promise<void> {
   const filled = ['brands', 'terminals', 'aircraft_types', 'aircraft', 'products', 'product_categories']
   filled.push('fares', 'departures', 'upgrades', 'fees', 'users')

@@ -13,7 +13,7 @@ let shop: PayingShop
 let photo: Buffer
 beforeAll(async () => {
   shop = await openPayingShop()
-  // As a phone writes it: lying on its side, with the place, the owner and the time in its notes.
+  // A photo as a phone stores it: rotated, with place, owner and time in its metadata.
   const notes = {
     IFD0: { Copyright: 'Nora Adler, roof of 9 Pine St' },
     IFD3: { GPSLatitudeRef: 'N' },
@@ -31,7 +31,7 @@ const flightsOf = async (token: string, when = '') =>
   AccountFlightsReply.parse((await get(`/v1/flights${when}`, token)).body).flights
 const idOf = ({ order }: Sold) => order.flights[0]?.flight_id ?? 0
 
-/** A call whose body or answer is bytes. */
+/** A call with bytes as body or answer. */
 function raw(
   method: string,
   path: string,
@@ -49,8 +49,8 @@ const upload = (flightId: number, token: string, body: Buffer) =>
   })
 
 /**
- * Runs with the clock after the landing, and sets it back; whoever needs a token then opens it
- * there.
+ * Runs with the clock after the landing and sets it back afterwards. Tokens that the test needs are
+ * created there.
  */
 async function afterLanding<T>({ order }: Sold, work: (token: string) => Promise<T>): Promise<T> {
   shop.clock.set(new Date(new Date(order.flights[0]?.arrive_at ?? '').getTime() + 3_600_000))
@@ -63,7 +63,7 @@ async function afterLanding<T>({ order }: Sold, work: (token: string) => Promise
   }
 }
 
-test('an account’s flights: to come, flown, and nobody else’s', async () => {
+test('an account lists its coming and past flights and no others', async () => {
   const sold = await sellOrder(shop, { seats: 2 })
   const [flight] = await flightsOf(sold.buyer.token, '?when=coming')
   expect(flight).toMatchObject({
@@ -93,57 +93,54 @@ test('an account’s flights: to come, flown, and nobody else’s', async () => 
     expect((await flightsOf(token, '?when=past'))[0]?.status).toBe('landed')
     expect(await flightsOf(token, '?when=coming')).toEqual([])
   })
-  // Given back, it is nobody's flight any more.
+  // After a refund it is not a flight of the account any more.
   const paidBack = await sellOrder(shop)
   expect((await requestRefund(shop, staff.token, paidBack.order.id)).status).toBe(201)
   expect(await flightsOf(paidBack.buyer.token)).toEqual([])
 })
 
-test(
-  'photos are written anew without what the camera noted, upright, and filed under the New ' + 'York day',
-  async () => {
-    const sold = await sellOrder(shop)
-    const before = await openStaffMember(shop.deps)
-    expect((await upload(idOf(sold), before.token, photo)).status).toBe(409)
-    await afterLanding(sold, async (token) => {
-      const staff = await openStaffMember(shop.deps)
-      expect(photo.includes('Pine St')).toBe(true)
-      const made = await upload(idOf(sold), staff.token, photo)
-      expect(made.status).toBe(201)
-      const kept = FlightPhotoReply.parse(await made.json()).photo
-      expect([kept.width, kept.height]).toEqual([400, 640])
-      expect(kept.file_name.startsWith(`${sold.order.flights[0]?.local_date ?? ''}-`)).toBe(true)
-      // The same file again is the same photo.
-      const again = FlightPhotoReply.parse(await (await upload(idOf(sold), staff.token, photo)).json()).photo
-      expect(again.id).toBe(kept.id)
+test('photos are re-encoded upright without metadata and filed under the New York day', async () => {
+  const sold = await sellOrder(shop)
+  const before = await openStaffMember(shop.deps)
+  expect((await upload(idOf(sold), before.token, photo)).status).toBe(409)
+  await afterLanding(sold, async (token) => {
+    const staff = await openStaffMember(shop.deps)
+    expect(photo.includes('Pine St')).toBe(true)
+    const made = await upload(idOf(sold), staff.token, photo)
+    expect(made.status).toBe(201)
+    const stored = FlightPhotoReply.parse(await made.json()).photo
+    expect([stored.width, stored.height]).toEqual([400, 640])
+    expect(stored.file_name.startsWith(`${sold.order.flights[0]?.local_date ?? ''}-`)).toBe(true)
+    // Uploading the same file again returns the same photo.
+    const again = FlightPhotoReply.parse(await (await upload(idOf(sold), staff.token, photo)).json()).photo
+    expect(again.id).toBe(stored.id)
 
-      const path = `/v1/flights/${String(idOf(sold))}/photos/${String(kept.id)}`
-      const answer = await raw('GET', path, token)
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      const told = await sharp(bytes).metadata()
-      expect([told.format, told.exif, told.orientation, told.icc]).toEqual([
-        'jpeg',
-        undefined,
-        undefined,
-        undefined,
-      ])
-      expect(bytes.includes('Pine St')).toBe(false)
-      const small = await sharp(
-        Buffer.from(await (await raw('GET', `${path}?size=thumbnail`, token)).arrayBuffer()),
-      ).metadata()
-      expect(small.width).toBe(400)
+    const path = `/v1/flights/${String(idOf(sold))}/photos/${String(stored.id)}`
+    const answer = await raw('GET', path, token)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const metadata = await sharp(bytes).metadata()
+    expect([metadata.format, metadata.exif, metadata.orientation, metadata.icc]).toEqual([
+      'jpeg',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(bytes.includes('Pine St')).toBe(false)
+    const small = await sharp(
+      Buffer.from(await (await raw('GET', `${path}?size=thumbnail`, token)).arrayBuffer()),
+    ).metadata()
+    expect(small.width).toBe(400)
 
-      const { rows } = await shop.deps.database.query('select folder from flight_photos where id = $1', [
-        kept.id,
-      ])
-      expect(rows[0]?.['folder']).toMatch(new RegExp(`^photos/${sold.order.flights[0]?.local_date ?? ''}/`))
-      expect((await shop.call('DELETE', path, { token: staff.token })).status).toBe(204)
-      expect((await raw('GET', path, token)).status).toBe(404)
-    })
-  },
-)
+    const { rows } = await shop.deps.database.query('select folder from flight_photos where id = $1', [
+      stored.id,
+    ])
+    expect(rows[0]?.['folder']).toMatch(new RegExp(`^photos/${sold.order.flights[0]?.local_date ?? ''}/`))
+    expect((await shop.call('DELETE', path, { token: staff.token })).status).toBe(204)
+    expect((await raw('GET', path, token)).status).toBe(404)
+  })
+})
 
-test('what is no photo is refused: other files in its clothes, too large ones, broken ones', async () => {
+test('disguised, too large and broken files are refused as photos', async () => {
   const sold = await sellOrder(shop)
   await afterLanding(sold, async () => {
     const { token } = await openStaffMember(shop.deps)
@@ -163,89 +160,77 @@ test('what is no photo is refused: other files in its clothes, too large ones, b
   })
 })
 
-test(
-  'photos are for those who flew, by their account or their mail’s link, and added by staff ' +
-    'and the flight’s pilot',
-  async () => {
-    const sold = await sellOrder(shop)
-    const other = await sellOrder(shop)
-    const mailed = (await findOrderToken(shop.deps, { orderId: sold.order.id, to: sold.buyer.email })) ?? ''
-    const others = (await findOrderToken(shop.deps, { orderId: other.order.id, to: other.buyer.email })) ?? ''
-    await afterLanding(other, async (token) => {
-      const pilot = await openStaffMember(shop.deps, 'pilot')
-      expect((await upload(idOf(sold), pilot.token, photo)).status).toBe(404)
-      await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [
-        pilot.userId,
-        idOf(sold),
-      ])
-      const made = await upload(idOf(sold), pilot.token, photo)
-      const { id } = FlightPhotoReply.parse(await made.json()).photo
-      expect((await upload(idOf(sold), token, photo)).status).toBe(403)
+test('passengers see photos by account or mailed link; staff and the pilot add them', async () => {
+  const sold = await sellOrder(shop)
+  const other = await sellOrder(shop)
+  const mailed = (await findOrderToken(shop.deps, { orderId: sold.order.id, to: sold.buyer.email })) ?? ''
+  const others = (await findOrderToken(shop.deps, { orderId: other.order.id, to: other.buyer.email })) ?? ''
+  await afterLanding(other, async (token) => {
+    const pilot = await openStaffMember(shop.deps, 'pilot')
+    expect((await upload(idOf(sold), pilot.token, photo)).status).toBe(404)
+    await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [
+      pilot.userId,
+      idOf(sold),
+    ])
+    const made = await upload(idOf(sold), pilot.token, photo)
+    const { id } = FlightPhotoReply.parse(await made.json()).photo
+    expect((await upload(idOf(sold), token, photo)).status).toBe(403)
 
-      const path = `/v1/flights/${String(idOf(sold))}/photos/${String(id)}`
-      expect((await raw('GET', path)).status).toBe(401)
-      expect((await raw('GET', path, token)).status).toBe(404)
-      // Nor by naming it below the flight one flew on.
-      expect(
-        (await raw('GET', `/v1/flights/${String(idOf(other))}/photos/${String(id)}`, token)).status,
-      ).toBe(404)
-      expect((await raw('GET', `/v1/order_links/${others}/photos/${String(id)}`)).status).toBe(404)
-      expect((await raw('GET', `/v1/order_links/${mailed}/photos/${String(id)}`)).status).toBe(200)
-      const linked = OrderLinkReply.parse(await (await raw('GET', `/v1/order_links/${mailed}`)).json())
-      expect(linked.photos.map((one) => one.id)).toEqual([id])
-    })
-  },
-)
+    const path = `/v1/flights/${String(idOf(sold))}/photos/${String(id)}`
+    expect((await raw('GET', path)).status).toBe(401)
+    expect((await raw('GET', path, token)).status).toBe(404)
+    // The photo is not found under another flight of the caller either.
+    expect((await raw('GET', `/v1/flights/${String(idOf(other))}/photos/${String(id)}`, token)).status).toBe(
+      404,
+    )
+    expect((await raw('GET', `/v1/order_links/${others}/photos/${String(id)}`)).status).toBe(404)
+    expect((await raw('GET', `/v1/order_links/${mailed}/photos/${String(id)}`)).status).toBe(200)
+    const linked = OrderLinkReply.parse(await (await raw('GET', `/v1/order_links/${mailed}`)).json())
+    expect(linked.photos.map((one) => one.id)).toEqual([id])
+  })
+})
 
-test(
-  'a picture is kept by nobody but its asker’s browser, asked for once more each time, and ' +
-    'sent in parts',
-  async () => {
-    const sold = await sellOrder(shop)
-    await afterLanding(sold, async (token) => {
-      const staff = await openStaffMember(shop.deps)
-      const made = await upload(idOf(sold), staff.token, photo)
-      const path = `/v1/flights/${String(idOf(sold))}/photos/${String(
-        FlightPhotoReply.parse(await made.json()).photo.id,
-      )}`
-      const ask = (headers: Record<string, string>, query = '') =>
-        raw('GET', `${path}${query}`, token, { headers })
-      const whole = await ask({})
-      const bytes = Buffer.from(await whole.arrayBuffer())
-      expect(whole.headers.get('cache-control')).toBe('private, no-cache')
-      const etag = whole.headers.get('etag') ?? ''
-      const total = String(bytes.length)
-      const cases: [Record<string, string>, number, string | null, Buffer | undefined][] = [
-        [{ 'If-None-Match': etag }, 304, null, undefined],
-        [{ 'If-None-Match': '"other"' }, 200, null, bytes],
-        [{ Range: 'bytes=0-9' }, 206, `bytes 0-9/${total}`, bytes.subarray(0, 10)],
-        [
-          { Range: 'bytes=-5' },
-          206,
-          `bytes ${String(bytes.length - 5)}-${String(bytes.length - 1)}/${total}`,
-          bytes.subarray(-5),
-        ],
-        [{ Range: 'bytes=20-' }, 206, `bytes 20-${String(bytes.length - 1)}/${total}`, bytes.subarray(20)],
-        [{ Range: `bytes=${total}-` }, 416, `bytes */${total}`, undefined],
-        [{ Range: 'bytes=0-1,5-6' }, 200, null, bytes],
-        [{ Range: 'bytes=0-9', 'If-Range': '"other"' }, 200, null, bytes],
-        [{ Range: 'bytes=0-9', 'If-Range': etag }, 206, `bytes 0-9/${total}`, bytes.subarray(0, 10)],
-      ]
-      for (const [headers, status, range, part] of cases) {
-        const answer = await ask(headers)
-        expect([headers, answer.status, answer.headers.get('content-range')]).toEqual([
-          headers,
-          status,
-          range,
-        ])
-        const sent = Buffer.from(await answer.arrayBuffer())
-        if (part) expect(sent.equals(part)).toBe(true)
-        else expect(sent).toHaveLength(0)
-      }
-      expect((await ask({}, '?download=1')).headers.get('content-disposition')).toMatch(
-        /^attachment; filename="2027-/,
-      )
-      expect((await ask({}, '?size=thumbnail')).headers.get('etag')).not.toBe(etag)
-    })
-  },
-)
+test('a picture is cached only privately, revalidated each time and sent in ranges', async () => {
+  const sold = await sellOrder(shop)
+  await afterLanding(sold, async (token) => {
+    const staff = await openStaffMember(shop.deps)
+    const made = await upload(idOf(sold), staff.token, photo)
+    const path = `/v1/flights/${String(idOf(sold))}/photos/${String(
+      FlightPhotoReply.parse(await made.json()).photo.id,
+    )}`
+    const ask = (headers: Record<string, string>, query = '') =>
+      raw('GET', `${path}${query}`, token, { headers })
+    const whole = await ask({})
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    expect(whole.headers.get('cache-control')).toBe('private, no-cache')
+    const etag = whole.headers.get('etag') ?? ''
+    const total = String(bytes.length)
+    const cases: [Record<string, string>, number, string | null, Buffer | undefined][] = [
+      [{ 'If-None-Match': etag }, 304, null, undefined],
+      [{ 'If-None-Match': '"other"' }, 200, null, bytes],
+      [{ Range: 'bytes=0-9' }, 206, `bytes 0-9/${total}`, bytes.subarray(0, 10)],
+      [
+        { Range: 'bytes=-5' },
+        206,
+        `bytes ${String(bytes.length - 5)}-${String(bytes.length - 1)}/${total}`,
+        bytes.subarray(-5),
+      ],
+      [{ Range: 'bytes=20-' }, 206, `bytes 20-${String(bytes.length - 1)}/${total}`, bytes.subarray(20)],
+      [{ Range: `bytes=${total}-` }, 416, `bytes */${total}`, undefined],
+      [{ Range: 'bytes=0-1,5-6' }, 200, null, bytes],
+      [{ Range: 'bytes=0-9', 'If-Range': '"other"' }, 200, null, bytes],
+      [{ Range: 'bytes=0-9', 'If-Range': etag }, 206, `bytes 0-9/${total}`, bytes.subarray(0, 10)],
+    ]
+    for (const [headers, status, range, part] of cases) {
+      const answer = await ask(headers)
+      expect([headers, answer.status, answer.headers.get('content-range')]).toEqual([headers, status, range])
+      const sent = Buffer.from(await answer.arrayBuffer())
+      if (part) expect(sent.equals(part)).toBe(true)
+      else expect(sent).toHaveLength(0)
+    }
+    expect((await ask({}, '?download=1')).headers.get('content-disposition')).toMatch(
+      /^attachment; filename="2027-/,
+    )
+    expect((await ask({}, '?size=thumbnail')).headers.get('etag')).not.toBe(etag)
+  })
+})

@@ -30,7 +30,7 @@ const picture = {
   200: { description: 'The picture', content: { 'image/jpeg': { schema: z.string() } } },
 }
 
-/** Aircraft with their crews, as `PATCH /v1/flights/{id}` tells them too. */
+/** The flight's own row, as `PATCH /v1/flights/{id}` returns it too. */
 const Flown = rowSchema(flightShape)
 const takenInstant = Instant.refine((text) => Date.parse(text) < Date.UTC(2100, 0, 1))
 const everybody = z
@@ -111,10 +111,10 @@ const linked = createRoute({
   responses: picture,
 })
 
-/** Who has to do with aircraft, beside with seats of their own. */
-const flies = ({ roles }: SignedInCaller) => roles.length > 0
+/** True for staff and pilots. */
+const isCrew = ({ roles }: SignedInCaller) => roles.length > 0
 
-/** A pilot's own; everybody's for the desk. */
+/** Restricts pilots to their own flights; staff see all. */
 const ownFlights = async (c: Context<ApiEnv & { Variables: { signedIn: SignedInCaller } }>) =>
   c.get('reach') === 'any'
     ? undefined
@@ -124,10 +124,13 @@ export const accountFlights = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
-    if ((query.everybody ?? c.get('reach') === 'any') && flies(c.get('signedIn'))) {
-      const asked = { filter: readFilters(flightResource, query), spans: readSpans(flightResource, query) }
+    if ((query.everybody ?? c.get('reach') === 'any') && isCrew(c.get('signedIn'))) {
+      const conditions = {
+        filter: readFilters(flightResource, query),
+        spans: readSpans(flightResource, query),
+      }
       const { rows: flown, totalCount } = await listRows(database.db, flightResource, {
-        ...asked,
+        ...conditions,
         page: toListPage(query),
         own: await ownFlights(c),
       })
@@ -141,17 +144,18 @@ export const accountFlights = createRouter()
     const { database, clock } = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
     const { everybody: asCrew } = c.req.valid('query')
-    if (asCrew !== false && flies(c.get('signedIn'))) {
+    if (asCrew !== false && isCrew(c.get('signedIn'))) {
       const row = await findRow(database.db, flightResource, id, { own: await ownFlights(c) })
-      const told = row && presentRow(flightResource, row)
-      if (told) return c.json({ flight: Flown.parse(told) }, 200, { ETag: rowTag(flightShape, told) })
+      const presented = row && presentRow(flightResource, row)
+      if (presented)
+        return c.json({ flight: Flown.parse(presented) }, 200, { ETag: rowTag(flightShape, presented) })
       if (asCrew === true) return refuse(c, 'not_found')
     }
     const flight = await readFlight(database.db, c.get('signedIn'), id, clock.now())
     return flight ? c.json({ flight }, 200) : refuse(c, 'not_found')
   })
   .openapi(upload, async (c) => {
-    // Anything else was read as text on its way here.
+    // Other bodies were read as text before they came here.
     if (!c.req.header('Content-Type')?.startsWith('image/')) return refuse(c, 'photo_unreadable')
     const { userId } = c.get('signedIn')
     const added = await addPhoto(c.get('deps'), {
@@ -170,12 +174,12 @@ export const accountFlights = createRouter()
   })
   .openapi(remove, async (c) => {
     const { id, photo } = c.req.valid('param')
-    const gone = await removePhoto(c.get('deps'), {
+    const removed = await removePhoto(c.get('deps'), {
       flightId: findId(id) ?? 0,
       photoId: findId(photo) ?? 0,
       pilotId: c.get('reach') === 'own' ? c.get('signedIn').userId : undefined,
     })
-    return gone ? c.body(null, 204) : refuse(c, 'not_found')
+    return removed ? c.body(null, 204) : refuse(c, 'not_found')
   })
   .openapi(linked, async (c) => {
     const { token, photo } = c.req.valid('param')

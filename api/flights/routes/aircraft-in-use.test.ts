@@ -54,7 +54,7 @@ const flightNow = async () =>
   )[0]
 const buy = async (seats: number) =>
   (await postOrder(shop, await guestToken(shop), seatOrder(flight, seats))).status
-/** Another machine at the same base, of a type of its own. */
+/** Creates another aircraft at the same terminal, with its own type. */
 async function another(values: { seats: number; category?: string; weight?: number }): Promise<number> {
   const { seats, weight = 900, category = 'doors_off' } = values
   const [made] = await query(
@@ -72,7 +72,7 @@ async function another(values: { seats: number; category?: string; weight?: numb
 
 describe('a smaller aircraft type', () => {
   test.each(['held', 'paying', 'sold'] as const)(
-    'is refused while seats are %s, with how many and when; nothing changes and nothing is written down',
+    'is refused while seats are %s, names their number and time, and changes nothing',
     async (state) => {
       await occupySeats(shop, flight, { seats: 3, state })
       const refused = await changeType({ max_passengers: 2 })
@@ -85,7 +85,7 @@ describe('a smaller aircraft type', () => {
     },
   )
 
-  test('that takes everybody is written, and from then on nobody gets a seat it does not have', async () => {
+  test('is accepted when all seats fit, and limits later sales', async () => {
     await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     expect((await changeType({ max_passengers: 3, max_weight_lbs: 700 })).status).toBe(200)
     expect(await flightNow()).toMatchObject({ capacity: 3, max_weight_lbs: 700, taken: 2 })
@@ -94,13 +94,13 @@ describe('a smaller aircraft type', () => {
     expect(await buy(1)).toBe(201)
   })
 
-  test('counts weights: what is on board must still be carried', async () => {
+  test('is refused when the booked weight exceeds its limit', async () => {
     await occupySeats(shop, flight, { seats: 3, state: 'sold' })
     expect((await changeType({ max_weight_lbs: 569 })).status).toBe(409)
     expect((await changeType({ max_weight_lbs: 570 })).status).toBe(200)
   })
 
-  test('is refused for a flight bought whole; a larger one opens no seat beside its buyer', async () => {
+  test('is refused for a flight that was bought whole, and a larger type opens no seat there', async () => {
     await placeOrder(shop, await guestToken(shop), flightOrder(flight, 2))
     expect((await changeType({ max_passengers: 3 })).status).toBe(409)
     expect((await changeType({ max_passengers: 5, max_weight_lbs: 1100 })).status).toBe(200)
@@ -131,7 +131,7 @@ describe('a smaller aircraft type', () => {
     expect((await changeType({ max_passengers: 3 })).status).toBe(409)
   })
 
-  test('waits for no hold whose time is over, and for no flight that is over or called off', async () => {
+  test('ignores expired holds and past or cancelled flights', async () => {
     await occupySeats(shop, flight, { seats: 4, state: 'held' })
     shop.clock.advance(16)
     expect((await changeType({ max_passengers: 3 })).status).toBe(200)
@@ -142,7 +142,7 @@ describe('a smaller aircraft type', () => {
     expect(await flightNow()).toMatchObject({ capacity: 3 })
   })
 
-  test('has no lower limit for one seat while somebody would need a second that was not bought', async () => {
+  test('is refused a lower limit per seat while a passenger would lack a second seat', async () => {
     await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     await query('update aircraft_types set seat_limit_lbs = 250 where id = $1', [type])
     const heaviest = `insert into passengers (order_id, position, full_name, weight_lbs)
@@ -156,7 +156,7 @@ describe('a smaller aircraft type', () => {
     )
     expect(JSON.stringify(refused.body)).not.toContain('240')
     expect(await audits()).toEqual([])
-    // Whoever needs one by the present limit already is with the staff.
+    // A passenger above the present limit already has a staff task.
     await query(heaviest, [260])
     expect((await changeType({ seat_limit_lbs: 230 })).status).toBe(200)
     await query('update orders set second_seats = 1')
@@ -164,7 +164,7 @@ describe('a smaller aircraft type', () => {
     expect((await changeType({ seat_limit_lbs: 220 })).status).toBe(200)
   })
 
-  test('cannot become something else than what was bought', async () => {
+  test('cannot get another category than what was bought', async () => {
     await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const refused = await changeType({ category: 'doors_on' })
     expect(refused).toMatchObject({ status: 409 })
@@ -173,7 +173,7 @@ describe('a smaller aircraft type', () => {
 })
 
 describe('an aircraft with passengers', () => {
-  test('stays in service and where it is based until somebody else flies them', async () => {
+  test('cannot leave service or its terminal until another aircraft takes its flights', async () => {
     await occupySeats(shop, flight, { seats: 2, state: 'sold' })
     const away = await query('select id from terminals where id <> $1 limit 1', [terminal])
     for (const values of [{ in_service: false }, { terminal_id: away[0]?.['id'] }]) {
@@ -189,7 +189,7 @@ describe('an aircraft with passengers', () => {
     expect(await buy(1)).toBe(201)
   })
 
-  test('becomes of another type only with room for all of them, of the same kind', async () => {
+  test('can get another type only of the same category with room for all passengers', async () => {
     await occupySeats(shop, flight, { seats: 3, state: 'held' })
     const typeOf = async (id: number) =>
       (await query('select aircraft_type_id as id from aircraft where id = $1', [id]))[0]?.['id']
@@ -206,7 +206,7 @@ describe('an aircraft with passengers', () => {
     expect(await flightNow()).toMatchObject({ capacity: 6, max_weight_lbs: 1350 })
   })
 
-  test('turns around no longer than until its next flight', async () => {
+  test('cannot get a turnaround that runs into its next flight', async () => {
     await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const before = new Date(String((await flightNow())?.['ready_at'])).getTime()
     expect((await changeMachine({ turnaround_mins: 20 })).status).toBe(200)
@@ -228,7 +228,7 @@ describe('an aircraft with passengers', () => {
   })
 })
 
-describe('another aircraft for a flight', () => {
+describe('a flight’s new aircraft', () => {
   test.each([
     ['has too few seats', { seats: 2 }, 409],
     ['carries too little', { seats: 4, weight: 500 }, 409],
@@ -241,7 +241,7 @@ describe('another aircraft for a flight', () => {
     expect(await flightNow()).toMatchObject({ aircraft_id: present, capacity: 4 })
   })
 
-  test('is refused when it is out of service, elsewhere, busy, or the flight is over', async () => {
+  test('is refused when it is out of service, at another terminal, busy, or the flight is over', async () => {
     await occupySeats(shop, flight, { seats: 1, state: 'sold' })
     const { id } = (await flightNow()) ?? {}
     const spare = await another({ seats: 4 })

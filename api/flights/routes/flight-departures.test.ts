@@ -18,7 +18,10 @@ interface Crew {
   people: number[]
 }
 
-/** A paid flight of two, so many minutes before its time, with whoever works then. */
+/**
+ * Creates a paid flight of two passengers, its staff and its pilot, so many minutes before
+ * departure.
+ */
 async function atTheFlight(minutes: number, weights: (number | null)[] = [150, 160]): Promise<Crew> {
   const who = await openAccount(shop.deps)
   const passengers_attributes = weights.map((weight, at) => ({
@@ -61,7 +64,7 @@ const sign = (id: number | undefined) =>
       "'v', 'A', now())",
     [id],
   )
-/** With a pilot, everybody checked in and every waiver signed. */
+/** Assigns a pilot, checks everybody in and signs every waiver. */
 async function makeReady(crew: Crew) {
   expect((await set(crew, crew.staff, { pilot_id: crew.pilot.userId })).status).toBe(200)
   for (const id of crew.people) {
@@ -70,7 +73,7 @@ async function makeReady(crew: Crew) {
   }
 }
 
-test('a flight leaves complete, at its time, by its pilot’s own word', async () => {
+test('a pilot lets a complete flight leave at its time', async () => {
   const crew = await atTheFlight(10)
   await makeReady(crew)
   expect((await manifestOf(crew)).flight).toMatchObject({ before_departure: [], early: true })
@@ -81,85 +84,72 @@ test('a flight leaves complete, at its time, by its pilot’s own word', async (
   })
 })
 
-test(
-  'a flight that lacks something stays on the ground, and says what: pilot, check-in, ' + 'weights, waivers',
-  async () => {
-    const crew = await atTheFlight(0, [null, 160])
-    const [one, two] = crew.people
-    const sentence =
-      'This flight cannot leave yet: it has no pilot; 2 passengers are neither checked in nor ' +
-      'marked as not come. To let it leave all the same, give a reason.'
-    expect(await leave(crew, crew.staff)).toMatchObject({ status: 409, body: { error: sentence } })
-    await set(crew, crew.staff, { pilot_id: crew.pilot.userId })
-    expect((await board(crew, one, 'checked_in')).status).toBe(200)
-    expect((await manifestOf(crew)).flight.before_departure).toEqual([
-      '1 passenger is neither checked in nor marked as not come',
-      '1 weight is missing',
-      '1 waiver is missing',
-    ])
-    // Who does not come needs neither weight nor waiver.
-    expect((await board(crew, two, 'no_show')).status).toBe(200)
-    expect((await manifestOf(crew)).flight.before_departure).toEqual([
-      '1 weight is missing',
-      '1 waiver is missing',
-    ])
-    expect((await leave(crew, crew.pilot)).status).toBe(409)
-  },
-)
+test('a flight without pilot, check-in, weights or waivers cannot leave', async () => {
+  const crew = await atTheFlight(0, [null, 160])
+  const [one, two] = crew.people
+  const sentence =
+    'This flight cannot leave yet: it has no pilot; 2 passengers are neither checked in nor ' +
+    'marked as not come. To let it leave all the same, give a reason.'
+  expect(await leave(crew, crew.staff)).toMatchObject({ status: 409, body: { error: sentence } })
+  await set(crew, crew.staff, { pilot_id: crew.pilot.userId })
+  expect((await board(crew, one, 'checked_in')).status).toBe(200)
+  expect((await manifestOf(crew)).flight.before_departure).toEqual([
+    '1 passenger is neither checked in nor marked as not come',
+    '1 weight is missing',
+    '1 waiver is missing',
+  ])
+  // A no-show needs neither weight nor waiver.
+  expect((await board(crew, two, 'no_show')).status).toBe(200)
+  expect((await manifestOf(crew)).flight.before_departure).toEqual([
+    '1 weight is missing',
+    '1 waiver is missing',
+  ])
+  expect((await leave(crew, crew.pilot)).status).toBe(409)
+})
 
-test(
-  'a flight whose people on board weigh more than its ' + 'aircraft may carry stays on the ground',
-  async () => {
-    const crew = await atTheFlight(0)
-    await makeReady(crew)
-    await shop.deps.database.query('update flights set max_weight_lbs = 300 where id = $1', [crew.flightId])
-    expect(await leave(crew, crew.pilot)).toMatchObject({
-      status: 409,
-      body: {
-        error:
-          'This flight cannot leave yet: those on board weigh more than the aircraft may carry. ' +
-          'Only the desk may let it leave all the same.',
-      },
-    })
-  },
-)
+test('a flight whose passengers weigh more than its aircraft may carry cannot leave', async () => {
+  const crew = await atTheFlight(0)
+  await makeReady(crew)
+  await shop.deps.database.query('update flights set max_weight_lbs = 300 where id = $1', [crew.flightId])
+  expect(await leave(crew, crew.pilot)).toMatchObject({
+    status: 409,
+    body: {
+      error:
+        'This flight cannot leave yet: those on board weigh more than the aircraft may carry. ' +
+        'Only the desk may let it leave all the same.',
+    },
+  })
+})
 
-test(
-  'only staff let a flight leave that lacks something, with a ' + 'reason that stands in the audit',
-  async () => {
-    const crew = await atTheFlight(0)
-    await set(crew, crew.staff, { pilot_id: crew.pilot.userId })
-    const refused = await leave(crew, crew.pilot, 'I know them all')
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('Only the desk may') },
-    })
-    expect((await leave(crew, crew.staff, ' ')).status).toBe(422)
-    expect((await leave(crew, crew.staff, 'Signed on paper')).status).toBe(200)
-    const reason = 'Signed on paper (2 passengers are neither checked in nor marked as not come)'
-    const line =
-      "select count(*) from audit_log where resource = 'flights' and resource_id = $1 and " +
-      "user_id = $2 and after->>'status' = 'departed' and after->>'status_reason' = $3"
-    expect(await shop.count(line, crew.flightId, crew.staff.userId, reason)).toBe(1)
-    expect((await manifestOf(crew)).flight.status_reason).toBe(reason)
-  },
-)
+test('only staff let an incomplete flight leave, with a reason in the audit log', async () => {
+  const crew = await atTheFlight(0)
+  await set(crew, crew.staff, { pilot_id: crew.pilot.userId })
+  const refused = await leave(crew, crew.pilot, 'I know them all')
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('Only the desk may') },
+  })
+  expect((await leave(crew, crew.staff, ' ')).status).toBe(422)
+  expect((await leave(crew, crew.staff, 'Signed on paper')).status).toBe(200)
+  const reason = 'Signed on paper (2 passengers are neither checked in nor marked as not come)'
+  const line =
+    "select count(*) from audit_log where resource = 'flights' and resource_id = $1 and " +
+    "user_id = $2 and after->>'status' = 'departed' and after->>'status_reason' = $3"
+  expect(await shop.count(line, crew.flightId, crew.staff.userId, reason)).toBe(1)
+  expect((await manifestOf(crew)).flight.status_reason).toBe(reason)
+})
 
-test(
-  'nothing leaves before its time without a reason, which a pilot may give for a flight that ' +
-    'lacks nothing',
-  async () => {
-    const crew = await atTheFlight(20)
-    await makeReady(crew)
-    expect(await leave(crew, crew.pilot)).toMatchObject({
-      status: 409,
-      body: { error: 'Its time has not come yet. To leave earlier, give a reason.' },
-    })
-    expect((await leave(crew, crew.staff)).status).toBe(409)
-    expect((await leave(crew, crew.pilot, 'Everybody is on board, wind comes up')).status).toBe(200)
-    expect((await manifestOf(crew)).flight.status_reason).toBe('Everybody is on board, wind comes up')
-    // Set back and set again it is judged again.
-    expect((await set(crew, crew.staff, { status: 'boarding' })).status).toBe(200)
-    expect((await leave(crew, crew.pilot)).status).toBe(409)
-  },
-)
+test('a flight leaves early only with a reason, which a pilot may give for a complete flight', async () => {
+  const crew = await atTheFlight(20)
+  await makeReady(crew)
+  expect(await leave(crew, crew.pilot)).toMatchObject({
+    status: 409,
+    body: { error: 'Its time has not come yet. To leave earlier, give a reason.' },
+  })
+  expect((await leave(crew, crew.staff)).status).toBe(409)
+  expect((await leave(crew, crew.pilot, 'Everybody is on board, wind comes up')).status).toBe(200)
+  expect((await manifestOf(crew)).flight.status_reason).toBe('Everybody is on board, wind comes up')
+  // After a step back the departure is checked again.
+  expect((await set(crew, crew.staff, { status: 'boarding' })).status).toBe(200)
+  expect((await leave(crew, crew.pilot)).status).toBe(409)
+})

@@ -46,7 +46,7 @@ const board = createRoute({
   responses: { 200: jsonReply('The manifest as it is now', ManifestReply) },
 })
 
-const about = (deps: ApiDeps, { userId }: SignedInCaller, reach: 'own' | 'any') => ({
+const manifestScope = (deps: ApiDeps, { userId }: SignedInCaller, reach: 'own' | 'any') => ({
   pilotId: reach === 'own' ? userId : undefined,
   now: deps.clock.now(),
 })
@@ -54,14 +54,14 @@ const about = (deps: ApiDeps, { userId }: SignedInCaller, reach: 'own' | 'any') 
 export const flights = createRouter()
   .openapi(manifest, async (c) => {
     const deps = c.get('deps')
-    const who = about(deps, c.get('signedIn'), c.get('reach'))
-    const found = await readManifest(deps.database.db, findId(c.req.valid('param').id) ?? 0, who)
+    const scope = manifestScope(deps, c.get('signedIn'), c.get('reach'))
+    const found = await readManifest(deps.database.db, findId(c.req.valid('param').id) ?? 0, scope)
     return found ? c.json({ manifest: found }, 200) : refuse(c, 'not_found')
   })
   .openapi(day, async (c) => {
     const deps = c.get('deps')
-    const who = about(deps, c.get('signedIn'), c.get('reach'))
-    const flight_day = await readFlightDay(deps.database.db, c.req.valid('param').date, who)
+    const scope = manifestScope(deps, c.get('signedIn'), c.get('reach'))
+    const flight_day = await readFlightDay(deps.database.db, c.req.valid('param').date, scope)
     return c.json({ flight_day }, 200)
   })
   .openapi(board, async (c) => {
@@ -75,7 +75,7 @@ export const flights = createRouter()
       by: { userId: c.get('signedIn').userId, at: deps.clock.now(), requestId: c.get('requestId') },
     })
     if (!boarded.ok) return refuse(c, boarded.reason)
-    const who = about(deps, c.get('signedIn'), c.get('reach'))
-    const found = await readManifest(deps.database.db, flightId, who)
+    const scope = manifestScope(deps, c.get('signedIn'), c.get('reach'))
+    const found = await readManifest(deps.database.db, flightId, scope)
     return found ? c.json({ manifest: found }, 200) : refuse(c, 'not_found')
   })

@@ -2,8 +2,8 @@ import { type Context } from 'hono'
 import { type OpenedPhoto } from '../open-photo.ts'
 
 /**
- * A picture as bytes: kept in the asker's own browser at most and asked for again each time (304
- * while it is there), in parts where a download goes on.
+ * Answers with a picture: cached privately and revalidated each time (304 when unchanged), with
+ * range requests for resumed downloads.
  */
 export function pictureReply(c: Context, { bytes, etag, fileName }: OpenedPhoto): Response {
   const headers = {
@@ -38,14 +38,14 @@ export function pictureReply(c: Context, { bytes, etag, fileName }: OpenedPhoto)
 }
 
 /**
- * One range of bytes (RFC 9110, section 14); anything else gets the whole, as does a range of what
- * changed since.
+ * Reads a single byte range (RFC 9110, section 14). Other ranges, and ranges of an older version,
+ * get the whole picture.
  */
 function rangeOf(c: Context, etag: string, total: number) {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('Range') ?? '')
+  const header = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('Range') ?? '')
   const since = c.req.header('If-Range')
-  if (!asked || (since !== undefined && since !== etag)) return undefined
-  const [, first = '', last = ''] = asked
+  if (!header || (since !== undefined && since !== etag)) return undefined
+  const [, first = '', last = ''] = header
   if (first === '' && last === '') return undefined
   const from = first === '' ? Math.max(0, total - Number(last)) : Number(first)
   const to = first === '' || last === '' ? total - 1 : Math.min(Number(last), total - 1)

@@ -23,8 +23,8 @@ const nextNoon = () => {
 const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
 
 /**
- * A flight of 25 minutes with somebody on it, by the nth aircraft of its terminal, turned around in
- * 15 minutes.
+ * Creates a flight of 25 minutes with a passenger, on the nth aircraft of its terminal, with a
+ * turnaround of 15 minutes.
  */
 async function addFlight(productId: number, departAt: Date, nth = 0): Promise<number> {
   const { rows } = await shop.deps.database.query(
@@ -60,7 +60,7 @@ const setPilot = (flightId: number, pilotId: number) =>
   })
 
 describe('a pilot', () => {
-  test('is not given Miami at one after New York at noon, in either order', async () => {
+  test('cannot be assigned New York at noon and Miami at one, in either order', async () => {
     const noon = nextNoon()
     const [inNewYork, inMiami] = [
       await addFlight(NEW_YORKER, noon),
@@ -80,7 +80,7 @@ describe('a pilot', () => {
     }
   })
 
-  test('flies Miami in the evening of a noon in New York', async () => {
+  test('can fly in Miami in the evening after New York at noon', async () => {
     const noon = nextNoon()
     const pilot = await openStaffMember(shop.deps, 'pilot')
     expect((await setPilot(await addFlight(NEW_YORKER, noon), pilot.userId)).status).toBe(200)
@@ -88,23 +88,19 @@ describe('a pilot', () => {
     expect((await setPilot(evening, pilot.userId)).status).toBe(200)
   })
 
-  test(
-    'takes the next flight from the same place once the aircraft is turned around, and no ' +
-      'minute earlier',
-    async () => {
-      const noon = nextNoon()
-      const pilot = await openStaffMember(shop.deps, 'pilot')
-      expect((await setPilot(await addFlight(NEW_YORKER, noon), pilot.userId)).status).toBe(200)
-      const early = await addFlight(NEW_YORKER, minutesAfter(noon, 39), 1)
-      const refused = await setPilot(early, pilot.userId)
-      expect(refused.status).toBe(422)
-      expect(JSON.stringify(refused.body)).toContain('This pilot flies another aircraft at that time')
-      const after = await addFlight(NEW_YORKER, minutesAfter(noon, 40))
-      expect((await setPilot(after, pilot.userId)).status).toBe(200)
-    },
-  )
+  test('can take the next flight from the same place exactly after the turnaround', async () => {
+    const noon = nextNoon()
+    const pilot = await openStaffMember(shop.deps, 'pilot')
+    expect((await setPilot(await addFlight(NEW_YORKER, noon), pilot.userId)).status).toBe(200)
+    const early = await addFlight(NEW_YORKER, minutesAfter(noon, 39), 1)
+    const refused = await setPilot(early, pilot.userId)
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.body)).toContain('This pilot flies another aircraft at that time')
+    const after = await addFlight(NEW_YORKER, minutesAfter(noon, 40))
+    expect((await setPilot(after, pilot.userId)).status).toBe(200)
+  })
 
-  test('keeps an aircraft from a longer turnaround that would run into the next flight', async () => {
+  test('cannot be made late by a longer turnaround of the aircraft', async () => {
     const noon = nextNoon()
     const pilot = await openStaffMember(shop.deps, 'pilot')
     const [first, second] = [

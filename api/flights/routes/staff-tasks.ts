@@ -18,7 +18,7 @@ const list = createRoute({
   request: { query: listQuery(staffTaskSorts).extend({ state: z.enum(['open', 'done']).optional() }) },
   responses: { 200: jsonReply('Tasks', StaffTasksReply) },
 })
-const asItStands = readOnlyFields('staff_task', StaffTaskRequest.shape.staff_task, async (c) => {
+const checkReadOnlyFields = readOnlyFields('staff_task', StaffTaskRequest.shape.staff_task, async (c) => {
   const id = findId(c.req.param('id') ?? '') ?? 0
   return (await listStaffTasks(c.get('deps').database.db, { id }, ONE_ROW_PAGE)).rows[0]
 })
@@ -26,7 +26,7 @@ const change = createRoute({
   method: 'patch',
   path: '/v1/staff_tasks/{id}',
   summary: 'Close a task with what was agreed; staff only',
-  middleware: [requireCaller, asItStands] as const,
+  middleware: [requireCaller, checkReadOnlyFields] as const,
   request: {
     params: IdParams,
     body: jsonBody(StaffTaskRequest),

@@ -12,7 +12,7 @@ export interface FlightToLeave {
   aircraftInService: boolean
   maxWeightLbs: number
   people: readonly PersonOnBoard[]
-  /** A party has more people than seats, and nobody said who stays home. */
+  /** A party has more passengers than seats, and it is not known who stays home. */
   tooMany: boolean
 }
 
@@ -21,8 +21,8 @@ export const NO_PILOT = 'it has no pilot'
 const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`
 
 /**
- * What a flight still lacks before it may leave the ground, in words; nothing when it is ready. Who
- * did not come needs neither weight nor waiver. No weight stands in any of it.
+ * Describes what a flight lacks before it may leave; empty when it is ready. A no-show needs
+ * neither weight nor waiver. No description contains a weight.
  */
 export function findDepartureGaps(flight: FlightToLeave): string[] {
   const aboard = flight.people.filter(({ boarding }) => boarding === 'checked_in')

@@ -5,7 +5,7 @@ const departAt = new Date('2027-06-04T18:30:00Z')
 const soon = { departAt, now: new Date('2027-06-04T18:00:00Z') }
 const dayBefore = { departAt, now: new Date('2027-06-03T18:00:00Z') }
 
-test('a flight boards, leaves and lands, each after the other', () => {
+test('a flight boards, leaves and lands in this order', () => {
   expect(findStepProblem('scheduled', 'boarding', soon)).toBeUndefined()
   expect(findStepProblem('boarding', 'departed', soon)).toBeUndefined()
   expect(findStepProblem('departed', 'landed', soon)).toBeUndefined()
@@ -15,11 +15,11 @@ test('a flight boards, leaves and lands, each after the other', () => {
   expect(findStepProblem('boarding', 'boarding', soon)).toBeUndefined()
 })
 
-test('a called-off flight stays called off', () => {
+test('a cancelled flight stays cancelled', () => {
   expect(nextSteps('called_off', soon)).toEqual([])
 })
 
-test('the day before, a flight can only be late', () => {
+test('a flight can only be set to delayed the day before', () => {
   expect(nextSteps('scheduled', dayBefore)).toEqual(['delayed'])
   expect(findStepProblem('scheduled', 'boarding', dayBefore)).toBe('too_early')
 })

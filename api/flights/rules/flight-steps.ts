@@ -1,8 +1,8 @@
 import { type FlightState } from '../../rules/time/flight-day.ts'
 
 /**
- * How a flight goes on, and one step back where somebody pressed too early. Calling off is a
- * departure's, not a flight's.
+ * The steps of a flight's status, including one step back to correct a mistake. Cancelling is a
+ * step of the departure, not of its flights.
  */
 export const flightSteps: Readonly<Record<FlightState, readonly FlightState[]>> = {
   scheduled: ['boarding', 'delayed'],
@@ -13,17 +13,14 @@ export const flightSteps: Readonly<Record<FlightState, readonly FlightState[]>> 
   called_off: [],
 }
 
-/** Nobody boards, and nothing leaves, long before its time. */
+/** Boarding and departure are possible at most six hours early. */
 const EARLIEST_BEFORE_MS = 6 * 3_600_000
 
 const TOO_EARLY: readonly FlightState[] = ['boarding', 'departed', 'landed']
 
 export type StepProblem = 'not_next' | 'too_early'
 
-/**
- * Why a flight cannot be set from one status to another now; undefined when it can, or stays as it
- * is.
- */
+/** Returns why a flight's status cannot change now; undefined when it can, or is unchanged. */
 export function findStepProblem(
   from: FlightState,
   to: FlightState,
@@ -35,6 +32,6 @@ export function findStepProblem(
   return early && TOO_EARLY.includes(to) ? 'too_early' : undefined
 }
 
-/** What a flight may be set to now. */
+/** The statuses that a flight may be set to now. */
 export const nextSteps = (from: FlightState, when: { departAt: Date; now: Date }): FlightState[] =>
   flightSteps[from].filter((to) => findStepProblem(from, to, when) === undefined)

@@ -27,7 +27,7 @@ describe('pilot clash', () => {
     expect(findPilotClash(first, flight(kearny, kearny, '17:39', '18:20'))).toEqual({ reason: 'overlap' })
   })
 
-  it('counts the way across the river from where the first flight ends', () => {
+  it('counts the transfer across the river from where the first flight ends', () => {
     const minutes = transferMinutes(kearny, manhattan)
     expect(minutes).toBeGreaterThan(20)
     expect(minutes).toBeLessThan(45)
@@ -39,7 +39,7 @@ describe('pilot clash', () => {
     })
   })
 
-  it('gives the same answer in either order, and never lets flights that overlap pass', () => {
+  it('gives the same answer in either order and always refuses overlapping flights', () => {
     const place = fc.constantFrom(kearny, manhattan, miami)
     const some = fc
       .record({ from: place, to: place, start: fc.nat(1_440), lasts: fc.integer({ min: 1, max: 240 }) })

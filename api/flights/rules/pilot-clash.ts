@@ -1,10 +1,10 @@
 /**
- * A flight as a pilot's day knows it: when and where it leaves, and when and where its aircraft is
- * ready again.
+ * A flight in a pilot's day: when and where it leaves, and when and where its aircraft is ready
+ * again.
  */
 export interface PilotFlight {
   departAt: Date
-  /** Landed and turned around. */
+  /** After landing and turnaround. */
   readyAt: Date
   from: Place
   to: Place
@@ -19,18 +19,18 @@ export interface Place {
 
 const EARTH_RADIUS_MILES = 3_958.8
 /**
- * Up to here a pilot drives; the road is longer than the straight line, and town traffic is slow.
+ * Up to this distance a pilot drives; roads are longer than the straight line and traffic is slow.
  */
 const DRIVE_MILES = 150
 const DRIVE_MINUTES_PER_MILE = 2
 const DRIVE_EXTRA_MINUTES = 15
-/** Farther away a pilot takes an airliner: the way to it, its gate and its time in the air. */
+/** Beyond it a pilot takes an airline: the way to the airport, the gate, and the flight. */
 const AIRLINE_EXTRA_MINUTES = 210
 const AIRLINE_MILES_PER_HOUR = 450
 
 /**
- * The least minutes a pilot needs from one terminal to another without flying an aircraft of ours;
- * 0 within one.
+ * The minimum minutes a pilot needs from one terminal to another without one of our aircraft; 0
+ * within one terminal.
  */
 export function transferMinutes(from: Place, to: Place): number {
   if (from.id === to.id) return 0
@@ -41,9 +41,8 @@ export function transferMinutes(from: Place, to: Place): number {
 }
 
 /**
- * Why one pilot cannot fly both: they overlap, turnaround included, or the time between them is
- * shorter than the way from where the first ends to where the second begins. Undefined where one
- * pilot can.
+ * Returns why one pilot cannot fly both flights: they overlap, including turnaround, or the time
+ * between them is shorter than the transfer. Undefined when one pilot can.
  */
 export function findPilotClash(
   one: PilotFlight,
@@ -56,7 +55,7 @@ export function findPilotClash(
   return gapMinutes < minutes ? { reason: 'transfer', minutes } : undefined
 }
 
-/** Along a great circle. */
+/** The great-circle distance. */
 function distanceMiles(from: Place, to: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [latitude, longitude] = [radians(to.latitude - from.latitude), radians(to.longitude - from.longitude)]

@@ -8,7 +8,7 @@ const retryAfter: Json = {
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
 }
 
-/** What every call shares: who may call, headers, and refusals with an example each. */
+/** What all calls share: authentication, headers, and refusals with an example each. */
 export const COMMON_COMPONENTS: Json = {
   securitySchemes: {
     bearer: {

@@ -10,8 +10,8 @@ import { findTag, TAGS } from './tags.ts'
 type Json = Record<string, unknown>
 
 /**
- * The OpenAPI document of `/v1`: what the routes declare, with what they have in common told once:
- * names of calls, tags, who may call, refusals with examples, and the headers `Idempotency-Key` and
+ * Creates the OpenAPI document of `/v1` from the routes' declarations and adds what they share:
+ * operation names, tags, permissions, refusals with examples, and the headers `Idempotency-Key` and
  * `If-Match`.
  */
 export function describeService(app: OpenAPIHono<ApiEnv>): object {
@@ -45,7 +45,7 @@ export function describeService(app: OpenAPIHono<ApiEnv>): object {
 interface Call {
   method: string
   path: string
-  /** It answers a repeated `Idempotency-Key` with its first answer. */
+  /** The call replays its first answer for a repeated `Idempotency-Key`. */
   replayed: boolean
 }
 
@@ -64,7 +64,10 @@ function complete(operation: Json, call: Call): void {
   operation['responses'] = { ...refusalsOf(operation, call), ...declared }
 }
 
-/** A visitor may call without a token, or with one; an API key may where the table lets keys. */
+/**
+ * The security of a call: none for visitors, a token for people, and API keys if the permission
+ * table allows them.
+ */
 function securityOf(call: Call): Json[] {
   const row = permissionsOf(call)
   return [
@@ -83,7 +86,7 @@ function permissionsOf({ method, path }: Call): Readonly<Record<string, string>>
   return row
 }
 
-/** Rows that are read with an `ETag` are changed and removed with `If-Match`. */
+/** True for changes of rows that are read with an `ETag`, because they accept `If-Match`. */
 const bindsToVersion = (operation: Json, { method, path }: Call): boolean =>
   ['patch', 'delete'].includes(method) &&
   /^\/v1\/[a-z_]+\/\{id\}$/.test(path) &&
@@ -109,7 +112,7 @@ function refusalsOf(operation: Json, call: Call): Json {
   }
 }
 
-/** `post /v1/orders/{id}` for each route with the middleware that keeps its first answer. */
+/** The calls (`post /v1/orders/{id}`) whose route uses the idempotency middleware. */
 const findIdempotentCalls = (app: OpenAPIHono<ApiEnv>): Set<string> =>
   new Set(
     app.routes
@@ -118,8 +121,8 @@ const findIdempotentCalls = (app: OpenAPIHono<ApiEnv>): Set<string> =>
   )
 
 /**
- * JSON Schema's patterns are Unicode by themselves: a flag behind the expression would be part of
- * it.
+ * Removes the `u` flag from patterns: JSON Schema's patterns are Unicode, and a flag would become
+ * part of the expression.
  */
 function withPortablePatterns<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withPortablePatterns) as Value

@@ -28,12 +28,12 @@ th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); te
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The page brings its own style and loads nothing else. */
+/** The page has an inline style and loads nothing else. */
 export const DOCS_POLICY =
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action ` +
   `'none'; frame-ancestors 'none'`
 
-/** `docs/api.md` as a page, with every call of the document below it. */
+/** Renders `docs/api.md` as a page, followed by every call of the document. */
 export function renderDocsPage(document: object): string {
   const page = html`<!doctype html>
     <html lang="en">
@@ -53,7 +53,7 @@ export function renderDocsPage(document: object): string {
   return String(page)
 }
 
-/** A wide table scrolls by itself; whoever uses a keyboard can reach it. */
+/** Makes wide tables scroll, also by keyboard. */
 const withScrollingTables = (page: string): string =>
   page
     .replaceAll('<table>', '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>')
@@ -97,7 +97,7 @@ function listCalls(document: object) {
   )
 }
 
-/** Works from the sources and from the built bundle. */
+/** Finds the file in the sources and next to the built bundle. */
 function readDocs(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const found = [resolve(here, '../../../docs/api.md'), join(here, 'api.md')].find((file) => existsSync(file))

@@ -5,18 +5,17 @@ type Json = Record<string, unknown>
 interface Seen {
   node: Json
   count: number
-  /** Names it could bear, the best first. */
+  /** Possible names, the best first. */
   names: string[]
-  /** A body or a reply as a whole: it gets a name however seldom it occurs. */
+  /** True for a complete body or reply, which always gets a name. */
   whole: boolean
 }
 
 const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
- * Moves what the calls have in common into `components.schemas`: every body and reply as a whole,
- * and every object that occurs more than once, each named after where it stands. Changes the
- * document it is given.
+ * Moves shared schemas into `components.schemas`: every complete body and reply, and every object
+ * that occurs more than once, each named after its place. Modifies the given document.
  */
 export function extractSchemas(document: Json): void {
   const seen = collectObjects(document)
@@ -32,10 +31,10 @@ export function extractSchemas(document: Json): void {
     return { $ref: `#/components/schemas/${name}` }
   }
   document['paths'] = refer(document['paths'])
-  const kept = isObject(document['components']) ? document['components'] : {}
-  const schemas = isObject(kept['schemas']) ? kept['schemas'] : {}
+  const existing = isObject(document['components']) ? document['components'] : {}
+  const schemas = isObject(existing['schemas']) ? existing['schemas'] : {}
   const sorted = Object.entries({ ...schemas, ...components }).sort(([a], [b]) => (a < b ? -1 : 1))
-  document['components'] = { ...kept, schemas: Object.fromEntries(sorted) }
+  document['components'] = { ...existing, schemas: Object.fromEntries(sorted) }
 }
 
 function collectObjects(document: Json): Map<string, Seen> {
@@ -74,15 +73,15 @@ function collectObjects(document: Json): Map<string, Seen> {
   return seen
 }
 
-/** Where a schema stands. */
+/** The place of a schema in the document. */
 interface Within {
   operation: string
   kind: 'Request' | 'Reply'
-  /** It is the body or the reply itself. */
+  /** True for the body or the reply itself. */
   whole: boolean
 }
 
-/** What is sent are the fields of a thing; what comes back is the thing. */
+/** A part of a request is named as the fields of a thing, a part of a reply as the thing. */
 const partNames = (name: string, { operation, kind }: Within): string[] =>
   kind === 'Request' ? [`${name}Fields`, `${operation}${name}Fields`] : [name, `${operation}${name}`]
 
@@ -97,7 +96,7 @@ const SCHEMA_KEYS = new Set([
   'prefixItems',
 ])
 
-/** `{ order: … }` is an `OrderReply`; where another has that name, the one of this call. */
+/** `{ order: … }` is an `OrderReply`; if that name is used, the operation's name precedes it. */
 function wholeNames(schema: unknown, operation: string, kind: 'Request' | 'Reply'): string[] {
   const properties =
     isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : []
@@ -107,25 +106,28 @@ function wholeNames(schema: unknown, operation: string, kind: 'Request' | 'Reply
     : [operation + kind]
 }
 
-/** The most used gets the plain name; another shape of the same name gets a number after it. */
+/**
+ * Names schemas: the most used one gets the plain name, another one with the same name gets a
+ * number.
+ */
 function nameSchemas(seen: Map<string, Seen>): Map<string, string> {
-  const wanted = [...seen]
+  const candidates = [...seen]
     .filter(([, { count, whole, node }]) => whole || (count > 1 && sizeOf(node) > 1))
     .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
-  const taken = new Set<string>(['Error', 'FieldErrors'])
+  const usedNames = new Set<string>(['Error', 'FieldErrors'])
   const named = new Map<string, string>()
-  for (const [digest, { names }] of wanted) {
-    const free = names.find((name) => name !== '' && !taken.has(name))
-    const name = free ?? numbered(names[0] ?? 'Schema', taken)
-    taken.add(name)
+  for (const [digest, { names }] of candidates) {
+    const free = names.find((name) => name !== '' && !usedNames.has(name))
+    const name = free ?? numbered(names[0] ?? 'Schema', usedNames)
+    usedNames.add(name)
     named.set(digest, name)
   }
   return named
 }
 
-function numbered(name: string, taken: ReadonlySet<string>): string {
+function numbered(name: string, usedNames: ReadonlySet<string>): string {
   let number = 2
-  while (taken.has(`${name}${String(number)}`)) number += 1
+  while (usedNames.has(`${name}${String(number)}`)) number += 1
   return `${name}${String(number)}`
 }
 

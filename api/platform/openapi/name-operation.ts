@@ -1,6 +1,5 @@
 /**
- * Last segments that say what is done to what stands before them: `POST /v1/jobs/{id}/retry` is
- * `retryJob`.
+ * Last segments that are an action on the segment before: `POST /v1/jobs/{id}/retry` is `retryJob`.
  */
 const ACTIONS = new Set([
   'answer',
@@ -43,7 +42,7 @@ export function nameOperation(method: string, path: string, paths: readonly stri
   const all = `${nameOf(segments.slice(0, -1))}${pascal(last)}`
   if (method === 'get' && isList) return `list${all}`
   if (method === 'delete' && isList) return `deleteAll${all}`
-  // `PATCH /v1/orders/{id}/update_upgrades` is a verb already.
+  // The last segment of `PATCH /v1/orders/{id}/update_upgrades` contains its verb.
   if (method === 'patch' && /^(?:update|reschedule)_/.test(last)) {
     return `${camel(last)}Of${nameOf(segments.slice(0, -1))}`
   }

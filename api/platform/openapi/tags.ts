@@ -138,12 +138,13 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
   },
 ]
 
-/** As the document lists them. */
+/** The tags of the OpenAPI document. */
 export const TAGS: Tag[] = SUBJECTS.map(({ name, description }) => ({ name, description }))
 
 /**
- * The subject of a path. @throws for a path that belongs to none: a new one is added to the list
- * above
+ * Finds the subject of a path.
+ *
+ * @throws Error for a path without a subject: add its first segment to the list above
  */
 export function findTag(path: string): string {
   const segment = path.split('/')[2] ?? ''

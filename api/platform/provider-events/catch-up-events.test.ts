@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let people = 0
-/** An order paid with a card, its events worked off. */
+/** An order paid by card whose provider events were processed. */
 async function paidOrder() {
   const email = `missed${String((people += 1))}@example.com`
   const token = await shop.guest(email)
@@ -22,7 +22,7 @@ async function paidOrder() {
   return { email, order, intent: String(rows[0]?.['payment_intent']) }
 }
 
-/** The provider sends its events, tries for three days, and gives up. */
+/** The provider sends its events, retries for three days, and stops. */
 async function loseEvents() {
   const { webhooks } = shop.sandbox.control
   await webhooks.release(() => [])
@@ -35,32 +35,29 @@ const row = async (statement: string, ...values: unknown[]) =>
   (await shop.deps.database.query(statement, values)).rows[0]
 const waiting = () => shop.count('select count(*) from webhook_inbox where handled_at is null')
 
-test(
-  'a refund given on the provider’s pages whose events were all ' + 'lost: found, booked, told once',
-  async () => {
-    const { email, order, intent } = await paidOrder()
-    await shop.deps.stripe.refunds.create({ payment_intent: intent })
-    await loseEvents()
-    expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'completed' })
+test('a refund made at the provider whose events were lost is found, posted and mailed once', async () => {
+  const { email, order, intent } = await paidOrder()
+  await shop.deps.stripe.refunds.create({ payment_intent: intent })
+  await loseEvents()
+  expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'completed' })
 
-    expect(await recoverMissedEvents(shop.deps)).toBeGreaterThan(0)
-    expect(await waiting()).toBeGreaterThan(0)
-    await shop.runDueNow()
-    expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'refunded' })
-    expect(
-      await shop.count(
-        "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
-        order.id,
-      ),
-    ).toBe(0)
+  expect(await recoverMissedEvents(shop.deps)).toBeGreaterThan(0)
+  expect(await waiting()).toBeGreaterThan(0)
+  await shop.runDueNow()
+  expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'refunded' })
+  expect(
+    await shop.count(
+      "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
+      order.id,
+    ),
+  ).toBe(0)
 
-    expect(await recoverMissedEvents(shop.deps)).toBe(0)
-    await shop.runDueNow()
-    expect(shop.mailer.to(email).filter(({ subject }) => subject.includes('back to you'))).toHaveLength(1)
-  },
-)
+  expect(await recoverMissedEvents(shop.deps)).toBe(0)
+  await shop.runDueNow()
+  expect(shop.mailer.to(email).filter(({ subject }) => subject.includes('back to you'))).toHaveLength(1)
+})
 
-test('a dispute that was opened and lost unheard', async () => {
+test('a dispute that was opened and lost without events is found', async () => {
   const { intent } = await paidOrder()
   const { disputes } = shop.sandbox.control
   await disputes.decide(await disputes.open(intent), 'lost')
@@ -72,11 +69,11 @@ test('a dispute that was opened and lost unheard', async () => {
   })
 })
 
-test('more than one page; what arrived is not noted again', async () => {
+test('events of several pages are read, and received ones are not recorded again', async () => {
   const { intent } = await paidOrder()
   await shop.sandbox.control.disputes.open(intent)
   await shop.deliverEvents()
-  // As many updates of it as fill a page and a bit, without a call for each.
+  // Enough updates of it to fill more than a page, written without a call for each.
   await shop.deps.database.query(
     `insert into sandbox.objects (id, type, version, created, due, data, hidden)
      select 'evt_more' || n, type, version, created, due, jsonb_set(data, '{id}', to_jsonb('evt_more' ||
@@ -92,7 +89,7 @@ test('more than one page; what arrived is not noted again', async () => {
   await shop.deps.database.query('update webhook_inbox set handled_at = received_at where handled_at is null')
 })
 
-test('while the provider cannot be asked nothing is noted, and the next time finds it all', async () => {
+test('nothing is recorded while the provider is unavailable, and the next run finds all events', async () => {
   const { order, intent } = await paidOrder()
   await shop.deps.stripe.refunds.create({ payment_intent: intent })
   await loseEvents()
@@ -104,7 +101,7 @@ test('while the provider cannot be asked nothing is noted, and the next time fin
   expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'refunded' })
 })
 
-test('what is older than the inbox remembers is left alone', async () => {
+test('events older than the inbox’s retention are ignored', async () => {
   const { order, intent } = await paidOrder()
   await shop.deps.stripe.refunds.create({ payment_intent: intent })
   await loseEvents()

@@ -3,8 +3,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { recordProviderEvents } from './save-provider-events.ts'
 
 /**
- * News that only the provider has: nothing here waits for it, so no sweep would ask. Payments are
- * not among it, the sweeper reads the open ones itself.
+ * Event types that only the provider knows of, so that no other job would fetch them. Payments are
+ * not among them, because the sweeper reads open payments itself.
  */
 const TYPES: Stripe.EventListParams['types'] = [
   'refund.created',
@@ -24,20 +24,19 @@ const TYPES: Stripe.EventListParams['types'] = [
 ]
 
 /**
- * As far back as can be: the provider lists events of thirty days
- * (https://docs.stripe.com/api/events/list), the inbox remembers as many. Looking at all of them
- * each time needs no mark of what was seen, which one late event would make wrong, and finds what
- * came while the service was down.
+ * The longest period that is possible: the provider lists events of thirty days
+ * (https://docs.stripe.com/api/events/list), and the inbox retains them as long. Reading all of
+ * them each time needs no cursor, which a late event could make wrong, and also finds what came
+ * while the service was down.
  */
 const LOOK_BACK_MS = 29 * 24 * 3_600_000
-/** Fifty pages; a shop that has more is told. */
-const AT_MOST = 5000
+/** Fifty pages; more events are logged as an error. */
+const MAX_EVENTS = 5000
 const PAGE = 100
 
 /**
- * Finds events about refunds and disputes that never arrived, not even by the provider's own
- * retries, in its list of events, and notes them in the inbox, where they are worked off like any
- * other.
+ * Finds events about refunds and disputes that never arrived, in spite of the provider's retries,
+ * in its list of events, and records them in the inbox for processing.
  *
  * @returns how many were missing
  * @throws the provider's error when it does not answer
@@ -47,9 +46,9 @@ export async function recoverMissedEvents(deps: ApiDeps): Promise<number> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const events = await deps.stripe.events
     .list({ types: TYPES, created, limit: PAGE })
-    .autoPagingToArray({ limit: AT_MOST })
-  if (events.length >= AT_MOST)
-    deps.log.error({ since, read: AT_MOST }, 'too many events to catch up with all')
+    .autoPagingToArray({ limit: MAX_EVENTS })
+  if (events.length >= MAX_EVENTS)
+    deps.log.error({ since, read: MAX_EVENTS }, 'too many events to catch up with all')
   const missing = await recordProviderEvents(deps, events)
   if (missing > 0) deps.log.warn({ missing, since }, 'events that never arrived were found at the provider')
   return missing

@@ -19,6 +19,6 @@ test.each([
   ['invoice.payment_failed', 'membership'],
   ['charge.succeeded', 'ignore'],
   ['customer.created', 'ignore'],
-])('%s: %s', (type, effect) => {
+])('the event %s affects: %s', (type, effect) => {
   expect(eventEffect(type)).toBe(effect)
 })

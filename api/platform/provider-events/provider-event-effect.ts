@@ -1,4 +1,4 @@
-/** What an event of the payment provider makes us read afresh. */
+/** What has to be read again from the provider after an event. */
 export type EventEffect =
   | 'payment'
   | 'refunds'
@@ -11,7 +11,7 @@ export type EventEffect =
   | 'ignore'
 
 /**
- * By the beginning of the event's type, the first that fits:
+ * By the prefix of the event's type, the first match counts:
  * https://docs.stripe.com/api/events/types.
  */
 const EFFECTS: readonly (readonly [string, EventEffect])[] = [

@@ -4,11 +4,10 @@ import { recordProviderEvents } from './save-provider-events.ts'
 export type ReceivedWebhook = { ok: true } | { ok: false; reason: 'bad_signature' }
 
 /**
- * Takes an event of the payment provider: checks whose it is and notes that something happened to
- * an object. What happened is read afresh by the worker, because events come late, twice and out of
- * order.
+ * Receives an event of the payment provider: verifies its signature and records which object
+ * changed. The worker reads the object itself, because events come late, twice and out of order.
  *
- * @param body exactly as it came in; one changed byte breaks the signature
+ * @param body the exact bytes that were sent, which the signature covers
  */
 export async function receiveWebhook(
   deps: ApiDeps,

@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import { webhookInbox } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 
-/** What is kept of an event; its snapshot of the object is not. */
+/** The parts of an event that are used; its snapshot of the object is not stored. */
 export type ProviderEvent = Pick<Stripe.Event, 'id' | 'type' | 'data'>
 
 /**
- * Notes events in the inbox and wakes the worker; those noted before change nothing.
+ * Records events in the inbox and wakes the worker; known events are ignored.
  *
- * @returns how many nobody had noted yet
+ * @returns how many events were new
  */
 export async function recordProviderEvents(deps: ApiDeps, events: readonly ProviderEvent[]): Promise<number> {
   if (events.length === 0) return 0
@@ -21,13 +21,13 @@ export async function recordProviderEvents(deps: ApiDeps, events: readonly Provi
       receivedAt: now,
       nextTryAt: now,
     }))
-    const noted = await tx
+    const recorded = await tx
       .insert(webhookInbox)
       .values(rows)
       .onConflictDoNothing({ target: webhookInbox.eventId })
       .returning({ eventId: webhookInbox.eventId })
-    if (noted.length > 0) await deps.jobs?.enqueue(tx, 'webhooks')
-    return noted.length
+    if (recorded.length > 0) await deps.jobs?.enqueue(tx, 'webhooks')
+    return recorded.length
   })
 }
 

@@ -16,12 +16,12 @@ type Event = typeof webhookInbox.$inferSelect
 
 const BATCH = 100
 const MINUTE = 60_000
-/** Events we could not make sense of are given up after the provider itself would have. */
-const GIVE_UP_MS = 3 * 24 * 60 * MINUTE
+/** How long an event is retried. The provider stops after the same time. */
+const RETRY_FOR_MS = 3 * 24 * 60 * MINUTE
 
 /**
- * Works off what the provider told us. An event that fails waits for its next try; the others are
- * not held up.
+ * Processes the recorded events. An event that fails waits for its next try and does not delay the
+ * others.
  */
 export async function processProviderEvents(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -43,7 +43,7 @@ async function work(deps: ApiDeps, event: Event): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error, event: event.eventId, type: event.type }, 'an event could not be handled')
     const tries = event.tries + 1
-    if (now.getTime() - event.receivedAt.getTime() < GIVE_UP_MS) {
+    if (now.getTime() - event.receivedAt.getTime() < RETRY_FOR_MS) {
       await note({ tries, nextTryAt: new Date(now.getTime() + waitAfter(tries)) })
       return
     }
@@ -51,40 +51,40 @@ async function work(deps: ApiDeps, event: Event): Promise<void> {
   await note({ handledAt: now })
 }
 
-/** 1, 2, 4 … minutes, an hour at most. */
+/** Exponential backoff: 1, 2, 4 … minutes, at most an hour. */
 const waitAfter = (tries: number) => Math.min(2 ** (tries - 1), 60) * MINUTE
 
-/** The event's snapshot is ignored: it may be old. What it speaks of is read afresh. */
+/** Reads the event's object again, because the snapshot in the event may be old. */
 async function handle(deps: ApiDeps, { type, objectId }: Event): Promise<void> {
   const effect = eventEffect(type)
   if (!objectId || effect === 'ignore') return
   try {
-    if (effect === 'payment') await learn(deps, objectId, type)
-    if (effect === 'refunds') await learnRefunds(deps, objectId)
-    if (effect === 'dispute') await learnDispute(deps, objectId)
+    if (effect === 'payment') await syncPayment(deps, objectId, type)
+    if (effect === 'refunds') await syncRefunds(deps, objectId)
+    if (effect === 'dispute') await syncDispute(deps, objectId)
     if (effect === 'card_setup') await syncCardSetup(deps, objectId)
     if (effect === 'saved_card') await syncCard(deps, objectId)
     if (effect === 'membership') await syncMembershipEvent(deps, objectId)
     if (effect === 'payout') await readPayout(deps, objectId)
     if (effect === 'customer') await eraseProviderCustomer(deps, objectId)
   } catch (error) {
-    // An object that is not there any more, or never was on this account, tells nothing.
+    // The object was deleted, or never belonged to this account.
     const failure = readProviderFailure(error)
     if (failure.kind !== 'refused' || failure.code !== 'resource_missing') throw error
     deps.log.warn({ object: objectId, type }, 'an event speaks of something the provider does not have')
   }
 }
 
-async function learn(deps: ApiDeps, reference: string, type: string): Promise<void> {
+async function syncPayment(deps: ApiDeps, reference: string, type: string): Promise<void> {
   const applied = await applyPayment(deps, { reference })
   if (!applied.ok) deps.log.info({ reference, type }, 'an event about a payment that is not ours')
 }
 
 /**
- * Which payment a refund, a charge or a dispute belongs to. Money we have not heard of yet is
- * booked first.
+ * Finds the payment of a refund, a charge or a dispute. A payment that is not recorded yet is
+ * recorded first.
  */
-async function learnIntent(
+async function syncPaymentOf(
   deps: ApiDeps,
   { payment_intent: intent }: { payment_intent: string | { id: string } | null },
 ): Promise<string | undefined> {
@@ -93,15 +93,15 @@ async function learnIntent(
   return id
 }
 
-async function learnRefunds(deps: ApiDeps, objectId: string): Promise<void> {
+async function syncRefunds(deps: ApiDeps, objectId: string): Promise<void> {
   const { stripe } = deps
   const isCharge = objectId.startsWith('ch_') || objectId.startsWith('py_')
   const object = await (isCharge ? stripe.charges.retrieve(objectId) : stripe.refunds.retrieve(objectId))
-  const intent = await learnIntent(deps, object)
+  const intent = await syncPaymentOf(deps, object)
   if (intent) await reconcileRefunds(deps, intent)
 }
 
-async function learnDispute(deps: ApiDeps, objectId: string): Promise<void> {
-  await learnIntent(deps, await deps.stripe.disputes.retrieve(objectId))
+async function syncDispute(deps: ApiDeps, objectId: string): Promise<void> {
+  await syncPaymentOf(deps, await deps.stripe.disputes.retrieve(objectId))
   await recordDispute(deps, objectId)
 }

@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const list = async (state: string, more = '') =>
   JobsReply.parse((await shop.call('GET', `/v1/jobs?state=${state}${more}`, { token: staff })).body)
-const ask = (id: string, deed: 'retry' | 'cancel', token = admin) =>
-  shop.call('POST', `/v1/jobs/${id}/${deed}`, { token })
+const ask = (id: string, action: 'retry' | 'cancel', token = admin) =>
+  shop.call('POST', `/v1/jobs/${id}/${action}`, { token })
 const write = async (state: string, output: unknown = null) => {
   const { rows } = await shop.deps.database.query(
     "insert into pgboss.job (name, state, output) values ('cleaning', $1::pgboss.job_state, " +
@@ -35,14 +35,14 @@ const write = async (state: string, output: unknown = null) => {
   return String(rows[0]?.['id'])
 }
 
-test('a shop whose queue never ran has none, and nothing planned', async () => {
+test('a shop whose queue never ran has no jobs and no plans', async () => {
   const { jobs, plans } = await list('failed')
   expect(jobs).toEqual([])
   expect(plans.find(({ name }) => name === 'mails')).toMatchObject({ next_at: null })
   expect((await ask(crypto.randomUUID(), 'retry')).status).toBe(404)
 })
 
-test('what fails stands in the queue in words of ours, and can be run again, once', async () => {
+test('a failed job is listed with our own description and can be retried once', async () => {
   const broken = { ...shop.deps.database, db: shop.deps.database.db }
   const failing = new Proxy(broken.db, {
     get: (db, name, receiver) => {
@@ -78,7 +78,7 @@ test('what fails stands in the queue in words of ours, and can be run again, onc
   expect(lines).toEqual([{ state: 'waiting' }])
 })
 
-test('one that waits can be cancelled, one that runs or is done cannot', async () => {
+test('a waiting job can be cancelled, a running or completed one cannot', async () => {
   const waiting = await write('created')
   expect((await ask(waiting, 'cancel', staff)).status).toBe(403)
   expect(await ask(waiting, 'cancel')).toMatchObject({ status: 200, body: { job: { state: 'cancelled' } } })
@@ -87,7 +87,7 @@ test('one that waits can be cancelled, one that runs or is done cannot', async (
   expect((await ask('no-id', 'cancel')).status).toBe(404)
 })
 
-test('a page at a time, newest first', async () => {
+test('jobs are listed in pages, newest first', async () => {
   for (let count = 0; count < 3; count++)
     await write('failed', { message: 'Others worked on the same rows (40P01).' })
   const { jobs, meta } = await list('failed', '&page_size=2')

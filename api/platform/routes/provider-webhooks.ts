@@ -22,7 +22,7 @@ const receive = createRoute({
 })
 
 export const stripeWebhooks = createRouter().openapi(receive, async (c) => {
-  // The signature is over the bytes as sent: the body must not be parsed before.
+  // The signature covers the bytes as sent: the body must not be parsed before.
   const body = await c.req.text()
   const received = await receiveWebhook(c.get('deps'), body, c.req.header('stripe-signature') ?? '')
   if (received.ok) return c.json({ received: true as const }, 200)

@@ -19,6 +19,6 @@ test.each([
   [new TypeError('ada@example.com is no number'), 'It stopped with “TypeError”. The log tells more.'],
   ['ada@example.com', 'It stopped with an error. The log tells more.'],
   [undefined, 'It stopped with an error. The log tells more.'],
-])('says the kind of a failure and nothing of what it was about', (error, words) => {
+])('names the kind of a failure and none of its data', (error, words) => {
   expect(describeJobFailure(error)).toBe(words)
 })

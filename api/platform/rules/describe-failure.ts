@@ -1,4 +1,4 @@
-/** Codes of the system for a door that does not open. */
+/** Error codes of failed connections. */
 const UNREACHED = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE']
 
 const textOf = (error: unknown, name: string): string => {
@@ -7,8 +7,8 @@ const textOf = (error: unknown, name: string): string => {
 }
 
 /**
- * What went wrong in a job, for whoever looks at the page: kinds and codes, never what an error
- * says of its data.
+ * Describes why a job failed for the jobs page: kinds and codes only, because an error's message
+ * may contain personal data.
  */
 export function describeJobFailure(error: unknown): string {
   const code =

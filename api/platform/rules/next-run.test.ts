@@ -10,6 +10,6 @@ test.each([
   ['41 */6 * * *', '2027-05-01T12:41:00.000Z'],
   ['39 */6 * * *', '2027-05-01T18:39:00.000Z'],
   ['0 0 1 1 *', undefined],
-])('%s comes up next at %s', (cron, at) => {
+])('the cron plan %s runs next at %s', (cron, at) => {
   expect(nextRun(cron, NOW)?.toISOString()).toBe(at)
 })

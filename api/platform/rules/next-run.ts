@@ -1,16 +1,16 @@
 const DAY_MINUTES = 24 * 60
 
-/** Whether a field of a plan holds: `*`, `7`, or every so many, like every fifth. */
-function holds(field: string, value: number): boolean {
+/** True when a cron field (any, one number, or every so many) matches a value. */
+function matchesField(field: string, value: number): boolean {
   if (field === '*') return true
   const every = /^\*\/(\d+)$/.exec(field)?.[1]
   return every === undefined ? Number(field) === value : value % Number(every) === 0
 }
 
 /**
- * When a plan like `41 0 * * *` comes up next, by the minutes and hours of UTC; within a day.
+ * The next run of a cron plan like `41 0 * * *` in UTC, within a day.
  *
- * @returns null for a plan of particular days, which none of ours has
+ * @returns null for a plan of particular days, which no job has
  */
 export function nextRun(cron: string, now: Date): Date | null {
   const [minute = '', hour = '', ...days] = cron.split(' ')
@@ -19,7 +19,7 @@ export function nextRun(cron: string, now: Date): Date | null {
   at.setUTCSeconds(0, 0)
   for (let ahead = 0; ahead < DAY_MINUTES; ahead++) {
     at.setUTCMinutes(at.getUTCMinutes() + 1)
-    if (holds(minute, at.getUTCMinutes()) && holds(hour, at.getUTCHours())) return at
+    if (matchesField(minute, at.getUTCMinutes()) && matchesField(hour, at.getUTCHours())) return at
   }
   return null
 }

@@ -25,7 +25,7 @@ const want = (over: Partial<RequestedHold> = {}): RequestedHold => ({ ...hold(),
 const capOf = (others: LiveHold[], wanted: RequestedHold, factor = 1) =>
   findHoldLimit(others, wanted, factor)?.cap
 
-test('a holder without holds may hold whatever fits: two seats or ten aircraft', () => {
+test('a holder without other holds may hold a party of any size', () => {
   expect(findHoldLimit([], want({ networkKey: 'home', seats: 2 }), 1)).toBeUndefined()
   expect(findHoldLimit([], want({ networkKey: 'home', seats: 60, capacity: 6 }), 1)).toBeUndefined()
 })
@@ -43,11 +43,11 @@ test('an order on two aircraft counts as one order', () => {
 
 describe('an e-mail', () => {
   const own = { userId: 77 }
-  test('it holds three unpaid orders and no fourth one', () => {
+  test('holds three unpaid orders and no fourth one', () => {
     expect(capOf([hold(own), hold(own)], want(own))).toBeUndefined()
     expect(capOf([hold(own), hold(own), hold(own)], want(own))).toBe('email')
   })
-  test('guests who typed it do not block the customer who owns it', () => {
+  test('is not blocked for its owner by guests who typed it', () => {
     const guests = [hold(own), hold(own), hold(own)]
     expect(capOf(guests, want({ ...own, scope: 'customer' }))).toBeUndefined()
   })
@@ -56,12 +56,12 @@ describe('an e-mail', () => {
 describe('a network', () => {
   const hotel = { networkKey: 'hotel' }
   const four = () => hold({ ...hotel, seats: 4 })
-  test('it holds sixteen unpaid seats in several orders and no seventeenth', () => {
+  test('holds sixteen unpaid seats in several orders and no seventeenth', () => {
     expect(capOf([four(), four(), four()], want({ ...hotel, seats: 4 }))).toBeUndefined()
     expect(capOf([four(), four(), four()], want({ ...hotel, seats: 5, capacity: 6 }))).toBe('network')
     expect(capOf([four(), four(), four(), four()], want({ ...hotel, seats: 1 }))).toBe('network')
   })
-  test('it does not count the seats of other networks or of orders without a network', () => {
+  test('does not count the seats of other networks or of orders without a network', () => {
     const others = [four(), four(), hold({ seats: 60 }), hold({ networkKey: null, seats: 60 })]
     expect(capOf(others, want({ ...hotel, seats: 4 }))).toBeUndefined()
     expect(capOf([hold({ networkKey: null, seats: 60 })], want({ networkKey: null }))).toBeUndefined()
@@ -70,19 +70,19 @@ describe('a network', () => {
 
 describe('one departure', () => {
   const there = { networkKey: 'hotel', departureId: 5, localDate: '2027-05-14' }
-  test('several orders from one network leave one of its four seats free', () => {
+  test('keeps one of its four seats free from several orders of one network', () => {
     expect(capOf([hold({ ...there, seats: 2 })], want({ ...there, seats: 1 }))).toBeUndefined()
     expect(capOf([hold({ ...there, seats: 2 })], want({ ...there, seats: 2 }))).toBe('departure')
     expect(capOf([hold({ ...there, seats: 3 })], want({ ...there, seats: 1, capacity: 6 }))).toBeUndefined()
     expect(capOf([hold({ ...there, seats: 3 })], want({ ...there, seats: 2, capacity: 6 }))).toBe('departure')
   })
-  test('one party may take it whole, but no second departure of that day', () => {
+  test('can be held whole by one party, but not together with another one of that day', () => {
     expect(capOf([], want({ ...there, seats: 4 }))).toBeUndefined()
     const whole = hold({ ...there, seats: 4 })
     expect(capOf([whole], want({ ...there, departureId: 6, seats: 4 }))).toBe('departure')
     expect(capOf([whole], want({ ...there, departureId: 6, seats: 3 }))).toBeUndefined()
   })
-  test('a departure on another day counts separately', () => {
+  test('counts separately from departures on another day', () => {
     const tomorrow = { ...there, localDate: '2027-05-15' }
     expect(capOf([hold({ ...there, seats: 2 })], want({ ...tomorrow, seats: 4 }))).toBeUndefined()
   })

@@ -41,7 +41,7 @@ export interface LiveHold {
   departureId: number
   localDate: string
   seats: number
-  /** When it ends by the clock at the latest. */
+  /** When it expires at the latest. */
   freeAt: Date
 }
 
@@ -69,22 +69,23 @@ export function findHoldLimit(
   factor: number,
 ): HoldLimitReached | undefined {
   const ofSession = others.filter((one) => one.sessionId === wanted.sessionId)
-  if (countOrders(ofSession) >= holdLimits.ordersOfSession * factor) return broken('session', ofSession)
+  if (countOrders(ofSession) >= holdLimits.ordersOfSession * factor) return reachedLimit('session', ofSession)
   const ofEmail = others.filter((one) => one.userId === wanted.userId && one.scope === wanted.scope)
-  if (countOrders(ofEmail) >= holdLimits.ordersOfEmail * factor) return broken('email', ofEmail)
+  if (countOrders(ofEmail) >= holdLimits.ordersOfEmail * factor) return reachedLimit('email', ofEmail)
   const ofNetwork = others.filter(({ networkKey }) => networkKey !== null && networkKey === wanted.networkKey)
   const thatDay = ofNetwork.filter(({ localDate }) => localDate === wanted.localDate)
   const there = thatDay.filter(({ departureId }) => departureId === wanted.departureId)
   const share = Math.floor(wanted.capacity * holdLimits.shareOfDeparture) * factor
-  if (thatDay.length > 0 && sumSeats(there) + wanted.seats > share) return broken('departure', thatDay)
+  if (thatDay.length > 0 && sumSeats(there) + wanted.seats > share) return reachedLimit('departure', thatDay)
   const most = holdLimits.seatsOfNetwork * factor
-  if (ofNetwork.length > 0 && sumSeats(ofNetwork) + wanted.seats > most) return broken('network', ofNetwork)
+  if (ofNetwork.length > 0 && sumSeats(ofNetwork) + wanted.seats > most)
+    return reachedLimit('network', ofNetwork)
   return undefined
 }
 
 const countOrders = (live: readonly LiveHold[]) => new Set(live.map(({ orderId }) => orderId)).size
 const sumSeats = (live: readonly LiveHold[]) => live.reduce((sum, { seats }) => sum + seats, 0)
-const broken = (cap: HoldLimit, live: readonly LiveHold[]): HoldLimitReached => ({
+const reachedLimit = (cap: HoldLimit, live: readonly LiveHold[]): HoldLimitReached => ({
   cap,
   freeAt: new Date(Math.min(...live.map(({ freeAt }) => freeAt.getTime()))),
 })

@@ -181,10 +181,10 @@ export const inPersonPayments = createRouter()
     const who = { caller: c.get('signedIn'), requestId: c.get('requestId') }
     const given = await giveVoucher(deps, c.req.valid('json').voucher, who)
     if (!given.ok) return given.reason === 'invalid' ? refuseFields(c, given.fields) : refuse(c, given.reason)
-    const asked = { ids: [given.voucher.id], page: ONE_ROW_PAGE, everybody: true }
-    const [told] = (await listVouchers(deps, c.get('signedIn'), asked)).rows
-    if (!told) throw new Error('A voucher was given and cannot be read')
-    return c.json({ voucher: { ...told, code: null } }, 201)
+    const selection = { ids: [given.voucher.id], page: ONE_ROW_PAGE, everybody: true }
+    const [presented] = (await listVouchers(deps, c.get('signedIn'), selection)).rows
+    if (!presented) throw new Error('A voucher was given and cannot be read')
+    return c.json({ voucher: { ...presented, code: null } }, 201)
   })
   .openapi(mailLink, async (c) => {
     const deps = c.get('deps')

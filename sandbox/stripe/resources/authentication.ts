@@ -3,11 +3,11 @@ import { type Decline } from '../../cards/decline-reasons.ts'
 import { type StoredObject } from '../../store/unit-of-work.ts'
 
 /**
- * Where the bank asks: at an address, or in the page when there is nowhere to come back to.
+ * The action for 3-D Secure: a redirect, or inside the page when there is no address to return to.
  *
  * @param id of the intent
  */
-export const bankQuestion = (publicUrl: string, id: string, returnUrl: string | undefined) =>
+export const authenticationAction = (publicUrl: string, id: string, returnUrl: string | undefined) =>
   returnUrl
     ? {
         type: 'redirect_to_url' as const,
@@ -15,7 +15,9 @@ export const bankQuestion = (publicUrl: string, id: string, returnUrl: string | 
       }
     : { type: 'use_stripe_sdk' as const, use_stripe_sdk: {} }
 
-/** What an intent remembers of a try that failed: `byBank`, or because nobody proved themselves. */
+/**
+ * The error that an intent stores after a failed attempt: declined `byBank`, or 3-D Secure failed.
+ */
 export const describeFailure = (
   decline: Decline,
   method: StoredObject<'payment_method'>,

@@ -7,25 +7,32 @@ import { operation } from '../operation.ts'
 import { missing } from '../stripe-failure.ts'
 
 const DAY = 86_400
-/** What a day brought can be paid out after the second midnight. */
+/** The money of a day is available after the second midnight. */
 const AVAILABLE_AFTER_DAYS = 2
 export const DISPUTE_FEE = 1500
 
-/** What the provider takes of a card payment: 2.9 % and 30 cents. */
+/** The provider's fee for a card payment: 2.9 % and 30 cents. */
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30
 
-export interface Moved {
+export interface BalanceMovement {
   type: Stripe.BalanceTransaction.Type
   /** Cents; negative when money leaves the balance. */
   amount: number
   fee?: number
   source: string
-  /** The payout it is part of already. */
+  /** The payout that contains it already. */
   paidOutBy?: string
 }
 
-/** Moves the balance. It is paid out by itself. @returns the transaction's id */
-export function moveBalance(unit: UnitOfWork, { type, amount, fee = 0, source, paidOutBy }: Moved): string {
+/**
+ * Adds a balance transaction, which is paid out automatically.
+ *
+ * @returns the transaction's id
+ */
+export function moveBalance(
+  unit: UnitOfWork,
+  { type, amount, fee = 0, source, paidOutBy }: BalanceMovement,
+): string {
   const available_on = (Math.floor(unit.now / DAY) + AVAILABLE_AFTER_DAYS) * DAY
   const transaction: Stripe.BalanceTransaction = {
     id: unit.newId('txn_'),
@@ -61,7 +68,7 @@ export function moveBalance(unit: UnitOfWork, { type, amount, fee = 0, source, p
   return transaction.id
 }
 
-/** A card paid. */
+/** Adds the balance transaction of a charge. */
 export const moveCharge = (unit: UnitOfWork, { id, amount }: { id: string; amount: number }) =>
   moveBalance(unit, { type: 'charge', amount, fee: feeOf(amount), source: id })
 

@@ -1,7 +1,7 @@
 import { type Stripe } from 'stripe'
 import { type UnitOfWork } from '../../store/unit-of-work.ts'
 
-/** Everything the shop does not use, as the provider leaves it. */
+/** The fields that the shop does not use, with the provider's defaults. */
 export function blankSession(unit: UnitOfWork, id: string): Stripe.Checkout.Session {
   return {
     id,

@@ -29,7 +29,7 @@ const withItems = ({ data, hidden }: StoredObject<'checkout.session'>) => ({
   line_items: toPage(`/v1/checkout/sessions/${data.id}/line_items`, hidden.items),
 })
 
-/** Closes the page; what waits for 3-D Secure is cancelled with it. */
+/** Expires a session and cancels its intent that waits for 3-D Secure. */
 export async function expireSession(unit: UnitOfWork, { data, hidden }: StoredObject<'checkout.session'>) {
   const intent = await unit.find('payment_intent', getReferenceId(data.payment_intent) ?? '')
   if (intent && intent.data.status !== 'canceled') cancelIntent(unit, intent, 'automatic')
@@ -41,10 +41,10 @@ export async function expireSession(unit: UnitOfWork, { data, hidden }: StoredOb
   return session
 }
 
-/** The session's own end; does nothing when it was paid meanwhile. */
+/** Expires a session at its time, unless it was paid meanwhile. */
 export async function expireDueSession(unit: UnitOfWork, id: string): Promise<void> {
-  const kept = await requireSession(unit, id)
-  if (kept.data.status === 'open') await expireSession(unit, kept)
+  const stored = await requireSession(unit, id)
+  if (stored.data.status === 'open') await expireSession(unit, stored)
 }
 
 export const checkoutSessions = [
@@ -63,8 +63,8 @@ export const checkoutSessions = [
     '/v1/checkout/sessions/{id}',
     z.strictObject({ expand: Expand }),
     async ({ unit }, { expand }, [id = '']) => {
-      const kept = await requireSession(unit, id)
-      return expand?.some((path) => path.startsWith('line_items')) ? withItems(kept) : kept.data
+      const stored = await requireSession(unit, id)
+      return expand?.some((path) => path.startsWith('line_items')) ? withItems(stored) : stored.data
     },
   ),
   operation(
@@ -85,14 +85,14 @@ export const checkoutSessions = [
     '/v1/checkout/sessions/{id}/expire',
     z.strictObject({ expand: Expand }),
     async ({ unit }, _, [id = '']) => {
-      const kept = await requireSession(unit, id)
-      if (kept.data.status !== 'open') {
+      const stored = await requireSession(unit, id)
+      if (stored.data.status !== 'open') {
         throw invalid(
           'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout ' +
-            `Session has a status of \`${String(kept.data.status)}\`.`,
+            `Session has a status of \`${String(stored.data.status)}\`.`,
         )
       }
-      return expireSession(unit, kept)
+      return expireSession(unit, stored)
     },
   ),
 ]

@@ -11,7 +11,7 @@ export interface ChosenMethod {
   token?: Stripe.ConfirmationToken
 }
 
-/** How a refusal shows the intent it is about. */
+/** The field of a refusal that contains its intent. */
 export const presentIntent = (intent: Intent) =>
   intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
 
@@ -19,7 +19,7 @@ export const getIntentKind = (intent: Intent) =>
   intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
 
 /**
- * The card an intent is confirmed with: the one given, else the one it has.
+ * Finds the card to confirm an intent with: the given one, or else that of the intent.
  *
  * @throws StripeFailure 400 when there is none, or it cannot be used with this intent
  */
@@ -59,8 +59,7 @@ async function findMethod(
 }
 
 /**
- * @throws StripeFailure 400 for a card of another customer, and for one that was used up or taken
- *   off
+ * @throws StripeFailure 400 for another customer's card, and for one that was used up or detached
  */
 export function requireUsable(customer: string | null, { data, hidden }: StoredObject<'payment_method'>) {
   const owner = getReferenceId(data.customer)

@@ -18,8 +18,8 @@ export async function requireIntent(unit: UnitOfWork, id: string): Promise<Store
 }
 
 /**
- * For who proves to be its payer. Whoever knows only the id learns not even that there is such an
- * intent.
+ * Finds an intent by its client secret. A caller who only knows the id gets the same answer as for
+ * an unknown intent.
  */
 export async function requireOwnIntent(unit: UnitOfWork, id: string, clientSecret: string) {
   const found = await unit.find('payment_intent', id)
@@ -27,7 +27,7 @@ export async function requireOwnIntent(unit: UnitOfWork, id: string, clientSecre
   return found
 }
 
-/** @throws StripeFailure payment_intent_unexpected_state, with the intent as it stands */
+/** @throws StripeFailure payment_intent_unexpected_state, with the current intent */
 export function requireStatus(
   { data, hidden }: StoredObject<'payment_intent'>,
   verb: string,
@@ -49,28 +49,32 @@ export function requireStatus(
   })
 }
 
-/** @throws StripeFailure 402 when the card declines; the intent stays and can be tried again */
-export async function confirmIntent(at: Surroundings, kept: StoredObject<'payment_intent'>, params: Params) {
-  const { method, token } = await chooseMethod(at.unit, kept.data, params)
+/** @throws StripeFailure 402 when the card is declined; the intent can be tried again */
+export async function confirmIntent(
+  at: Surroundings,
+  stored: StoredObject<'payment_intent'>,
+  params: Params,
+) {
+  const { method, token } = await chooseMethod(at.unit, stored.data, params)
   const usage = params.setup_future_usage ?? token?.setup_future_usage
   const data: Stripe.PaymentIntent = {
-    ...kept.data,
+    ...stored.data,
     ...(params.receipt_email ? { receipt_email: params.receipt_email } : {}),
     ...(usage ? { setup_future_usage: usage } : {}),
   }
-  const asked = params.payment_method_options?.card?.request_three_d_secure
-  const wanted = asked ?? data.payment_method_options?.card?.request_three_d_secure
-  // 3-D Secure stays in the page for what the page's own script collected; what is asked for here
-  // goes first.
+  const requested = params.payment_method_options?.card?.request_three_d_secure
+  const threeDSecure = requested ?? data.payment_method_options?.card?.request_three_d_secure
+  // A card that the page's own script collected is authenticated inside the page, unless the call
+  // says otherwise.
   const inPage = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false
   const settled = confirmPayment(
     at,
-    { data, hidden: kept.hidden },
+    { data, hidden: stored.hidden },
     {
       method,
-      returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? kept.hidden.returnUrl),
+      returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? stored.hidden.returnUrl),
       offSession: params.off_session || params.error_on_requires_action,
-      alwaysAuthenticate: wanted === 'any' || wanted === 'challenge',
+      alwaysAuthenticate: threeDSecure === 'any' || threeDSecure === 'challenge',
     },
   )
   if (settled.decline) {

@@ -8,21 +8,21 @@ import {
 import { getTestCard } from '../../cards/test-cards.ts'
 import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
-import { bankQuestion, describeFailure } from './authentication.ts'
+import { authenticationAction, describeFailure } from './authentication.ts'
 import { newCharge } from './new-charge.ts'
 import { saveTo } from './payment-methods.ts'
 
 export interface Confirmation {
   method: StoredObject<'payment_method'>
-  /** Where 3-D Secure brings the shopper back to. */
+  /** Where the shopper returns to after 3-D Secure. */
   returnUrl?: string
-  /** The shopper is not there to prove themselves. */
+  /** The shopper is not present and cannot authenticate. */
   offSession?: boolean
-  /** Ask for 3-D Secure whatever the card. */
+  /** Requires 3-D Secure for every card. */
   alwaysAuthenticate?: boolean
 }
 
-/** How an attempt ended; a decline leaves the intent ready for another card. */
+/** The result of an attempt; after a decline the intent can be tried with another card. */
 export interface Settled {
   intent: Stripe.PaymentIntent
   decline?: Decline
@@ -30,43 +30,43 @@ export interface Settled {
 }
 
 /**
- * Tries the card: paid, declined, or waiting for 3-D Secure. Payment states:
+ * Charges the card. It is paid, declined, or waits for 3-D Secure:
  * https://docs.stripe.com/payments/paymentintents/lifecycle.
  */
 export function confirmPayment(
   at: Surroundings,
-  kept: StoredObject<'payment_intent'>,
+  stored: StoredObject<'payment_intent'>,
   how: Confirmation,
 ): Settled {
   const { unit, publicUrl } = at
-  if (!needsAuthentication(how)) return settlePayment(unit, kept, how.method)
-  if (how.offSession) return refuse(unit, kept, how.method, authenticationRequired)
+  if (!needsAuthentication(how)) return settlePayment(unit, stored, how.method)
+  if (how.offSession) return refuse(unit, stored, how.method, authenticationRequired)
   const intent: Stripe.PaymentIntent = {
-    ...kept.data,
+    ...stored.data,
     status: 'requires_action',
     payment_method: how.method.data.id,
     last_payment_error: null,
-    next_action: bankQuestion(publicUrl, kept.data.id, how.returnUrl),
+    next_action: authenticationAction(publicUrl, stored.data.id, how.returnUrl),
   }
   unit.put('payment_intent', intent, {
-    ...kept.hidden,
+    ...stored.hidden,
     ...(how.returnUrl ? { returnUrl: how.returnUrl } : {}),
   })
   unit.emit('payment_intent.requires_action', intent)
   return { intent }
 }
 
-/** The end of 3-D Secure. */
+/** Continues a payment after 3-D Secure. */
 export async function finishAuthentication(
   unit: UnitOfWork,
-  kept: StoredObject<'payment_intent'>,
-  proved: boolean,
+  stored: StoredObject<'payment_intent'>,
+  authenticated: boolean,
 ): Promise<Settled> {
-  const method = await unit.find('payment_method', getReferenceId(kept.data.payment_method) ?? '')
-  if (!method) throw new Error(`${kept.data.id} waits for 3-D Secure without a card`)
-  return proved
-    ? settlePayment(unit, kept, method, true)
-    : failAttempt(unit, kept, method, authenticationFailed, undefined)
+  const method = await unit.find('payment_method', getReferenceId(stored.data.payment_method) ?? '')
+  if (!method) throw new Error(`${stored.data.id} waits for 3-D Secure without a card`)
+  return authenticated
+    ? settlePayment(unit, stored, method, true)
+    : failAttempt(unit, stored, method, authenticationFailed, undefined)
 }
 
 function needsAuthentication({ method, offSession, alwaysAuthenticate }: Confirmation): boolean {
@@ -79,13 +79,13 @@ function needsAuthentication({ method, offSession, alwaysAuthenticate }: Confirm
 
 function settlePayment(
   unit: UnitOfWork,
-  kept: StoredObject<'payment_intent'>,
+  stored: StoredObject<'payment_intent'>,
   method: StoredObject<'payment_method'>,
   authenticated = false,
 ): Settled {
   const { outcome } = getTestCard(method.hidden.card)
-  if (outcome !== 'ok') return refuse(unit, kept, method, declineReasons[outcome], authenticated)
-  const { data } = kept
+  if (outcome !== 'ok') return refuse(unit, stored, method, declineReasons[outcome], authenticated)
+  const { data } = stored
   const charge = newCharge(unit, { intent: data, method, decline: undefined, authenticated })
   const intent: Stripe.PaymentIntent = {
     ...data,
@@ -97,17 +97,14 @@ function settlePayment(
     last_payment_error: null,
     next_action: null,
   }
-  unit.put('payment_intent', intent, kept.hidden)
+  unit.put('payment_intent', intent, stored.hidden)
   unit.emit(charge.captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', intent)
-  keepMethod(unit, intent, method)
+  saveMethod(unit, intent, method)
   return { intent, charge }
 }
 
-/**
- * Saves the card when the payment asked for it; a card without a customer is used up by its
- * payment.
- */
-function keepMethod(
+/** Saves the card if the payment requested it. A card without a customer can be used only once. */
+function saveMethod(
   unit: UnitOfWork,
   intent: Stripe.PaymentIntent,
   { data, hidden }: StoredObject<'payment_method'>,
@@ -116,9 +113,9 @@ function keepMethod(
   if (!customer) {
     unit.put('payment_method', data, { ...hidden, consumed: true })
   } else if (intent.setup_future_usage) {
-    const kept = { data, hidden: { ...hidden, setUp: true } }
-    if (data.customer) unit.put('payment_method', kept.data, kept.hidden)
-    else saveTo(unit, kept, customer)
+    const stored = { data, hidden: { ...hidden, setUp: true } }
+    if (data.customer) unit.put('payment_method', stored.data, stored.hidden)
+    else saveTo(unit, stored, customer)
   } else if (!data.customer) {
     unit.put('payment_method', data, { ...hidden, consumed: true })
   }
@@ -126,34 +123,34 @@ function keepMethod(
 
 function refuse(
   unit: UnitOfWork,
-  kept: StoredObject<'payment_intent'>,
+  stored: StoredObject<'payment_intent'>,
   method: StoredObject<'payment_method'>,
   decline: Decline,
   authenticated = false,
 ): Settled {
-  const charge = newCharge(unit, { intent: kept.data, method, decline, authenticated })
-  return failAttempt(unit, kept, method, decline, charge)
+  const charge = newCharge(unit, { intent: stored.data, method, decline, authenticated })
+  return failAttempt(unit, stored, method, decline, charge)
 }
 
 function failAttempt(
   unit: UnitOfWork,
-  kept: StoredObject<'payment_intent'>,
+  stored: StoredObject<'payment_intent'>,
   method: StoredObject<'payment_method'>,
   decline: Decline,
   charge: Stripe.Charge | undefined,
 ): Settled {
   const intent: Stripe.PaymentIntent = {
-    ...kept.data,
+    ...stored.data,
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    latest_charge: charge?.id ?? kept.data.latest_charge,
+    latest_charge: charge?.id ?? stored.data.latest_charge,
     last_payment_error: {
       ...describeFailure(decline, method, charge !== undefined),
       ...(charge ? { charge: charge.id } : {}),
     },
   }
-  unit.put('payment_intent', intent, kept.hidden)
+  unit.put('payment_intent', intent, stored.hidden)
   unit.emit('payment_intent.payment_failed', intent)
   return charge ? { intent, decline, charge } : { intent, decline }
 }

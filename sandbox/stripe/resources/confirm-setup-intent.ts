@@ -6,7 +6,7 @@ import { chooseMethod } from './choose-method.ts'
 import { confirmSetup } from './confirm-setup.ts'
 import { type ConfirmSetup } from './setup-intent-parameters.ts'
 
-/** What can still be confirmed, changed or cancelled. */
+/** Statuses in which an intent can be confirmed, changed or cancelled. */
 export const OPEN_SETUP = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 export async function requireSetup(unit: UnitOfWork, id: string): Promise<StoredObject<'setup_intent'>> {
@@ -16,8 +16,8 @@ export async function requireSetup(unit: UnitOfWork, id: string): Promise<Stored
 }
 
 /**
- * For who knows its client secret. Whoever knows only the id learns not even that there is such an
- * intent.
+ * Finds an intent by its client secret. A caller who only knows the id gets the same answer as for
+ * an unknown intent.
  */
 export async function requireOwnSetup(unit: UnitOfWork, id: string, clientSecret: string) {
   const found = await unit.find('setup_intent', id)
@@ -25,7 +25,7 @@ export async function requireOwnSetup(unit: UnitOfWork, id: string, clientSecret
   return found
 }
 
-/** @throws StripeFailure setup_intent_unexpected_state, with the intent as it stands */
+/** @throws StripeFailure setup_intent_unexpected_state, with the current intent */
 export function requireOpenSetup({ data, hidden }: StoredObject<'setup_intent'>, verb: string) {
   if (hidden.session) {
     throw invalid(
@@ -44,22 +44,22 @@ export function requireOpenSetup({ data, hidden }: StoredObject<'setup_intent'>,
 }
 
 /**
- * @throws StripeFailure 402 when the bank does not let the card be saved; the intent stays for
- *   another card
+ * @throws StripeFailure 402 when the card cannot be saved; the intent can be tried with another one
  */
 export async function confirmSetupIntent(
   at: Surroundings,
-  kept: StoredObject<'setup_intent'>,
+  stored: StoredObject<'setup_intent'>,
   params: z.output<typeof ConfirmSetup>,
 ) {
-  const { method, token } = await chooseMethod(at.unit, kept.data, params)
-  const { request_three_d_secure: asked = kept.data.payment_method_options?.card?.request_three_d_secure } =
-    params.payment_method_options?.card ?? {}
+  const { method, token } = await chooseMethod(at.unit, stored.data, params)
+  const {
+    request_three_d_secure: requested = stored.data.payment_method_options?.card?.request_three_d_secure,
+  } = params.payment_method_options?.card ?? {}
   const inPage = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false
-  const { intent, decline } = confirmSetup(at, kept, {
+  const { intent, decline } = confirmSetup(at, stored, {
     method,
-    returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? kept.hidden.returnUrl),
-    alwaysAuthenticate: asked === 'any' || asked === 'challenge',
+    returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? stored.hidden.returnUrl),
+    alwaysAuthenticate: requested === 'any' || requested === 'challenge',
   })
   if (decline) throw cardFailure(decline, { payment_method: method.data, setup_intent: intent })
   return intent

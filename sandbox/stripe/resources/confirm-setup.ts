@@ -3,57 +3,59 @@ import { type Decline, declineReasons, setupAuthenticationFailed } from '../../c
 import { getTestCard } from '../../cards/test-cards.ts'
 import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
-import { bankQuestion, describeFailure } from './authentication.ts'
+import { authenticationAction, describeFailure } from './authentication.ts'
 import { saveTo } from './payment-methods.ts'
 
 export interface SetupConfirmation {
   method: StoredObject<'payment_method'>
-  /** Where 3-D Secure brings the shopper back to; absent: it is asked in the page. */
+  /** Where the shopper returns to after 3-D Secure; undefined when it is inside the page. */
   returnUrl?: string | undefined
-  /** Ask for 3-D Secure whatever the card. */
+  /** Requires 3-D Secure for every card. */
   alwaysAuthenticate?: boolean
 }
 
-/** How saving ended; a decline leaves the intent ready for another card. */
+/** The result of an attempt; after a decline the intent can be tried with another card. */
 export interface SettledSetup {
   intent: Stripe.SetupIntent
   decline?: Decline
 }
 
-/** Tries to save the card: saved, declined, or waiting for 3-D Secure. */
+/** Saves the card. It is saved, declined, or waits for 3-D Secure. */
 export function confirmSetup(
   at: Surroundings,
-  kept: StoredObject<'setup_intent'>,
+  stored: StoredObject<'setup_intent'>,
   how: SetupConfirmation,
 ): SettledSetup {
   const { unit, publicUrl } = at
-  const tried = { data: { ...kept.data, latest_attempt: unit.newId('setatt_') }, hidden: kept.hidden }
+  const tried = { data: { ...stored.data, latest_attempt: unit.newId('setatt_') }, hidden: stored.hidden }
   if (!needsAuthentication(how)) return settleSetup(unit, tried, how.method)
   const intent: Stripe.SetupIntent = {
     ...tried.data,
     status: 'requires_action',
     payment_method: how.method.data.id,
     last_setup_error: null,
-    next_action: bankQuestion(publicUrl, kept.data.id, how.returnUrl),
+    next_action: authenticationAction(publicUrl, stored.data.id, how.returnUrl),
   }
-  const hidden = { ...kept.hidden, ...(how.returnUrl ? { returnUrl: how.returnUrl } : {}) }
+  const hidden = { ...stored.hidden, ...(how.returnUrl ? { returnUrl: how.returnUrl } : {}) }
   unit.put('setup_intent', intent, hidden)
   unit.emit('setup_intent.requires_action', intent)
   return { intent }
 }
 
-/** The end of 3-D Secure. */
+/** Continues saving a card after 3-D Secure. */
 export async function finishSetupAuthentication(
   unit: UnitOfWork,
-  kept: StoredObject<'setup_intent'>,
-  proved: boolean,
+  stored: StoredObject<'setup_intent'>,
+  authenticated: boolean,
 ): Promise<SettledSetup> {
-  const method = await unit.find('payment_method', getReferenceId(kept.data.payment_method) ?? '')
-  if (!method) throw new Error(`${kept.data.id} waits for 3-D Secure without a card`)
-  return proved ? settleSetup(unit, kept, method) : refuseSetup(unit, kept, method, setupAuthenticationFailed)
+  const method = await unit.find('payment_method', getReferenceId(stored.data.payment_method) ?? '')
+  if (!method) throw new Error(`${stored.data.id} waits for 3-D Secure without a card`)
+  return authenticated
+    ? settleSetup(unit, stored, method)
+    : refuseSetup(unit, stored, method, setupAuthenticationFailed)
 }
 
-/** Every card that ever asks for 3-D Secure asks when it is saved, unless it was saved before. */
+/** Cards that can require 3-D Secure require it when they are saved for the first time. */
 function needsAuthentication({ method, alwaysAuthenticate }: SetupConfirmation): boolean {
   const { authentication } = getTestCard(method.hidden.card)
   if (alwaysAuthenticate || authentication === 'always') return true

@@ -7,7 +7,7 @@ import { invalid, missing } from '../stripe-failure.ts'
 import { presentBilling, presentCard, newPaymentMethod } from './new-payment-method.ts'
 import { type MethodData, readTypedCard } from './typed-card.ts'
 
-/** A token nobody used is good for twelve hours. */
+/** An unused token is valid for twelve hours. */
 const LIFETIME_SECONDS = 12 * 3600
 
 export interface TokenFacts {
@@ -17,7 +17,7 @@ export interface TokenFacts {
 }
 
 /**
- * What the shopper typed, kept for one confirmation:
+ * Creates a token with what the shopper typed, for one confirmation:
  * https://docs.stripe.com/api/confirmation_tokens.
  */
 export function newConfirmationToken(unit: UnitOfWork, facts: TokenFacts): Stripe.ConfirmationToken {
@@ -50,7 +50,7 @@ export function newConfirmationToken(unit: UnitOfWork, facts: TokenFacts): Strip
 }
 
 /**
- * Uses a token up for one confirmation of an intent, whatever comes of it.
+ * Consumes a token for one confirmation of an intent, whatever its result.
  *
  * @throws StripeFailure 400 when it is unknown, used or too old; nothing changes then
  */
@@ -59,9 +59,9 @@ export async function consumeConfirmationToken(
   id: string,
   intent: { object: 'payment_intent' | 'setup_intent'; id: string },
 ): Promise<{ token: Stripe.ConfirmationToken; method: StoredObject<'payment_method'> }> {
-  const kept = await unit.find('confirmation_token', id)
-  if (!kept) throw missing('confirmation_token', id, 'confirmation_token')
-  const { data, hidden } = kept
+  const stored = await unit.find('confirmation_token', id)
+  if (!stored) throw missing('confirmation_token', id, 'confirmation_token')
+  const { data, hidden } = stored
   if (data.payment_intent ?? data.setup_intent) {
     throw invalid(`The ConfirmationToken ${id} was used before; make a new one for each confirmation.`, {
       param: 'confirmation_token',

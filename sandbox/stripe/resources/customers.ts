@@ -51,12 +51,13 @@ export function newCustomer(unit: UnitOfWork, given: z.output<typeof Update>): S
   return customer
 }
 
-/** The cards of a deleted customer cannot be used any more. */
+/** Detaches the cards of a deleted customer, which cannot be used any more. */
 async function detachAll(unit: UnitOfWork, customer: string) {
   const { data } = await unit.list('payment_method', { match: { customer }, limit: 100 })
   for (const { id } of data) {
-    const kept = await unit.find('payment_method', id)
-    if (kept) unit.put('payment_method', { ...kept.data, customer: null }, { ...kept.hidden, detached: true })
+    const stored = await unit.find('payment_method', id)
+    if (stored)
+      unit.put('payment_method', { ...stored.data, customer: null }, { ...stored.hidden, detached: true })
   }
 }
 

@@ -9,7 +9,7 @@ import { operation } from '../operation.ts'
 import { missing } from '../stripe-failure.ts'
 import { DISPUTE_FEE, moveBalance } from './balance-transactions.ts'
 
-/** What banks do to a paid charge; here a test says so. */
+/** Opens and decides disputes of paid charges as a bank would, for tests. */
 export interface DisputeControl {
   /** @returns the dispute's id */
   open(paymentIntent: string): Promise<string>
@@ -44,17 +44,17 @@ export const disputes = [
 
 export function openDisputeControl(
   openUnit: () => UnitOfWork,
-  happened: (events: SandboxEvent[]) => void,
+  emitEvents: (events: SandboxEvent[]) => void,
 ): DisputeControl {
   return {
     open: async (paymentIntent) => {
       const { result, events } = await runUnit(openUnit, (unit) => openDispute(unit, paymentIntent))
-      happened(events)
+      emitEvents(events)
       return result
     },
     decide: async (id, how) => {
       const { events } = await runUnit(openUnit, (unit) => decideDispute(unit, id, how))
-      happened(events)
+      emitEvents(events)
     },
   }
 }
@@ -64,7 +64,7 @@ async function openDispute(unit: UnitOfWork, paymentIntent: string): Promise<str
   const charge = await unit.find('charge', getReferenceId(intent?.data.latest_charge) ?? '')
   if (!charge?.data.paid) throw new Error(`${paymentIntent} has no charge that could be disputed`)
   const opened = newDispute(unit, charge.data)
-  const dispute = await moved(unit, opened, { amount: -opened.amount, fee: DISPUTE_FEE })
+  const dispute = await withMovement(unit, opened, { amount: -opened.amount, fee: DISPUTE_FEE })
   unit.put('charge', { ...charge.data, disputed: true }, { ...charge.hidden, chargedBack: true })
   unit.put('dispute', dispute, {})
   unit.emit('charge.dispute.created', dispute)
@@ -72,21 +72,22 @@ async function openDispute(unit: UnitOfWork, paymentIntent: string): Promise<str
 }
 
 async function decideDispute(unit: UnitOfWork, id: string, how: 'won' | 'lost'): Promise<void> {
-  const kept = await unit.find('dispute', id)
-  if (!kept) throw missing('dispute', id)
-  const decided: Stripe.Dispute = { ...kept.data, status: how }
-  const dispute = how === 'won' ? await moved(unit, decided, { amount: decided.amount, fee: 0 }) : decided
+  const stored = await unit.find('dispute', id)
+  if (!stored) throw missing('dispute', id)
+  const decided: Stripe.Dispute = { ...stored.data, status: how }
+  const dispute =
+    how === 'won' ? await withMovement(unit, decided, { amount: decided.amount, fee: 0 }) : decided
   unit.put('dispute', dispute, {})
   const charge = await unit.find('charge', getReferenceId(dispute.charge) ?? '')
   if (charge && how === 'won') unit.put('charge', charge.data, { ...charge.hidden, chargedBack: false })
-  unit.emit('charge.dispute.closed', dispute, { status: kept.data.status })
+  unit.emit('charge.dispute.closed', dispute, { status: stored.data.status })
 }
 
 /**
- * The bank takes the money when it opens a dispute, and gives it back when it was won; its fee
- * stays.
+ * Withdraws the disputed amount and a fee, or returns the amount of a won dispute; the fee is not
+ * returned.
  */
-async function moved(
+async function withMovement(
   unit: UnitOfWork,
   dispute: Stripe.Dispute,
   { amount, fee }: { amount: number; fee: number },

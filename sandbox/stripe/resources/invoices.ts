@@ -28,9 +28,13 @@ async function requireInvoice(unit: UnitOfWork, id: string): Promise<StoredObjec
   return found
 }
 
-/** The payments of an invoice stand on it only where they are asked for. */
-async function withPayments(unit: UnitOfWork, { data, hidden }: StoredObject<'invoice'>, asked: boolean) {
-  if (!asked) return data
+/** Adds an invoice's payments, which are only included when requested by `expand`. */
+async function withPayments(
+  unit: UnitOfWork,
+  { data, hidden }: StoredObject<'invoice'>,
+  isExpanded: boolean,
+) {
+  if (!isExpanded) return data
   const intent = await unit.find('payment_intent', hidden.paymentIntent ?? '')
   const paid = data.status === 'paid'
   const payment: Stripe.InvoicePayment = {
@@ -64,24 +68,26 @@ async function list(unit: UnitOfWork, params: z.output<typeof ListParameters>) {
       ...(subscription ? { parent: { subscription_details: { subscription } } } : {}),
     },
   })
-  const asked = expand.includes('data.payments')
+  const isExpanded = expand.includes('data.payments')
   const shown = []
-  for (const { id } of page.data) shown.push(await withPayments(unit, await requireInvoice(unit, id), asked))
+  for (const { id } of page.data)
+    shown.push(await withPayments(unit, await requireInvoice(unit, id), isExpanded))
   return { ...page, data: shown }
 }
 
 async function pay(at: Surroundings, params: z.output<typeof Pay>, id: string) {
   const { unit } = at
-  const kept = await requireInvoice(unit, id)
-  if (kept.data.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
-  if (kept.data.status !== 'open') throw invalid('This invoice can no longer be paid.')
-  const subscription = await unit.find('subscription', findInvoiceSubscription(kept.data))
+  const stored = await requireInvoice(unit, id)
+  if (stored.data.status === 'paid')
+    throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
+  if (stored.data.status !== 'open') throw invalid('This invoice can no longer be paid.')
+  const subscription = await unit.find('subscription', findInvoiceSubscription(stored.data))
   const chosen = params.payment_method ?? getReferenceId(subscription?.data.default_payment_method)
   if (!chosen)
     throw invalid('There is no payment method to pay this invoice with.', { param: 'payment_method' })
   const method = await requirePaymentMethod(unit, chosen, 'payment_method')
-  requireUsable(getReferenceId(kept.data.customer as string), method)
-  const collected = await collectInvoice(at, kept, { method, offSession: params.off_session ?? true })
+  requireUsable(getReferenceId(stored.data.customer as string), method)
+  const collected = await collectInvoice(at, stored, { method, offSession: params.off_session ?? true })
   if (collected.decline) {
     throw cardFailure(collected.decline, { payment_intent: collected.intent, payment_method: method.data })
   }

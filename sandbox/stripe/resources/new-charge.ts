@@ -7,11 +7,11 @@ export interface ChargeFacts {
   intent: Stripe.PaymentIntent
   method: StoredObject<'payment_method'>
   decline: Decline | undefined
-  /** The shopper proved themselves with 3-D Secure. */
+  /** The shopper authenticated with 3-D Secure. */
   authenticated: boolean
 }
 
-/** Takes the money, or records that the bank refused. */
+/** Creates a charge, paid or refused by the bank. */
 export function newCharge(unit: UnitOfWork, facts: ChargeFacts): Stripe.Charge {
   const { intent, method, decline } = facts
   const captured = !decline && intent.capture_method !== 'manual'

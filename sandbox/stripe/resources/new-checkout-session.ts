@@ -72,7 +72,10 @@ async function requireConsistent(unit: UnitOfWork, params: CreateSession) {
     throw invalid(`You can not pass \`${foreign}\` in \`${params.mode}\` mode.`, { param: foreign })
 }
 
-/** Nothing is sold in `setup` mode; its currency says which ways to pay are offered. */
+/**
+ * Checks parameters of `setup` mode, which sells nothing; its currency determines the payment
+ * methods.
+ */
 function requireSetupOnly({ line_items, submit_type, currency }: CreateSession) {
   const [param] = [line_items && 'line_items', submit_type && 'submit_type'].filter(Boolean)
   if (param) throw invalid(`You can not pass \`${param}\` in \`setup\` mode.`, { param })
@@ -80,7 +83,11 @@ function requireSetupOnly({ line_items, submit_type, currency }: CreateSession) 
     throw invalid('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' })
 }
 
-/** @throws StripeFailure outside 30 minutes to 24 hours from now */
+/**
+ * Returns when the session expires.
+ *
+ * @throws StripeFailure outside 30 minutes to 24 hours from now
+ */
 function getExpiry(unit: UnitOfWork, { expires_at }: CreateSession): number {
   const at = expires_at ?? unit.now + DAY
   if (at < unit.now + 30 * MINUTE) {

@@ -7,7 +7,7 @@ import { getSubscriptionItem } from './new-subscription.ts'
 export type BillingReason = 'subscription_create' | 'subscription_cycle'
 
 /**
- * The invoice of a subscription's period, finalized at once, with the payment that is to settle it:
+ * Creates the invoice of a subscription's period, finalized at once, with its payment intent:
  * https://docs.stripe.com/api/invoices/object.
  */
 export async function newInvoice(
@@ -116,7 +116,7 @@ function lineOf(
   }
 }
 
-/** Everything the shop does not use, as the provider leaves it. */
+/** The fields that the shop does not use, with the provider's defaults. */
 const blankInvoice = (now: number): Stripe.Invoice => ({
   id: '',
   object: 'invoice',

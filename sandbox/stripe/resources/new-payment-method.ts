@@ -13,11 +13,11 @@ export interface BillingDetails {
   phone?: string | null
 }
 
-/** The same for every use of one card, so that a card saved twice can be noticed. */
+/** Equal for every use of a card, so that a card saved twice can be detected. */
 const fingerprintOf = (number: string) =>
   createHash('sha256').update(`sandbox ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16)
 
-/** What the wire shows of a card. */
+/** A card on the wire. */
 export function presentCard(name: CardName, expiry: Expiry) {
   const card = getTestCard(name)
   return {
@@ -48,7 +48,7 @@ export function presentBilling({ email, name, phone }: BillingDetails) {
   }
 }
 
-/** @param rest `expiry` of the card: test names get next year's December */
+/** @param rest the card's `expiry`, by default December of next year */
 export function newPaymentMethod(
   unit: UnitOfWork,
   name: CardName,
@@ -68,7 +68,7 @@ export function newPaymentMethod(
     metadata: rest.metadata ?? {},
     type: 'card',
   }
-  const kept = { data, hidden: { card: name } }
-  unit.put('payment_method', kept.data, kept.hidden)
-  return kept
+  const stored = { data, hidden: { card: name } }
+  unit.put('payment_method', stored.data, stored.hidden)
+  return stored
 }

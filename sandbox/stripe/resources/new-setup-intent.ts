@@ -11,7 +11,7 @@ export interface SetupFacts {
   request_three_d_secure?: 'any' | 'automatic' | 'challenge'
 }
 
-/** A card about to be saved, nothing charged: https://docs.stripe.com/api/setup_intents. */
+/** Creates an intent to save a card without a charge: https://docs.stripe.com/api/setup_intents. */
 export function newSetupIntent(
   unit: UnitOfWork,
   facts: SetupFacts,

@@ -12,8 +12,8 @@ export interface SubscriptionFacts {
 }
 
 /**
- * The end of a period that begins at an instant; the 31st of a month is followed by the last day of
- * the next.
+ * The end of a period that starts at a time; a month from the 31st ends on the last day of the next
+ * month.
  */
 export function periodEnd(start: number, { recurring }: Pick<Stripe.Price, 'recurring'>): number {
   const { interval, interval_count: count } = recurring ?? { interval: 'month', interval_count: 1 }
@@ -28,7 +28,7 @@ export function periodEnd(start: number, { recurring }: Pick<Stripe.Price, 'recu
   return Math.floor(to.getTime() / 1000)
 }
 
-/** A subscription nothing was paid for yet: https://docs.stripe.com/api/subscriptions/object. */
+/** Creates an unpaid subscription: https://docs.stripe.com/api/subscriptions/object. */
 export function newSubscription(unit: UnitOfWork, facts: SubscriptionFacts): Stripe.Subscription {
   const id = unit.newId('sub_')
   const item = newItem(unit, id, facts)
@@ -121,7 +121,7 @@ function newItem(
   }
 }
 
-/** The older face of a price. */
+/** A price in the older format of plans. */
 const planOf = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',
@@ -144,7 +144,11 @@ const planOf = (price: Stripe.Price): Stripe.Plan => ({
   usage_type: 'licensed',
 })
 
-/** A subscription here has one item. @throws when it has none */
+/**
+ * Returns the subscription's item; the sandbox supports one.
+ *
+ * @throws Error when it has none
+ */
 export function getSubscriptionItem({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data
   if (!item) throw new Error(`${id} has no item`)

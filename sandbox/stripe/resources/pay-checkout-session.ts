@@ -20,43 +20,46 @@ export interface TypedCard {
   email: string
 }
 
-/** The shopper pressed Pay, or Save card. A decline leaves the session open for another card. */
+/**
+ * Handles "Pay" and "Save card" on the hosted page. After a decline the session stays open for
+ * another card.
+ */
 export async function payCheckoutSession(
   at: Surroundings,
   id: string,
   typed: TypedCard,
 ): Promise<PageOutcome> {
-  const kept = await at.unit.find('checkout.session', id)
-  if (kept?.data.status !== 'open') return { kind: 'closed' }
+  const stored = await at.unit.find('checkout.session', id)
+  if (stored?.data.status !== 'open') return { kind: 'closed' }
   const method = newPaymentMethod(at.unit, typed.card, {
     billing: { email: typed.email },
     expiry: typed.expiry,
   })
-  if (kept.data.mode === 'setup') return saveCardOnSession(at, kept, method, typed.email)
-  const { session, intent } = await openIntent(at.unit, kept, typed.email)
+  if (stored.data.mode === 'setup') return saveCardOnSession(at, stored, method, typed.email)
+  const { session, intent } = await openIntent(at.unit, stored, typed.email)
   const settled = confirmPayment(at, intent, { method, returnUrl: session.data.url ?? undefined })
   return close(at.unit, session, settled, typed.email)
 }
 
-/** The end of 3-D Secure for a payment of the page. */
+/** Continues a hosted page's payment after 3-D Secure. */
 export async function finishSessionPayment(
   unit: UnitOfWork,
   intent: StoredObject<'payment_intent'>,
-  proved: boolean,
+  authenticated: boolean,
 ): Promise<PageOutcome> {
-  const kept = await unit.find('checkout.session', intent.hidden.session ?? '')
-  if (kept?.data.status !== 'open') return { kind: 'closed' }
-  const email = kept.data.customer_details?.email ?? ''
-  const settled = await finishAuthentication(unit, intent, proved)
-  const outcome = close(unit, kept, settled, email)
-  return outcome.kind === 'declined' ? { kind: 'go', url: kept.data.url ?? '' } : outcome
+  const stored = await unit.find('checkout.session', intent.hidden.session ?? '')
+  if (stored?.data.status !== 'open') return { kind: 'closed' }
+  const email = stored.data.customer_details?.email ?? ''
+  const settled = await finishAuthentication(unit, intent, authenticated)
+  const outcome = close(unit, stored, settled, email)
+  return outcome.kind === 'declined' ? { kind: 'go', url: stored.data.url ?? '' } : outcome
 }
 
-/** The session's payment: made when the shopper first submits, used again for the next card. */
-async function openIntent(unit: UnitOfWork, kept: StoredObject<'checkout.session'>, email: string) {
-  const { data, hidden } = kept
+/** Creates the session's payment intent on the first submit and reuses it for further cards. */
+async function openIntent(unit: UnitOfWork, stored: StoredObject<'checkout.session'>, email: string) {
+  const { data, hidden } = stored
   const known = await unit.find('payment_intent', getReferenceId(data.payment_intent) ?? '')
-  const customer = ensureSessionCustomer(unit, kept, email, hidden.intent.setup_future_usage !== undefined)
+  const customer = ensureSessionCustomer(unit, stored, email, hidden.intent.setup_future_usage !== undefined)
   const facts = {
     ...hidden.intent,
     amount: data.amount_total ?? 0,
@@ -64,17 +67,17 @@ async function openIntent(unit: UnitOfWork, kept: StoredObject<'checkout.session
     customer,
   }
   const intent = known ?? newPaymentIntent(unit, facts, { session: data.id })
-  return { session: submitSession(unit, kept, email, { customer, payment_intent: intent.data.id }), intent }
+  return { session: submitSession(unit, stored, email, { customer, payment_intent: intent.data.id }), intent }
 }
 
 function close(
   unit: UnitOfWork,
-  kept: StoredObject<'checkout.session'>,
+  stored: StoredObject<'checkout.session'>,
   settled: Settled,
   email: string,
 ): PageOutcome {
-  if (settled.decline) return declineOnPage(unit, kept, settled.decline.message)
+  if (settled.decline) return declineOnPage(unit, stored, settled.decline.message)
   const { next_action: action, status } = settled.intent
   if (status === 'requires_action') return { kind: 'go', url: action?.redirect_to_url?.url ?? '' }
-  return completeSession(unit, kept, { payment_status: 'paid', customer_details: customerDetails(email) })
+  return completeSession(unit, stored, { payment_status: 'paid', customer_details: customerDetails(email) })
 }

@@ -9,7 +9,7 @@ import { getSubscriptionItem } from './new-subscription.ts'
 export interface Collection {
   method: StoredObject<'payment_method'>
   offSession: boolean
-  /** Where 3-D Secure brings the payer back to. */
+  /** Where the payer returns to after 3-D Secure. */
   returnUrl?: string | undefined
 }
 
@@ -20,10 +20,7 @@ export interface Collected {
   intent: Stripe.PaymentIntent
 }
 
-/**
- * Tries to collect an open invoice with a card; what comes of it stands on the invoice and its
- * subscription.
- */
+/** Charges an open invoice to a card and stores the result in the invoice and its subscription. */
 export async function collectInvoice(
   at: Surroundings,
   invoice: StoredObject<'invoice'>,
@@ -34,15 +31,15 @@ export async function collectInvoice(
   return settleInvoice(at.unit, invoice, settled)
 }
 
-/** The end of 3-D Secure for an invoice. */
+/** Continues an invoice's payment after 3-D Secure. */
 export async function finishInvoicePayment(
   unit: UnitOfWork,
   intent: StoredObject<'payment_intent'>,
-  proved: boolean,
+  authenticated: boolean,
 ): Promise<Collected | undefined> {
   const invoice = await unit.find('invoice', intent.hidden.invoice ?? '')
   if (invoice?.data.status !== 'open') return undefined
-  return settleInvoice(unit, invoice, await finishAuthentication(unit, intent, proved))
+  return settleInvoice(unit, invoice, await finishAuthentication(unit, intent, authenticated))
 }
 
 async function intentOf(unit: UnitOfWork, { data, hidden }: StoredObject<'invoice'>) {
@@ -72,8 +69,8 @@ async function settleInvoice(
         }
       : {}),
   }
-  const kept = { data: invoice, hidden: { ...hidden, lastError: decline?.message } }
-  unit.put('invoice', kept.data, kept.hidden)
+  const stored = { data: invoice, hidden: { ...hidden, lastError: decline?.message } }
+  unit.put('invoice', stored.data, stored.hidden)
   if (paid) {
     unit.emit('invoice.paid', invoice)
     unit.emit('invoice.payment_succeeded', invoice)
@@ -83,27 +80,29 @@ async function settleInvoice(
   } else {
     unit.emit('invoice.payment_failed', invoice)
   }
-  return { invoice: kept, paid, intent, ...(decline ? { decline } : {}) }
+  return { invoice: stored, paid, intent, ...(decline ? { decline } : {}) }
 }
 
 export const findInvoiceSubscription = ({ parent }: Stripe.Invoice): string =>
   getReferenceId(parent?.subscription_details?.subscription as string | undefined) ?? ''
 
-/** What was paid for is active, with the card that paid it where the subscription keeps that. */
+/** Activates a paid subscription and stores its card if the subscription is set to do so. */
 async function startPaidPeriod(unit: UnitOfWork, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent) {
-  const kept = await unit.find('subscription', findInvoiceSubscription(invoice))
-  if (!kept || !['incomplete', 'past_due', 'unpaid'].includes(kept.data.status)) return
-  const keeps = kept.data.payment_settings?.save_default_payment_method === 'on_subscription'
+  const stored = await unit.find('subscription', findInvoiceSubscription(invoice))
+  if (!stored || !['incomplete', 'past_due', 'unpaid'].includes(stored.data.status)) return
+  const savesMethod = stored.data.payment_settings?.save_default_payment_method === 'on_subscription'
   const subscription: Stripe.Subscription = {
-    ...kept.data,
+    ...stored.data,
     status: 'active',
-    default_payment_method: keeps ? getReferenceId(intent.payment_method) : kept.data.default_payment_method,
+    default_payment_method: savesMethod
+      ? getReferenceId(intent.payment_method)
+      : stored.data.default_payment_method,
   }
-  unit.put('subscription', subscription, kept.hidden, getSubscriptionItem(subscription).current_period_end)
-  unit.emit('customer.subscription.updated', subscription, { status: kept.data.status })
+  unit.put('subscription', subscription, stored.hidden, getSubscriptionItem(subscription).current_period_end)
+  unit.emit('customer.subscription.updated', subscription, { status: stored.data.status })
 }
 
-/** Nobody is to pay it any more. */
+/** Voids an open invoice. */
 export async function voidInvoice(
   unit: UnitOfWork,
   { data, hidden }: StoredObject<'invoice'>,

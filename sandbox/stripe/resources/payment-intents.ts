@@ -19,18 +19,18 @@ import {
 import { requirePaymentMethod } from './payment-methods.ts'
 import { requireCustomer } from './require-customer.ts'
 
-/** Puts the card on the intent without charging it. */
-async function place(unit: UnitOfWork, kept: StoredObject<'payment_intent'>, methodId: string) {
+/** Sets the intent's card without charging it. */
+async function setPaymentMethod(unit: UnitOfWork, stored: StoredObject<'payment_intent'>, methodId: string) {
   const method = await requirePaymentMethod(unit, methodId, 'payment_method')
-  requireUsable(getReferenceId(kept.data.customer), method)
+  requireUsable(getReferenceId(stored.data.customer), method)
   const data: Stripe.PaymentIntent = {
-    ...kept.data,
+    ...stored.data,
     payment_method: method.data.id,
     status: 'requires_confirmation',
     next_action: null,
   }
-  unit.put('payment_intent', data, kept.hidden)
-  return { data, hidden: kept.hidden }
+  unit.put('payment_intent', data, stored.hidden)
+  return { data, hidden: stored.hidden }
 }
 
 async function create(at: Surroundings, params: z.output<typeof CreateIntent>) {
@@ -60,12 +60,14 @@ async function create(at: Surroundings, params: z.output<typeof CreateIntent>) {
   }
   const made = newPaymentIntent(at.unit, facts)
   if (params.confirm) return confirmIntent(at, made, params)
-  return params.payment_method ? (await place(at.unit, made, params.payment_method)).data : made.data
+  return params.payment_method
+    ? (await setPaymentMethod(at.unit, made, params.payment_method)).data
+    : made.data
 }
 
 async function update({ unit }: Surroundings, params: z.output<typeof UpdateIntent>, id: string) {
-  const kept = await requireIntent(unit, id)
-  requireStatus(kept, 'update', OPEN)
+  const stored = await requireIntent(unit, id)
+  requireStatus(stored, 'update', OPEN)
   if (params.customer) await requireCustomer(unit, params.customer, 'customer')
   if (params.amount !== undefined) requireChargeable(params.amount)
   const { metadata, payment_method, payment_method_options: options, ...plain } = params
@@ -75,28 +77,30 @@ async function update({ unit }: Surroundings, params: z.output<typeof UpdateInte
       .map(([key, value]) => [key, value === '' ? null : value]),
   )
   const data: Stripe.PaymentIntent = {
-    ...kept.data,
+    ...stored.data,
     ...given,
-    metadata: mergeMetadata(kept.data.metadata, metadata),
+    metadata: mergeMetadata(stored.data.metadata, metadata),
   }
   const card = data.payment_method_options?.card
   if (card && options?.card?.request_three_d_secure)
     card.request_three_d_secure = options.card.request_three_d_secure
-  unit.put('payment_intent', data, kept.hidden)
-  return payment_method ? (await place(unit, { data, hidden: kept.hidden }, payment_method)).data : data
+  unit.put('payment_intent', data, stored.hidden)
+  return payment_method
+    ? (await setPaymentMethod(unit, { data, hidden: stored.hidden }, payment_method)).data
+    : data
 }
 
 async function capture({ unit }: Surroundings, params: z.output<typeof CaptureIntent>, id: string) {
-  const kept = await requireIntent(unit, id)
-  requireStatus(kept, 'capture', ['requires_capture'])
-  const amount = params.amount_to_capture ?? kept.data.amount_capturable
-  if (amount < 1 || amount > kept.data.amount_capturable) {
+  const stored = await requireIntent(unit, id)
+  requireStatus(stored, 'capture', ['requires_capture'])
+  const amount = params.amount_to_capture ?? stored.data.amount_capturable
+  if (amount < 1 || amount > stored.data.amount_capturable) {
     throw invalid('The amount to capture is more than what may be captured.', {
       code: 'amount_too_large',
       param: 'amount_to_capture',
     })
   }
-  const held = await unit.find('charge', getReferenceId(kept.data.latest_charge) ?? '')
+  const held = await unit.find('charge', getReferenceId(stored.data.latest_charge) ?? '')
   if (!held) throw new Error(`${id} has no charge`)
   const charge = {
     ...held.data,
@@ -107,31 +111,31 @@ async function capture({ unit }: Surroundings, params: z.output<typeof CaptureIn
   unit.put('charge', charge, held.hidden)
   unit.emit('charge.captured', charge)
   const intent: Stripe.PaymentIntent = {
-    ...kept.data,
+    ...stored.data,
     status: 'succeeded',
     amount_capturable: 0,
     amount_received: amount,
   }
-  unit.put('payment_intent', intent, kept.hidden)
+  unit.put('payment_intent', intent, stored.hidden)
   unit.emit('payment_intent.succeeded', intent)
   return intent
 }
 
-/** Ends an open payment for good. */
+/** Cancels an open payment permanently. */
 export function cancelIntent(
   unit: UnitOfWork,
-  kept: StoredObject<'payment_intent'>,
+  stored: StoredObject<'payment_intent'>,
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ) {
   const intent: Stripe.PaymentIntent = {
-    ...kept.data,
+    ...stored.data,
     status: 'canceled',
     amount_capturable: 0,
     canceled_at: unit.now,
     cancellation_reason: reason,
     next_action: null,
   }
-  unit.put('payment_intent', intent, kept.hidden)
+  unit.put('payment_intent', intent, stored.hidden)
   unit.emit('payment_intent.canceled', intent)
   return intent
 }
@@ -155,9 +159,9 @@ export const paymentIntents = [
     update(at, params, id),
   ),
   operation('POST', '/v1/payment_intents/{id}/confirm', ConfirmIntent, async (at, params, [id = '']) => {
-    const kept = await requireIntent(at.unit, id)
-    requireStatus(kept, 'confirm', OPEN)
-    return confirmIntent(at, kept, params)
+    const stored = await requireIntent(at.unit, id)
+    requireStatus(stored, 'confirm', OPEN)
+    return confirmIntent(at, stored, params)
   }),
   operation('POST', '/v1/payment_intents/{id}/capture', CaptureIntent, (at, params, [id = '']) =>
     capture(at, params, id),
@@ -167,9 +171,9 @@ export const paymentIntents = [
     '/v1/payment_intents/{id}/cancel',
     CancelIntent,
     async ({ unit }, { cancellation_reason }, [id = '']) => {
-      const kept = await requireIntent(unit, id)
-      requireStatus(kept, 'cancel', [...OPEN, 'requires_capture'])
-      return cancelIntent(unit, kept, cancellation_reason ?? null)
+      const stored = await requireIntent(unit, id)
+      requireStatus(stored, 'cancel', [...OPEN, 'requires_capture'])
+      return cancelIntent(unit, stored, cancellation_reason ?? null)
     },
   ),
 ]

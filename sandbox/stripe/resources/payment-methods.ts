@@ -32,7 +32,7 @@ const ListParameters = z.strictObject({
 })
 const OfCustomer = z.strictObject({ ...List, type: z.literal('card').optional() })
 
-/** A kept payment method, or a new one for a test name such as `pm_card_visa`. */
+/** Finds a stored payment method, or creates one for a test name such as `pm_card_visa`. */
 export async function requirePaymentMethod(
   unit: UnitOfWork,
   id: string,
@@ -45,16 +45,16 @@ export async function requirePaymentMethod(
       { param },
     )
   }
-  const twin = id.startsWith('pm_card_') ? findCardByTestName(id) : undefined
-  if (twin) return newPaymentMethod(unit, twin)
+  const testCard = id.startsWith('pm_card_') ? findCardByTestName(id) : undefined
+  if (testCard) return newPaymentMethod(unit, testCard)
   const found = await unit.find('payment_method', id)
   if (!found) throw missing('PaymentMethod', id, param)
   return found
 }
 
 /**
- * @throws StripeFailure 402 for a card that declines when it is saved; 400 when it was used up or
- *   is somebody else's
+ * @throws StripeFailure 402 for a card that is declined when it is saved; 400 for a used card or
+ *   one of another customer
  */
 export async function attachPaymentMethod(unit: UnitOfWork, id: string, customerId: string) {
   await requireCustomer(unit, customerId, 'customer')
@@ -75,7 +75,7 @@ export async function attachPaymentMethod(unit: UnitOfWork, id: string, customer
   return saveTo(unit, { data, hidden }, customerId)
 }
 
-/** Ties the card to the customer without asking the bank again. */
+/** Attaches the card to the customer without authentication. */
 export function saveTo(
   unit: UnitOfWork,
   { data, hidden }: StoredObject<'payment_method'>,

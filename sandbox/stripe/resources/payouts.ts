@@ -10,16 +10,17 @@ import { missing } from '../stripe-failure.ts'
 import { moveBalance } from './balance-transactions.ts'
 
 const DAY = 86_400
-const AT_ONCE = 10_000
+const MAX_TRANSACTIONS = 10_000
 
-/** What time and banks do to the balance; here a test says so. */
+/** Makes and fails payouts as time and banks would, for tests. */
 export interface PayoutControl {
   /**
-   * Pays out everything, available or not. @returns the payout's id; undefined when the balance is
-   * not above zero
+   * Pays out the whole balance, available or not.
+   *
+   * @returns the payout's id; undefined when the balance is not positive
    */
   payNow(): Promise<string | undefined>
-  /** The bank sends a payout back: its money is in the balance again. */
+  /** Lets the bank return a payout: its money is in the balance again. */
   fail(payout: string): Promise<void>
 }
 
@@ -42,63 +43,64 @@ export const payouts = [
 
 export function openPayoutControl(
   openUnit: () => UnitOfWork,
-  happened: (events: SandboxEvent[]) => void,
+  emitEvents: (events: SandboxEvent[]) => void,
 ): PayoutControl {
   return {
     payNow: async () => {
       const { result, events } = await runUnit(openUnit, (unit) => payOut(unit, Infinity))
-      happened(events)
+      emitEvents(events)
       return result
     },
     fail: async (id) => {
       const { events } = await runUnit(openUnit, (unit) => failPayout(unit, id))
-      happened(events)
+      emitEvents(events)
     },
   }
 }
 
-/** Pays out what is available by now. A balance that is not above zero waits for the next day. */
+/** Pays out what is available. A balance that is not positive waits for the next day. */
 export async function payOutAvailable(unit: UnitOfWork, id: string): Promise<void> {
-  const kept = await unit.find('balance_transaction', id)
-  if (kept?.data.status !== 'pending') return
-  if (!(await payOut(unit, unit.now))) unit.put('balance_transaction', kept.data, kept.hidden, unit.now + DAY)
+  const stored = await unit.find('balance_transaction', id)
+  if (stored?.data.status !== 'pending') return
+  if (!(await payOut(unit, unit.now)))
+    unit.put('balance_transaction', stored.data, stored.hidden, unit.now + DAY)
 }
 
 async function payOut(unit: UnitOfWork, until: number): Promise<string | undefined> {
   const { data: pending } = await unit.list('balance_transaction', {
     match: { status: 'pending' },
-    limit: AT_ONCE,
+    limit: MAX_TRANSACTIONS,
   })
   const available = pending.filter(({ available_on }) => available_on <= until)
   const amount = available.reduce((sum, { net }) => sum + net, 0)
   if (amount <= 0) return undefined
   const payout = newPayout(unit, amount)
   for (const { id } of available) {
-    const kept = await unit.find('balance_transaction', id)
-    if (kept)
-      unit.put('balance_transaction', { ...kept.data, status: 'available' }, { payout: payout.id }, null)
+    const stored = await unit.find('balance_transaction', id)
+    if (stored)
+      unit.put('balance_transaction', { ...stored.data, status: 'available' }, { payout: payout.id }, null)
   }
   unit.put('payout', payout, {}, payout.arrival_date)
   unit.emit('payout.created', payout)
   return payout.id
 }
 
-/** Its money is with the bank. */
+/** Marks a payout as paid when it has reached the bank. */
 export async function settlePayout(unit: UnitOfWork, id: string): Promise<void> {
-  const kept = await unit.find('payout', id)
-  if (kept?.data.status !== 'in_transit') return
-  const payout = { ...kept.data, status: 'paid' }
+  const stored = await unit.find('payout', id)
+  if (stored?.data.status !== 'in_transit') return
+  const payout = { ...stored.data, status: 'paid' }
   unit.put('payout', payout, {}, null)
-  unit.emit('payout.paid', payout, { status: kept.data.status })
+  unit.emit('payout.paid', payout, { status: stored.data.status })
 }
 
 async function failPayout(unit: UnitOfWork, id: string): Promise<void> {
-  const kept = await unit.find('payout', id)
-  if (!kept) throw missing('payout', id)
-  const { amount, status } = kept.data
+  const stored = await unit.find('payout', id)
+  if (!stored) throw missing('payout', id)
+  const { amount, status } = stored.data
   const failure_balance_transaction = moveBalance(unit, { type: 'payout_failure', amount, source: id })
   const payout: Stripe.Payout = {
-    ...kept.data,
+    ...stored.data,
     status: 'failed',
     failure_code: 'account_closed',
     failure_message: 'The bank account has been closed.',

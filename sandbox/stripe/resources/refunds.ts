@@ -22,7 +22,7 @@ const ListParameters = z.strictObject({
   charge: Text.optional(),
   created: Created,
 })
-/** How long the special cards take to settle a refund. */
+/** How many seconds the special test cards take to settle a refund. */
 const SETTLES_AFTER = 60
 
 async function requireCharge(
@@ -49,8 +49,12 @@ async function requireCharge(
   return found
 }
 
-/** @throws StripeFailure when more would go back than came in */
-function requireRefundable({ data, hidden }: StoredObject<'charge'>, asked: number | undefined): number {
+/**
+ * Returns the amount to refund.
+ *
+ * @throws StripeFailure when it exceeds what was paid
+ */
+function requireRefundable({ data, hidden }: StoredObject<'charge'>, requested: number | undefined): number {
   if (hidden.chargedBack)
     throw invalid(`Charge ${data.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
@@ -58,7 +62,7 @@ function requireRefundable({ data, hidden }: StoredObject<'charge'>, asked: numb
   const left = data.amount - data.amount_refunded
   if (left <= 0)
     throw invalid(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' })
-  const amount = asked ?? left
+  const amount = requested ?? left
   if (amount < 1)
     throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (amount > left) {
@@ -74,27 +78,27 @@ const dollars = (cents: number) =>
   `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
 
 async function create(unit: UnitOfWork, params: z.output<typeof Create>) {
-  const kept = await requireCharge(unit, params)
-  const amount = requireRefundable(kept, params.amount)
-  const how = getTestCard(kept.hidden.card).refund
+  const stored = await requireCharge(unit, params)
+  const amount = requireRefundable(stored, params.amount)
+  const how = getTestCard(stored.hidden.card).refund
   const id = unit.newId('re_')
   const refund: Stripe.Refund = {
     id,
     object: 'refund',
     amount,
     balance_transaction: moveBalance(unit, { type: 'refund', amount: -amount, source: id }),
-    charge: kept.data.id,
+    charge: stored.data.id,
     created: unit.now,
-    currency: kept.data.currency,
-    customer: getReferenceId(kept.data.customer),
+    currency: stored.data.currency,
+    customer: getReferenceId(stored.data.customer),
     customer_account: null,
     destination_details: {
       type: 'card',
       card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
     },
     metadata: mergeMetadata({}, params.metadata),
-    payment_intent: getReferenceId(kept.data.payment_intent),
-    payment_method: kept.data.payment_method,
+    payment_intent: getReferenceId(stored.data.payment_intent),
+    payment_method: stored.data.payment_method,
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
@@ -103,11 +107,11 @@ async function create(unit: UnitOfWork, params: z.output<typeof Create>) {
   }
   const settlesAs = how === 'later' ? 'succeeded' : how === 'fails' ? 'failed' : undefined
   unit.put('refund', refund, settlesAs ? { settlesAs } : {}, settlesAs ? unit.now + SETTLES_AFTER : null)
-  const charge = moveRefunded(unit, kept, amount)
+  const charge = moveRefunded(unit, stored, amount)
   unit.emit('refund.created', refund)
   unit.emit('charge.refunded', charge, {
-    amount_refunded: kept.data.amount_refunded,
-    refunded: kept.data.refunded,
+    amount_refunded: stored.data.amount_refunded,
+    refunded: stored.data.refunded,
   })
   return refund
 }
@@ -123,28 +127,28 @@ function moveRefunded(
   return charge
 }
 
-/** What the bank says later about a refund to one of the special cards. */
+/** Settles a refund to one of the special test cards. */
 export async function settleRefund(unit: UnitOfWork, id: string): Promise<void> {
-  const kept = await unit.find('refund', id)
-  if (!kept?.hidden.settlesAs) return
-  const failed = kept.hidden.settlesAs === 'failed'
+  const stored = await unit.find('refund', id)
+  if (!stored?.hidden.settlesAs) return
+  const failed = stored.hidden.settlesAs === 'failed'
   const refund: Stripe.Refund = failed
     ? {
-        ...kept.data,
+        ...stored.data,
         status: 'failed',
         failure_reason: 'expired_or_canceled_card',
         failure_balance_transaction: moveBalance(unit, {
           type: 'refund_failure',
-          amount: kept.data.amount,
+          amount: stored.data.amount,
           source: id,
         }),
       }
-    : { ...kept.data, status: 'succeeded' }
+    : { ...stored.data, status: 'succeeded' }
   unit.put('refund', refund, {}, null)
   const charge = await unit.find('charge', getReferenceId(refund.charge) ?? '')
   if (failed && charge) moveRefunded(unit, charge, -refund.amount)
-  unit.emit('refund.updated', refund, { status: kept.data.status })
-  unit.emit('charge.refund.updated', refund, { status: kept.data.status })
+  unit.emit('refund.updated', refund, { status: stored.data.status })
+  unit.emit('charge.refund.updated', refund, { status: stored.data.status })
   if (failed) unit.emit('refund.failed', refund)
 }
 

@@ -6,34 +6,31 @@ import { getSubscriptionItem, periodEnd } from './new-subscription.ts'
 import { collectInvoice, voidInvoice } from './pay-invoice.ts'
 
 const DAY = 86_400
-/**
- * After a renewal failed it is tried again this many days later, each time; then the subscription
- * ends.
- */
+/** Days until each retry of a failed renewal; after the last one the subscription ends. */
 const RETRY_DAYS = [3, 5, 7]
-/** A first invoice waits this long to be paid. */
+/** How long a first invoice can be paid. */
 export const INCOMPLETE_SECONDS = 23 * 3600
 
 /**
- * What becomes of a subscription whose renewal was never paid; at the provider a setting of the
+ * The status of a subscription whose renewal was never paid; at the provider a setting of the
  * account.
  */
 export type AfterRetries = 'canceled' | 'unpaid'
 
-/** Does what is due for a subscription: it renews, is tried again, or ends. */
+/** Renews a subscription, retries its payment or ends it, as is due. */
 export async function settleSubscription(
   at: Surroundings,
   id: string,
   afterRetries: AfterRetries,
 ): Promise<void> {
-  const kept = await at.unit.find('subscription', id)
-  if (!kept) return
-  const { status, cancel_at_period_end: ends } = kept.data
-  if (status === 'incomplete') await expire(at.unit, kept)
-  else if (status === 'active' && ends) endSubscription(at.unit, kept, 'cancellation_requested')
-  else if (status === 'active') await renew(at, kept)
-  else if (status === 'past_due') await tryAgain(at, kept, afterRetries)
-  else at.unit.put('subscription', kept.data, kept.hidden, null)
+  const stored = await at.unit.find('subscription', id)
+  if (!stored) return
+  const { status, cancel_at_period_end: ends } = stored.data
+  if (status === 'incomplete') await expire(at.unit, stored)
+  else if (status === 'active' && ends) endSubscription(at.unit, stored, 'cancellation_requested')
+  else if (status === 'active') await renew(at, stored)
+  else if (status === 'past_due') await retryPayment(at, stored, afterRetries)
+  else at.unit.put('subscription', stored.data, stored.hidden, null)
 }
 
 async function expire(unit: UnitOfWork, { data, hidden }: StoredObject<'subscription'>) {
@@ -44,7 +41,7 @@ async function expire(unit: UnitOfWork, { data, hidden }: StoredObject<'subscrip
   if (invoice) await voidInvoice(unit, invoice)
 }
 
-/** Ends it now. */
+/** Ends a subscription immediately. */
 export function endSubscription(
   unit: UnitOfWork,
   { data, hidden }: StoredObject<'subscription'>,
@@ -85,23 +82,27 @@ async function renew(at: Surroundings, { data, hidden }: StoredObject<'subscript
   unit.emit('customer.subscription.updated', { ...renewed, status: 'past_due' }, { status: data.status })
 }
 
-/** Notes on subscription and invoice when the card is tried next. */
+/** Stores in subscription and invoice when the card is charged next. */
 function retryLater(
   unit: UnitOfWork,
-  kept: StoredObject<'subscription'>,
+  stored: StoredObject<'subscription'>,
   { data, hidden }: StoredObject<'invoice'>,
 ) {
   const days = RETRY_DAYS[Math.max(0, data.attempt_count - 1)] ?? 7
   const next = unit.now + days * DAY
   unit.put('invoice', { ...data, next_payment_attempt: next }, hidden)
-  unit.put('subscription', kept.data, kept.hidden, next)
+  unit.put('subscription', stored.data, stored.hidden, next)
 }
 
-async function tryAgain(at: Surroundings, kept: StoredObject<'subscription'>, afterRetries: AfterRetries) {
+async function retryPayment(
+  at: Surroundings,
+  stored: StoredObject<'subscription'>,
+  afterRetries: AfterRetries,
+) {
   const { unit } = at
-  const invoice = await unit.find('invoice', getReferenceId(kept.data.latest_invoice) ?? '')
-  if (!invoice) throw new Error(`${kept.data.id} has no invoice`)
-  const method = await unit.find('payment_method', getReferenceId(kept.data.default_payment_method) ?? '')
+  const invoice = await unit.find('invoice', getReferenceId(stored.data.latest_invoice) ?? '')
+  if (!invoice) throw new Error(`${stored.data.id} has no invoice`)
+  const method = await unit.find('payment_method', getReferenceId(stored.data.default_payment_method) ?? '')
   const tried =
     method && !method.hidden.detached
       ? await collectInvoice(at, invoice, { method, offSession: true })
@@ -112,15 +113,15 @@ async function tryAgain(at: Surroundings, kept: StoredObject<'subscription'>, af
     data: { ...invoice.data, attempt_count: invoice.data.attempt_count + 1 },
   }
   if (last.data.attempt_count <= RETRY_DAYS.length) {
-    retryLater(unit, kept, last)
+    retryLater(unit, stored, last)
     return
   }
   unit.put('invoice', { ...last.data, next_payment_attempt: null }, last.hidden)
   if (afterRetries === 'canceled') {
-    endSubscription(unit, kept, 'payment_failed')
+    endSubscription(unit, stored, 'payment_failed')
     return
   }
-  const unpaid: Stripe.Subscription = { ...kept.data, status: 'unpaid' }
-  unit.put('subscription', unpaid, kept.hidden, null)
-  unit.emit('customer.subscription.updated', unpaid, { status: kept.data.status })
+  const unpaid: Stripe.Subscription = { ...stored.data, status: 'unpaid' }
+  unit.put('subscription', unpaid, stored.hidden, null)
+  unit.emit('customer.subscription.updated', unpaid, { status: stored.data.status })
 }

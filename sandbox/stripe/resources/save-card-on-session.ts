@@ -10,14 +10,16 @@ import {
   submitSession,
 } from './session-outcome.ts'
 
-/** The shopper pressed "Save card". A refusal leaves the session open for another card. */
+/**
+ * Handles "Save card" on the hosted page. After a decline the session stays open for another card.
+ */
 export async function saveCardOnSession(
   at: Surroundings,
-  kept: StoredObject<'checkout.session'>,
+  stored: StoredObject<'checkout.session'>,
   method: StoredObject<'payment_method'>,
   email: string,
 ): Promise<PageOutcome> {
-  const { session, intent } = await openSetup(at.unit, kept, email)
+  const { session, intent } = await openSetup(at.unit, stored, email)
   return close(
     at.unit,
     session,
@@ -25,35 +27,36 @@ export async function saveCardOnSession(
   )
 }
 
-/** The end of 3-D Secure for a card saved on the page. */
+/** Continues saving a hosted page's card after 3-D Secure. */
 export async function finishSessionSetup(
   unit: UnitOfWork,
   intent: StoredObject<'setup_intent'>,
-  proved: boolean,
+  authenticated: boolean,
 ): Promise<PageOutcome> {
-  const kept = await unit.find('checkout.session', intent.hidden.session ?? '')
-  if (kept?.data.status !== 'open') return { kind: 'closed' }
-  const outcome = close(unit, kept, await finishSetupAuthentication(unit, intent, proved))
-  return outcome.kind === 'declined' ? { kind: 'go', url: kept.data.url ?? '' } : outcome
+  const stored = await unit.find('checkout.session', intent.hidden.session ?? '')
+  if (stored?.data.status !== 'open') return { kind: 'closed' }
+  const outcome = close(unit, stored, await finishSetupAuthentication(unit, intent, authenticated))
+  return outcome.kind === 'declined' ? { kind: 'go', url: stored.data.url ?? '' } : outcome
 }
 
-/** The session's intent: made when the shopper first submits, used again for the next card. */
-async function openSetup(unit: UnitOfWork, kept: StoredObject<'checkout.session'>, email: string) {
-  const known = await unit.find('setup_intent', getReferenceId(kept.data.setup_intent) ?? '')
-  const customer = ensureSessionCustomer(unit, kept, email, false)
-  const { metadata, description } = kept.hidden.intent
-  const intent = known ?? newSetupIntent(unit, { metadata, description, customer }, { session: kept.data.id })
-  return { session: submitSession(unit, kept, email, { customer, setup_intent: intent.data.id }), intent }
+/** Creates the session's setup intent on the first submit and reuses it for further cards. */
+async function openSetup(unit: UnitOfWork, stored: StoredObject<'checkout.session'>, email: string) {
+  const known = await unit.find('setup_intent', getReferenceId(stored.data.setup_intent) ?? '')
+  const customer = ensureSessionCustomer(unit, stored, email, false)
+  const { metadata, description } = stored.hidden.intent
+  const intent =
+    known ?? newSetupIntent(unit, { metadata, description, customer }, { session: stored.data.id })
+  return { session: submitSession(unit, stored, email, { customer, setup_intent: intent.data.id }), intent }
 }
 
 function close(
   unit: UnitOfWork,
-  kept: StoredObject<'checkout.session'>,
+  stored: StoredObject<'checkout.session'>,
   { intent, decline }: SettledSetup,
 ): PageOutcome {
-  if (decline) return declineOnPage(unit, kept, decline.message)
+  if (decline) return declineOnPage(unit, stored, decline.message)
   if (intent.status === 'requires_action') {
     return { kind: 'go', url: intent.next_action?.redirect_to_url?.url ?? '' }
   }
-  return completeSession(unit, kept, {})
+  return completeSession(unit, stored, {})
 }

@@ -2,25 +2,22 @@ import { type Stripe } from 'stripe'
 import { getReferenceId, type StoredObject, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { newCustomer } from './customers.ts'
 
-/** Where the shopper of a hosted page goes next, or what the page says. */
+/** Where the hosted page redirects to, or what it shows. */
 export type PageOutcome =
   { kind: 'go'; url: string } | { kind: 'declined'; message: string } | { kind: 'closed' }
 
-/**
- * Who pays or saves a card: made now when the session, or what is done with the card, wants a
- * customer.
- */
+/** The session's customer; created when the session, or the use of the card, requires one. */
 export const ensureSessionCustomer = (
   unit: UnitOfWork,
   { data }: StoredObject<'checkout.session'>,
   email: string,
-  wanted: boolean,
+  isRequired: boolean,
 ): string | null => {
-  const wants = wanted || data.customer_creation === 'always'
-  return getReferenceId(data.customer) ?? (wants ? newCustomer(unit, { email }).id : null)
+  const createsCustomer = isRequired || data.customer_creation === 'always'
+  return getReferenceId(data.customer) ?? (createsCustomer ? newCustomer(unit, { email }).id : null)
 }
 
-/** The shopper submitted the page; what was said of the last card is over. */
+/** Records that the shopper submitted the page and clears the last card's error. */
 export function submitSession(
   unit: UnitOfWork,
   { data, hidden }: StoredObject<'checkout.session'>,
@@ -35,7 +32,7 @@ export function submitSession(
   return session
 }
 
-/** The bank's refusal; the session stays open for another card. */
+/** Stores a decline; the session stays open for another card. */
 export function declineOnPage(
   unit: UnitOfWork,
   { data, hidden }: StoredObject<'checkout.session'>,
@@ -45,7 +42,7 @@ export function declineOnPage(
   return { kind: 'declined', message }
 }
 
-/** The session is over: paid, or the card is saved. */
+/** Completes a session: it is paid, or the card is saved. */
 export function completeSession(
   unit: UnitOfWork,
   { data, hidden }: StoredObject<'checkout.session'>,
@@ -57,7 +54,7 @@ export function completeSession(
   return { kind: 'go', url: successUrl(session) }
 }
 
-/** The address to come back to, with the session's id filled in. */
+/** The address to return to, with the session's id. */
 export function successUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }

@@ -17,17 +17,17 @@ import { requirePaymentMethod } from './payment-methods.ts'
 import { requireCustomer } from './require-customer.ts'
 import { CancelSetup, ConfirmSetup, CreateSetup, ListSetups, UpdateSetup } from './setup-intent-parameters.ts'
 
-/** Puts the card on the intent without asking the bank. */
-async function place(unit: UnitOfWork, kept: StoredObject<'setup_intent'>, methodId: string) {
+/** Sets the intent's card without authentication. */
+async function setPaymentMethod(unit: UnitOfWork, stored: StoredObject<'setup_intent'>, methodId: string) {
   const method = await requirePaymentMethod(unit, methodId, 'payment_method')
-  requireUsable(getReferenceId(kept.data.customer), method)
+  requireUsable(getReferenceId(stored.data.customer), method)
   const data: Stripe.SetupIntent = {
-    ...kept.data,
+    ...stored.data,
     payment_method: method.data.id,
     status: 'requires_confirmation',
     next_action: null,
   }
-  unit.put('setup_intent', data, kept.hidden)
+  unit.put('setup_intent', data, stored.hidden)
   return data
 }
 
@@ -51,41 +51,43 @@ async function create(at: Surroundings, params: z.output<typeof CreateSetup>) {
     request_three_d_secure: params.payment_method_options?.card?.request_three_d_secure,
   })
   if (params.confirm) return confirmSetupIntent(at, made, params)
-  return params.payment_method ? place(at.unit, made, params.payment_method) : made.data
+  return params.payment_method ? setPaymentMethod(at.unit, made, params.payment_method) : made.data
 }
 
 async function update({ unit }: Surroundings, params: z.output<typeof UpdateSetup>, id: string) {
-  const kept = await requireSetup(unit, id)
-  requireOpenSetup(kept, 'update')
+  const stored = await requireSetup(unit, id)
+  requireOpenSetup(stored, 'update')
   if (params.customer) await requireCustomer(unit, params.customer, 'customer')
   const data: Stripe.SetupIntent = {
-    ...kept.data,
-    customer: params.customer ?? kept.data.customer,
-    description: params.description === undefined ? kept.data.description : params.description || null,
+    ...stored.data,
+    customer: params.customer ?? stored.data.customer,
+    description: params.description === undefined ? stored.data.description : params.description || null,
     allowed_payment_method_types:
-      params.allowed_payment_method_types ?? kept.data.allowed_payment_method_types,
-    metadata: mergeMetadata(kept.data.metadata ?? {}, params.metadata),
+      params.allowed_payment_method_types ?? stored.data.allowed_payment_method_types,
+    metadata: mergeMetadata(stored.data.metadata ?? {}, params.metadata),
   }
   const card = data.payment_method_options?.card
-  const asked = params.payment_method_options?.card?.request_three_d_secure
-  if (card && asked) card.request_three_d_secure = asked
-  unit.put('setup_intent', data, kept.hidden)
-  return params.payment_method ? place(unit, { data, hidden: kept.hidden }, params.payment_method) : data
+  const requested = params.payment_method_options?.card?.request_three_d_secure
+  if (card && requested) card.request_three_d_secure = requested
+  unit.put('setup_intent', data, stored.hidden)
+  return params.payment_method
+    ? setPaymentMethod(unit, { data, hidden: stored.hidden }, params.payment_method)
+    : data
 }
 
-/** Ends an open intent for good. */
+/** Cancels an open intent permanently. */
 export function cancelSetup(
   unit: UnitOfWork,
-  kept: StoredObject<'setup_intent'>,
+  stored: StoredObject<'setup_intent'>,
   reason: Stripe.SetupIntent.CancellationReason | null,
 ): Stripe.SetupIntent {
   const intent: Stripe.SetupIntent = {
-    ...kept.data,
+    ...stored.data,
     status: 'canceled',
     cancellation_reason: reason,
     next_action: null,
   }
-  unit.put('setup_intent', intent, kept.hidden)
+  unit.put('setup_intent', intent, stored.hidden)
   unit.emit('setup_intent.canceled', intent)
   return intent
 }
@@ -107,13 +109,13 @@ export const setupIntents = [
   }),
   operation('POST', '/v1/setup_intents/{id}', UpdateSetup, (at, params, [id = '']) => update(at, params, id)),
   operation('POST', '/v1/setup_intents/{id}/confirm', ConfirmSetup, async (at, params, [id = '']) => {
-    const kept = await requireSetup(at.unit, id)
-    requireOpenSetup(kept, 'confirm')
-    return confirmSetupIntent(at, kept, params)
+    const stored = await requireSetup(at.unit, id)
+    requireOpenSetup(stored, 'confirm')
+    return confirmSetupIntent(at, stored, params)
   }),
   operation('POST', '/v1/setup_intents/{id}/cancel', CancelSetup, async ({ unit }, given, [id = '']) => {
-    const kept = await requireSetup(unit, id)
-    requireOpenSetup(kept, 'cancel')
-    return cancelSetup(unit, kept, given.cancellation_reason ?? null)
+    const stored = await requireSetup(unit, id)
+    requireOpenSetup(stored, 'cancel')
+    return cancelSetup(unit, stored, given.cancellation_reason ?? null)
   }),
 ]

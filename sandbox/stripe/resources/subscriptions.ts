@@ -62,7 +62,7 @@ async function requireRecurring(unit: UnitOfWork, id: string): Promise<Stripe.Pr
   )
 }
 
-/** The card it is paid with from now on; it must hang on the customer, or on nobody yet. */
+/** The card that pays from now on; it must belong to the customer, or to no customer yet. */
 async function findMethod(unit: UnitOfWork, customer: string, id: string | undefined) {
   if (id === undefined) return undefined
   const method = await requirePaymentMethod(unit, id, 'default_payment_method')
@@ -76,8 +76,8 @@ async function findMethod(unit: UnitOfWork, customer: string, id: string | undef
 async function create(at: Surroundings, params: z.output<typeof Create>) {
   const { unit } = at
   await requireCustomer(unit, params.customer, 'customer')
-  const [wanted] = params.items
-  const price = await requireRecurring(unit, wanted?.price ?? '')
+  const [item] = params.items
+  const price = await requireRecurring(unit, item?.price ?? '')
   const method = await findMethod(unit, params.customer, params.default_payment_method)
   const behavior = params.payment_behavior ?? 'allow_incomplete'
   if (!method && behavior !== 'default_incomplete') {
@@ -90,7 +90,7 @@ async function create(at: Surroundings, params: z.output<typeof Create>) {
   const made = newSubscription(unit, {
     customer: params.customer,
     price,
-    quantity: wanted?.quantity ?? 1,
+    quantity: item?.quantity ?? 1,
     defaultMethod: method?.data.id ?? null,
     savesMethod: params.payment_settings?.save_default_payment_method === 'on_subscription',
     cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
@@ -106,7 +106,7 @@ async function create(at: Surroundings, params: z.output<typeof Create>) {
   return (await requireSubscription(unit, made.id)).data
 }
 
-/** 402, and nothing was created. */
+/** A refusal with 402; nothing was created. */
 function refusalOf(decline: { code: string; decline_code: string; message: string } | undefined) {
   return new StripeFailure(
     402,
@@ -144,11 +144,11 @@ async function update(unit: UnitOfWork, params: z.output<typeof Update>, id: str
 }
 
 async function cancel(unit: UnitOfWork, id: string) {
-  const kept = await requireSubscription(unit, id)
-  if (kept.data.ended_at) throw missing('subscription', id)
-  const invoice = await unit.find('invoice', getReferenceId(kept.data.latest_invoice) ?? '')
-  if (kept.data.status === 'incomplete' && invoice) await voidInvoice(unit, invoice)
-  return endSubscription(unit, kept, 'cancellation_requested')
+  const stored = await requireSubscription(unit, id)
+  if (stored.data.ended_at) throw missing('subscription', id)
+  const invoice = await unit.find('invoice', getReferenceId(stored.data.latest_invoice) ?? '')
+  if (stored.data.status === 'incomplete' && invoice) await voidInvoice(unit, invoice)
+  return endSubscription(unit, stored, 'cancellation_requested')
 }
 
 const ENDED = ['canceled', 'incomplete_expired']
@@ -165,7 +165,7 @@ export const subscriptions = [
         ...(price ? { items: { data: [{ price: { id: price } }] } } : {}),
         ...(status && status !== 'all' && status !== 'ended' ? { status } : {}),
       },
-      // Without a status the provider leaves out what was canceled.
+      // Without a status filter the provider omits cancelled subscriptions.
       anyOf: status === undefined ? statuses(LIVING) : status === 'ended' ? statuses(ENDED) : undefined,
     }),
   ),

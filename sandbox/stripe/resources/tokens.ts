@@ -6,7 +6,7 @@ import { invalid, missing } from '../stripe-failure.ts'
 import { type BillingDetails, newPaymentMethod } from './new-payment-method.ts'
 import { readTypedCard, type TypedCard } from './typed-card.ts'
 
-/** A `tok_…` for what was typed. */
+/** Creates a `tok_…` for a typed card. */
 export function newToken(unit: UnitOfWork, typed: z.output<typeof TypedCard>): SandboxToken {
   const { card, expiry } = readTypedCard(typed, unit.now)
   const { brand, number } = getTestCard(card)
@@ -24,22 +24,22 @@ export function newToken(unit: UnitOfWork, typed: z.output<typeof TypedCard>): S
 }
 
 /**
- * The payment method a token becomes: a test name such as `tok_visa` any number of times, a typed
- * one once.
+ * Creates a payment method from a token. A test name such as `tok_visa` works any number of times,
+ * a typed card's token once.
  */
 export async function resolveTokenMethod(
   unit: UnitOfWork,
   id: string,
   rest: { billing?: BillingDetails; metadata?: Record<string, string> },
 ): Promise<StoredObject<'payment_method'>> {
-  const twin = id.startsWith('tok_') ? findCardByTestName(id) : undefined
-  if (twin) return newPaymentMethod(unit, twin, rest)
-  const kept = await unit.find('token', id)
-  if (!kept) throw missing('token', id, 'card[token]')
-  if (kept.data.used) {
+  const testCard = id.startsWith('tok_') ? findCardByTestName(id) : undefined
+  if (testCard) return newPaymentMethod(unit, testCard, rest)
+  const stored = await unit.find('token', id)
+  if (!stored) throw missing('token', id, 'card[token]')
+  if (stored.data.used) {
     throw invalid(`You cannot use a Stripe token more than once: ${id}.`, { code: 'token_already_used' })
   }
-  unit.put('token', { ...kept.data, used: true }, kept.hidden)
-  const { exp_month: month, exp_year: year } = kept.data.card
-  return newPaymentMethod(unit, kept.hidden.card, { ...rest, expiry: { month, year } })
+  unit.put('token', { ...stored.data, used: true }, stored.hidden)
+  const { exp_month: month, exp_year: year } = stored.data.card
+  return newPaymentMethod(unit, stored.hidden.card, { ...rest, expiry: { month, year } })
 }

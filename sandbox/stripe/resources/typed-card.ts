@@ -5,14 +5,14 @@ import { Text } from '../form-parameters.ts'
 import { cardFailure } from '../stripe-failure.ts'
 import { type Expiry } from './new-payment-method.ts'
 
-/** A card as the page's fields give it. */
+/** The card fields of a page. */
 export const TypedCard = z.strictObject({
   number: z.string().max(40),
   exp_month: z.string().max(4),
   exp_year: z.string().max(6),
   cvc: z.string().max(8).optional(),
 })
-/** A text that may be left empty. */
+/** A text that may be empty. */
 const Loose = z.union([z.literal(''), Text]).optional()
 export const Billing = z.strictObject({
   email: Loose,
@@ -31,10 +31,10 @@ export const MethodData = z.strictObject({
 const wrong = (code: string, message: string) => cardFailure({ code, message })
 
 /**
- * Finds the test card that was typed; its number is forgotten here.
+ * Finds the test card that was typed; its number is not stored.
  *
  * @param at seconds since 1970
- * @throws StripeFailure 402 for what is no test card, or is past its date
+ * @throws StripeFailure 402 for other or expired cards
  */
 export function readTypedCard(
   typed: z.output<typeof TypedCard>,

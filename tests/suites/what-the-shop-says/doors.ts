@@ -50,8 +50,8 @@ export const doorsCriteria: readonly AcceptanceCriterion[] = [
       'it; decoys at any level change nothing.',
     tests: {
       'api/access/limits-by-subject.test.ts': [
-        '%s counts the account it acts on, whatever decoys stand beside it at any level',
-        'is not counted, so nobody is locked out by being named',
+        '%s counts the account it acts on and ignores decoys at any level',
+        'is not counted, so that no person is locked out by being named',
       ],
     },
   },

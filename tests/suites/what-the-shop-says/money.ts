@@ -8,8 +8,8 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
       'sets that and the fee base 1198; other products may have the switch.',
     tests: {
       'api/catalogue/routes/private-flight.test.ts': [
-        'hides account credit and counts its fees on 1198 as soon as it is saved under that name',
-        'keeps both while it bears the name, and gives them free with another name',
+        'hides account credit and computes its fees on 1198 when saved under that name',
+        'keeps both while it has the name and can change them under another name',
         'is sold without account credit: hidden in the quote and refused with the payment',
         'may hide account credit by the same switch',
       ],
@@ -45,7 +45,7 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
         'no from-price appears while nothing can be booked',
       ],
       'api/admin/routes/query-counts.test.ts': [
-        'what is on sale is read in five queries after a sale, and then in one',
+        'the sellable departures are read in five queries after a sale, and then in one',
       ],
     },
   },

@@ -66,13 +66,13 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
       'api/catalogue/routes/closed-flights.test.ts': [
         'once sales have ended',
         'on a flight that has %s before its time',
-        'on a departure that was called off',
-        'are paid while they are kept, also when sales end meanwhile',
-        'do not come back to life once sales have ended',
-        'are not paid once the flight has left, by card, at the counter or by a mailed link',
-        'give money back that comes when the flight has left',
-        'are not paid on an aircraft that others made too heavy meanwhile',
-        'on the phone are kept for two hours, but not beyond the end of sales',
+        'on a cancelled departure',
+        'can be paid while they are held, also after sales have ended',
+        'cannot be held again once sales have ended',
+        'cannot be paid once the flight has left, by card, at the counter or by a mailed link',
+        'get money refunded that arrives after the flight has left',
+        'cannot be paid on an aircraft that has become too heavy',
+        'are held for two hours in phone orders, but not beyond the end of sales',
       ],
       'api/rules/seats/sale-obstacle.test.ts': [
         'may be paid while they are kept, also after the end of sales',
@@ -83,12 +83,11 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
         'may not be paid on an aircraft that others made too heavy',
       ],
       'api/flights/routes/flight-departures.test.ts': [
-        'a flight leaves complete, at its time, by its pilot’s own word',
-        'a flight that lacks something stays on the ground, and says what: pilot, check-in, weights, waivers',
-        'a flight whose people on board weigh more than its aircraft may carry stays on the ground',
-        'only staff let a flight leave that lacks something, with a reason that stands in the audit',
-        'nothing leaves before its time without a reason, which a pilot may give for a flight ' +
-          'that lacks nothing',
+        'a pilot lets a complete flight leave at its time',
+        'a flight without pilot, check-in, weights or waivers cannot leave',
+        'a flight whose passengers weigh more than its aircraft may carry cannot leave',
+        'only staff let an incomplete flight leave, with a reason in the audit log',
+        'a flight leaves early only with a reason, which a pilot may give for a complete flight',
       ],
       'tests/pages/staff-flights.test.ts': [
         'a flight boards, departs and lands in this order, and then takes its photo',
@@ -102,8 +101,7 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
       'and the same pounds',
     tests: {
       'api/seats/seats-match.test.ts': [
-        'in any history of sales, refunds, reschedules and corrections the head of every ' +
-          'manifest is the sum of its rows, and seats, passengers and order lines agree',
+        'manifests, seats, passengers and order lines agree after any history of changes',
       ],
       'api/rules/seats/seat-party.test.ts': [
         'the plan seats everybody once, and every seat of the party has one passenger or is empty',
@@ -122,12 +120,12 @@ export const seatsCriteria: readonly AcceptanceCriterion[] = [
     tests: {
       'api/flights/rules/pilot-clash.test.ts': [
         'refuses New York at noon and Miami at one to one pilot',
-        'counts the way across the river from where the first flight ends',
+        'counts the transfer across the river from where the first flight ends',
       ],
       'api/flights/routes/pilot-places.test.ts': [
-        'is not given Miami at one after New York at noon, in either order',
-        'takes the next flight from the same place once the aircraft is turned around, and no minute earlier',
-        'keeps an aircraft from a longer turnaround that would run into the next flight',
+        'cannot be assigned New York at noon and Miami at one, in either order',
+        'can take the next flight from the same place exactly after the turnaround',
+        'cannot be made late by a longer turnaround of the aircraft',
       ],
     },
   },

@@ -46,10 +46,10 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
       'narrows every list.',
     tests: {
       'api/admin/routes/round-trip-fields.test.ts': [
-        'a row that is sent back as it was read is taken, and stays as it is',
-        'a field that is read-only or unknown is refused by its name',
-        'is sent back as it was read, with what is null in it',
-        'id[] narrows every list to the rows it names',
+        'a row that is sent back as it was read is accepted and unchanged',
+        'a read-only or unknown field is refused by its name',
+        'can be sent back as it was read, including null fields',
+        'id[] filters every list to the named rows',
       ],
     },
   },
@@ -81,11 +81,11 @@ export const wireCriteria: readonly AcceptanceCriterion[] = [
         'payments[0].reference is the wallet’s client secret',
       ],
       'api/access/cross-origin.test.ts': [
-        'may send every call of the contract with a token, an idempotency key and a condition',
-        'reads answers and refusals, their tags and how long to wait',
-        'is never allowed to bring cookies',
-        'reads nothing from a page of another origin',
-        'allows no origin where none is set',
+        'may send every call with a token, an idempotency key and a condition',
+        'may read answers, refusals, ETag and Retry-After',
+        'is never allowed to send cookies',
+        'does not let pages of other origins read anything',
+        'allows no origin when none is configured',
       ],
       'settings/settings.test.ts': [
         'origins that may call the service are named one by one, without a wildcard',
