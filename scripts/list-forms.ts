@@ -160,22 +160,16 @@ const describe = ({ file, controls }: FormFile) =>
  * gets shorter.
  */
 export const STILL_TO_CONVERT: readonly string[] = [
-  'boarding-form.tsx',
-  'cancel-departure-page.tsx',
   'cancel-form.tsx',
   'cash-refunds-and-credit.tsx',
   'code-box.tsx',
   'comments.tsx',
   'company-form.tsx',
-  'correction-form.tsx',
   'details-page.tsx',
   'email-correction.tsx',
   'erase-page.tsx',
-  'flights-page.tsx',
   'gift-form.tsx',
-  'manifest-page.tsx',
   'newsletter-box.tsx',
-  'other-aircraft-form.tsx',
   'passenger-page.tsx',
   'passenger-parts.tsx',
   'rebooking-link-page.tsx',

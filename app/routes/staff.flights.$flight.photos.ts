@@ -23,7 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const refused =
     typeof remove === 'string'
       ? await takeAway(userApi, flight, requireOrderId(remove))
-      : (await sendPhoto(visit.shop, token, flight, form.get('photo')))?.failure
+      : await sendPhoto(visit.shop, token, flight, form)
   if (refused !== undefined) visit.session.flash('photoRefusal', refused)
   const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   const to = `/staff/flights/${flight}?photo=${refused === undefined ? 'saved' : 'refused'}`
