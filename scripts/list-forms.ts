@@ -160,10 +160,7 @@ const describe = ({ file, controls }: FormFile) =>
  * gets shorter.
  */
 export const STILL_TO_CONVERT: readonly string[] = [
-  'cancel-form.tsx',
-  'cash-refunds-and-credit.tsx',
   'code-box.tsx',
-  'comments.tsx',
   'company-form.tsx',
   'details-page.tsx',
   'email-correction.tsx',
@@ -174,14 +171,12 @@ export const STILL_TO_CONVERT: readonly string[] = [
   'passenger-parts.tsx',
   'rebooking-link-page.tsx',
   'redeem-page.tsx',
-  'refund-form.tsx',
   'reschedule-link-pages.tsx',
   'reschedule-page.tsx',
   'row-field.tsx',
   'row-page.tsx',
   'saved-cards.tsx',
   'sell-form.tsx',
-  'take-payment.tsx',
   'text-box.tsx',
   'transfer-pages.tsx',
   'transfer-start-page.tsx',
