@@ -172,7 +172,6 @@ export const STILL_TO_CONVERT: readonly string[] = [
   'rebooking-link-page.tsx',
   'redeem-page.tsx',
   'reschedule-link-pages.tsx',
-  'reschedule-page.tsx',
   'row-field.tsx',
   'row-page.tsx',
   'saved-cards.tsx',
