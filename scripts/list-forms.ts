@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
  * Parts that show a control in which somebody types or chooses, and know nothing of the kit of
  * forms.
  */
-const PLAIN_PARTS = new Set(['Field', 'SelectField', 'Quantity', 'TextBox', 'RowField'])
+const PLAIN_PARTS = new Set(['Field', 'SelectField', 'Quantity', 'RowField'])
 /** The same of the kit. */
 const KIT_PARTS = new Set(['TextField', 'TextAreaField', 'ChoiceField', 'HoneypotField'])
 /** What the kit gives for a control that a page draws by itself. */
@@ -175,8 +175,6 @@ export const STILL_TO_CONVERT: readonly string[] = [
   'row-field.tsx',
   'row-page.tsx',
   'saved-cards.tsx',
-  'sell-form.tsx',
-  'text-box.tsx',
   'transfer-pages.tsx',
   'transfer-start-page.tsx',
   'upgrade-pay-page.tsx',
