@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
  * Parts that show a control in which somebody types or chooses, and know nothing of the kit of
  * forms.
  */
-const PLAIN_PARTS = new Set(['Field', 'SelectField', 'Quantity', 'RowField'])
+const PLAIN_PARTS = new Set(['Field', 'SelectField', 'Quantity'])
 /** The same of the kit. */
 const KIT_PARTS = new Set(['TextField', 'TextAreaField', 'ChoiceField', 'HoneypotField'])
 /** What the kit gives for a control that a page draws by itself. */
@@ -172,13 +172,10 @@ export const STILL_TO_CONVERT: readonly string[] = [
   'rebooking-link-page.tsx',
   'redeem-page.tsx',
   'reschedule-link-pages.tsx',
-  'row-field.tsx',
-  'row-page.tsx',
   'saved-cards.tsx',
   'transfer-pages.tsx',
   'transfer-start-page.tsx',
   'upgrade-pay-page.tsx',
-  'week-form.tsx',
   'weights-box.tsx',
 ]
 

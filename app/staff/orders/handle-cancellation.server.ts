@@ -12,7 +12,7 @@ import { sentFields } from '../parts/sent-fields.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type StaffOrderAnswer } from './handle-order.server.ts'
 import { CANCEL_SHAPE, WITHDRAW_SHAPE } from './order-forms.ts'
-import { ConfirmedForm, jsonOf } from './confirmed-form.server.ts'
+import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
 
 const { reason } = StaffCancellationFields.shape
 const WithdrawForm = z.object({ reason })

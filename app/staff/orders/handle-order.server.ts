@@ -12,7 +12,7 @@ import { requireForm } from '../parts/require-form.server.ts'
 import { type SentField, sentFields } from '../parts/sent-fields.tsx'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { type PriceWithCodes } from './applied-codes.ts'
-import { ConfirmedForm, jsonOf } from './confirmed-form.server.ts'
+import { ConfirmedForm, jsonOf } from '../parts/confirmed-form.server.ts'
 import { COMMENT_SHAPE, quantityName, refundShape } from './order-forms.ts'
 
 export interface StaffOrderAnswer {
