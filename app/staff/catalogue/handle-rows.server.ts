@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListMeta } from '#contract/primitives.ts'
+import { ListMeta, QueryId } from '#contract/primitives.ts'
 import { findStaffShape } from '#contract/resources/catalogue-desk.ts'
 import { getFieldLabel, type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
@@ -58,8 +58,8 @@ export type RowFilterParams = Record<string, string>
 export const readRowFilterParams = (shape: ResourceShape, asked: URLSearchParams): RowFilterParams =>
   Object.fromEntries(
     ['product_id', 'brand_id'].flatMap((name) => {
-      const id = asked.get(name) ?? ''
-      return shape.fields[name]?.filter && /^[1-9]\d{0,8}$/.test(id) ? [[name, id]] : []
+      const id = QueryId.safeParse(asked.get(name) ?? undefined).data
+      return shape.fields[name]?.filter && id !== undefined ? [[name, String(id)]] : []
     }),
   )
 

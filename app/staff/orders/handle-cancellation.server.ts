@@ -32,6 +32,7 @@ const CancelForm = z.discriminatedUnion('how', [
 const TOO_LATE =
   'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
 const LOOK_FIRST = 'Please look at what comes back first.'
+const CancelButtons = z.object({ intent: z.enum(['withdraw', 'cancel_preview', 'cancel']) })
 const Confirmed = ConfirmedForm.extend({ seen: jsonOf(CancellationReply.shape.cancellation) })
 
 type CancelAnswer = StaffOrderAnswer | { said: string }
@@ -45,13 +46,14 @@ export async function handleStaffCancellation(
   orderId: string,
   form: FormData,
 ): Promise<CancelAnswer> {
-  if (form.get('intent') === 'withdraw') return withdraw(userApi, orderId, form)
+  const { intent } = requireForm(form, CancelButtons)
+  if (intent === 'withdraw') return withdraw(userApi, orderId, form)
   const submission = parseForm(form, CancelForm)
   if (submission.status !== 'success') return refuse(submission, 422)
   const input = cancellationOf(submission.value)
   const path = `/v1/orders/${orderId}`
   const sent = sentFields(CANCEL_SHAPE, form)
-  if (form.get('intent') !== 'cancel') {
+  if (intent === 'cancel_preview') {
     const seen = await userApi.post(`${path}/cancellation_previews`, CancellationReply, {
       body: { cancellation: input },
     })

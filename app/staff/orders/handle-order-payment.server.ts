@@ -26,27 +26,11 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { type ApiResult } from '../../visit/api-result.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
-/** What the buttons of the counter's parts do. */
-export const IN_PERSON_INTENTS = [
-  'cash',
-  'reader',
-  'codes',
-  'codes_pay',
-  'payment_link',
-  'hand_out',
-  'voucher',
-  'credit',
-  'move_link',
-] as const
-type Intent = (typeof IN_PERSON_INTENTS)[number]
-
-export const isInPersonIntent = (said: unknown): said is Intent =>
-  IN_PERSON_INTENTS.some((one) => one === said)
-
 /** @throws Response 404 */
 export const loadInPersonOrder = async ({ userApi }: StaffVisit, orderId: string): Promise<Order> =>
   requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply)).order
 
+/** What the buttons of the counter's parts do, and the part of the page each belongs to. */
 const PARTS = {
   cash: 'counter',
   reader: 'counter',
@@ -58,6 +42,9 @@ const PARTS = {
   credit: 'give',
   move_link: 'give',
 } as const
+type Intent = keyof typeof PARTS
+
+export const isInPersonIntent = (intent: string): intent is Intent => Object.hasOwn(PARTS, intent)
 
 const Key = z.object({ key: z.string().default('') })
 const CodeLists = z.object({

@@ -34,13 +34,15 @@ export interface StaffOrderAnswer {
   coded?: PriceWithCodes
 }
 
+const OrderButtons = z.object({ intent: z.enum(['preview', 'refund', 'comment', 'mail']) })
+
 /** Does what the pressed button asks for; `done` leads back to the order. */
 export async function handleStaffOrder(
   staff: StaffVisit,
   orderId: string,
   form: FormData,
 ): Promise<StaffOrderAnswer | 'done'> {
-  switch (form.get('intent')) {
+  switch (requireForm(form, OrderButtons).intent) {
     case 'preview':
     case 'refund':
       return refund(staff, orderId, form)
@@ -98,7 +100,7 @@ async function refund(
   const quantities = requireForm(form, quantitiesOf(positions))
   const input = refundOf(Number(orderId), submission.value, quantities)
   const sent = sentFields(shape, form)
-  if (form.get('intent') === 'preview') {
+  if (requireForm(form, OrderButtons).intent === 'preview') {
     const seen = await userApi.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: input } })
     if (!seen.ok) return refuse(seen.status, seen)
     return { status: 200, part: 'refund', preview: seen.data.refund_preview, sent, key: crypto.randomUUID() }
