@@ -2,12 +2,14 @@ import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormErrors, TextField } from '../../ui/form/fields.tsx'
+import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { formatDateTime } from '../../format/date-time.ts'
-import { type InPersonFormValues, type StaffOrderAnswer } from './handle-order.server.ts'
+import { type StaffOrderAnswer } from './handle-order.server.ts'
+import { CASH_SHAPE, CODES_SHAPE, READER_SHAPE } from './order-forms.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 
 export interface InPersonPartProps {
@@ -28,13 +30,22 @@ interface CollectPaymentProps extends InPersonPartProps {
  * customer's mailbox.
  */
 export function CollectPayment({ order, formKey, coded: sold, answer }: CollectPaymentProps) {
-  if (order.status !== 'awaiting_payment') return null
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
-  const due = coded ? coded.quote.amount_due : order.amount_due
   const codes = coded?.codes ?? NO_CODES
+  const refusal = answer?.refusal
+  const cash = useShopForm(CASH_SHAPE, refusal)
+  const reader = useShopForm(READER_SHAPE, refusal)
+  const typedCodes = [...codes.gift_card_codes, ...codes.vouchers].join(' ')
+  const coding = useShopForm(CODES_SHAPE, refusal, { codes: typedCodes })
+  if (order.status !== 'awaiting_payment') return null
+  const due = coded ? coded.quote.amount_due : order.amount_due
+  const path = `/staff/orders/${String(order.id)}`
   return (
     <section className="desk-part" aria-labelledby="counter">
       <h2 id="counter">{due === null ? 'Nothing is left to take' : `Take ${formatDollars(due)}`}</h2>
+      <FormErrors form={cash} />
+      <FormErrors form={reader} />
+      <FormErrors form={coding} />
       <Failure text={answer?.failure} />
       {order.held_until ? (
         <p className="muted">
@@ -54,17 +65,16 @@ export function CollectPayment({ order, formKey, coded: sold, answer }: CollectP
           </button>
         </form>
       ) : (
-        <Tills due={due} codes={codes} formKey={formKey} typed={answer?.counter} />
+        <Tills {...{ due, codes, formKey, path, cash, reader }} />
       )}
-      <form method="post" action="#counter" className="desk-find" aria-label="By gift card or voucher">
-        <Field
-          id="codes"
-          name="codes"
-          label="Codes of gift cards or vouchers"
-          autoComplete="off"
-          maxLength={2000}
-          defaultValue={answer?.counter?.codes || [...codes.gift_card_codes, ...codes.vouchers].join(' ')}
-        />
+      <form
+        method="post"
+        action={path}
+        className="desk-find"
+        aria-label="By gift card or voucher"
+        {...coding.props}
+      >
+        <TextField field={coding.fields.codes} autoComplete="off" maxLength={2000} />
         <button type="submit" className="btn second small" name="intent" value="codes">
           Show what they leave
         </button>
@@ -98,39 +108,28 @@ interface TillsProps {
   due: number
   codes: TenderCodes
   formKey: string
-  typed: InPersonFormValues | undefined
+  path: string
+  cash: ShopForm<'handed'>
+  reader: ShopForm<'slip'>
 }
 
-function Tills({ due, codes, formKey, typed }: TillsProps) {
+function Tills({ due, codes, formKey, path, cash, reader }: TillsProps) {
   return (
     <>
-      <form method="post" action="#counter" className="desk-find" aria-label="In cash">
+      <form method="post" action={path} className="desk-find" aria-label="In cash" {...cash.props}>
         <CodeFields codes={codes} />
         <input type="hidden" name="due" value={due} />
         <input type="hidden" name="key" value={`cash ${formKey}`} />
-        <Field
-          id="handed"
-          name="handed"
-          label="Cash handed over, in dollars"
-          inputMode="decimal"
-          defaultValue={typed?.handed}
-        />
+        <TextField field={cash.fields.handed} inputMode="decimal" />
         <button type="submit" className="btn small" name="intent" value="cash">
           Taken in cash
         </button>
       </form>
-      <form method="post" action="#counter" className="desk-find" aria-label="By card reader">
+      <form method="post" action={path} className="desk-find" aria-label="By card reader" {...reader.props}>
         <CodeFields codes={codes} />
         <input type="hidden" name="due" value={due} />
         <input type="hidden" name="key" value={`reader ${formKey}`} />
-        <Field
-          id="slip"
-          name="slip"
-          label="Number of the reader’s slip"
-          maxLength={80}
-          autoComplete="off"
-          defaultValue={typed?.slip}
-        />
+        <TextField field={reader.fields.slip} maxLength={80} autoComplete="off" />
         <button type="submit" className="btn second small" name="intent" value="reader">
           Paid by the card reader
         </button>
