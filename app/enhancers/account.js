@@ -1,9 +1,9 @@
 // @ts-check
-// What the account pages can do without, done a little better where scripts run.
+// Improves the account pages where scripts run; they work without it.
 
 /**
- * A password can be looked at while it is typed; it is hidden again before it is sent or
- * remembered.
+ * Adds a button that shows the typed password; the password is hidden again before the form is
+ * submitted or the page is cached.
  *
  * @param {HTMLInputElement} input
  */
@@ -21,7 +21,7 @@ function showable(input) {
   button.addEventListener('click', () => show(input.type === 'password'))
   input.form?.addEventListener('submit', () => show(false))
   addEventListener('pageshow', () => show(false))
-  // A script that comes late may find somebody typing: a field that is moved loses the focus.
+  // The script may arrive while the visitor types, and moving a field takes the focus from it.
   const typing = document.activeElement === input
   input.replaceWith(box)
   box.append(input, button)
@@ -29,8 +29,10 @@ function showable(input) {
 }
 
 /**
+ *
+ *
  * @param {HTMLElement} field
- * @param {string} [text] nothing takes away what was said
+ * @param {string} [text] the error message; without one the present message is removed
  */
 function say(field, text) {
   document.getElementById(`${field.id}-error`)?.remove()
@@ -50,7 +52,7 @@ function say(field, text) {
 }
 
 /**
- * What was refused was another e-mail: editing it takes the refusal away (spec section 5).
+ * Removes the refusal of an e-mail when that e-mail is edited (spec section 5).
  *
  * @param {HTMLFormElement} flagged
  */
@@ -76,15 +78,15 @@ for (const [event, down] of /** @type {const} */ ([
   addEventListener(event, () => (pressing = down), true)
 
 /**
- * A new password is checked when it is left (spec section 5), and again with each letter that mends
- * it.
+ * Checks a new password when its field loses the focus (spec section 5), and removes the error once
+ * it is long enough.
  *
  * @param {HTMLInputElement} input
  */
 function checked(input) {
   const short = () => input.value.length > 0 && input.value.length < 6
   input.addEventListener('blur', ({ relatedTarget }) => {
-    // A sentence coming in under the pointer would move the pressed button away.
+    // An error that appears while the pointer is down would move the button away from under it.
     if (pressing && relatedTarget instanceof HTMLButtonElement) return
     if (short()) say(input, 'Length should be at least 6 characters')
   })
@@ -93,7 +95,7 @@ function checked(input) {
   })
 }
 
-/** @param {ParentNode} root what has just come into the page */
+/** @param {ParentNode} root the part of the page that was added */
 function dress(root) {
   for (const input of root.querySelectorAll('input')) {
     if (input.type !== 'password') continue
@@ -104,8 +106,8 @@ function dress(root) {
 }
 
 /**
- * A browser goes to the fragment once the page is loaded, and takes the focus from whoever is
- * typing already: so an address is only written after that.
+ * Browsers scroll to the fragment when the page has loaded, which takes the focus from the field
+ * somebody types in. Therefore the address is changed only after that.
  *
  * @param {() => void} work
  */
@@ -115,9 +117,9 @@ function onceLoaded(work) {
 }
 
 /**
- * The links to the panels become tabs: the other panels' forms come out of their templates, and
- * what was typed stays typed in each. The address names the panel, and keeps its query; going back
- * and forward changes panels.
+ * Turns the links to the panels into tabs: the other panels' forms are taken out of their
+ * templates, and each keeps what was typed. The address names the current panel and keeps its
+ * query; going back and forward in the history changes panels.
  *
  * @param {HTMLElement} column
  */
@@ -166,7 +168,7 @@ function makeTabs(column) {
     next.section.append(next.nodes)
     document.title = next.title
     const typed = next.section.querySelector('input[name=email]')
-    // Whoever does not know the password has typed the address already.
+    // The visitor has probably typed the e-mail into the log-in form already.
     if (
       link.dataset.tab === 'reset' &&
       typed instanceof HTMLInputElement &&
@@ -178,8 +180,8 @@ function makeTabs(column) {
   }
 
   /**
-   * The panel an address names: by its fragment, else by its query, else the one the page came
-   * with.
+   * The panel that the address names: by its fragment, else by its query, else the panel that the
+   * page was rendered with.
    */
   const named = () => {
     const by = (/** @type {string | null} */ name) => links.find((one) => one.dataset.tab === name)
@@ -254,8 +256,8 @@ const column = document.querySelector('[data-tabs]')
 if (column instanceof HTMLElement) makeTabs(column)
 
 /**
- * A page that is one panel of the account names it in its address too; the query, with its link's
- * secret, stays.
+ * On a page with a single panel, adds the panel's fragment to the address; the query, with the
+ * link's secret, stays.
  */
 const only = document.querySelector('[data-panel]')
 onceLoaded(() => {

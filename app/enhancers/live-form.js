@@ -1,12 +1,12 @@
 // @ts-check
-// A form that says `data-live` is sent as its button of that name would send it, once its fields
-// rest for a moment; the parts of the page that say `data-live-part` are taken from the answer.
-// Nothing else of the page moves.
+// Refreshes the preview of a form while its user types. When the fields of a `data-live` form have
+// been unchanged for a moment, the form is submitted in the background as if its button of that
+// name were pressed. The `data-live-part` elements of the answer then replace those of the page.
 
 const REST_MS = 500
 const form = document.querySelector('form[data-live]')
 
-/** Exists before it says something, so that it is heard. */
+/** A live region is announced only if it is in the page before its text changes. */
 const said = document.createElement('p')
 said.className = 'vh'
 said.setAttribute('aria-live', 'polite')
@@ -16,13 +16,18 @@ function say(words) {
   if (said.textContent !== words) said.textContent = words
 }
 
-/** @param {Document} answer @returns whether the answer had all parts */
+/**
+ *
+ *
+ * @param {Document} answer
+ * @returns whether the answer had all parts
+ */
 function swap(answer) {
   const parts = [...document.querySelectorAll('[data-live-part]')]
   const theirs = parts.map((part) => answer.getElementById(part.id))
   if (theirs.includes(null)) return false
   parts.forEach((part, at) => {
-    // Whoever stands on a button in it goes on from there.
+    // A part that has the focus is not replaced, because that would lose the focus.
     if (!part.contains(document.activeElement)) part.replaceChildren(...(theirs[at]?.childNodes ?? []))
   })
   return true
@@ -52,7 +57,12 @@ async function follow(form) {
   }
 }
 
-/** @param {Element} field @returns whether it differs from what the page came with */
+/**
+ *
+ *
+ * @param {Element} field
+ * @returns whether its value differs from the one the page was rendered with
+ */
 function isChanged(field) {
   if (field instanceof HTMLSelectElement) {
     const preset = field.querySelector('option[selected]')
@@ -64,7 +74,7 @@ function isChanged(field) {
 }
 
 if (form instanceof HTMLFormElement) {
-  // Inside the page's main part: nothing that is read stands beside it.
+  // The live region belongs inside of the main landmark, like all content.
   form.after(said)
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let rest
@@ -72,11 +82,11 @@ if (form instanceof HTMLFormElement) {
     clearTimeout(rest)
     rest = setTimeout(() => void follow(form), REST_MS)
   }
-  // What was typed before this script arrived is shown, too.
+  // Fields may have been changed before this script arrived.
   if ([...form.elements].some(isChanged)) wait()
   form.addEventListener('input', wait)
   form.addEventListener('change', wait)
-  // The answer of a press is a page of its own.
+  // Submitting the form loads a page, so a preview is of no use any more.
   form.addEventListener('submit', () => {
     clearTimeout(rest)
     under?.abort()

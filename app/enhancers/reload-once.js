@@ -1,7 +1,12 @@
 {
   let touched = false
   addEventListener('input', () => (touched = true), true)
-  /** @param {Event} event @param {string} what */
+  /**
+   *
+   *
+   * @param {Event} event
+   * @param {string} what
+   */
   const retry = (event, what) => {
     if (touched) return
     try {

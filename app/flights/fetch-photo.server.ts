@@ -14,10 +14,10 @@ const ANSWERED = [
 ]
 
 /**
- * A picture as the service answers it: whole, in parts, or not again.
+ * Passes on a photo as the service answers: complete, a range, or 304.
  *
  * @param path of the photo in `/v1`
- * @param token of whoever is logged in; none where the path itself has the secret
+ * @param token of the logged-in account; absent if the path contains the secret
  */
 export async function fetchPhoto(
   shop: ShopContext,
