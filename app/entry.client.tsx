@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 /**
  * The data of the page, which the router reads when it is first called, and throws as a promise.
  * Nothing above it can suspend, so a key pressed meanwhile would end in an error (React 345).
- * Therefore the data is awaited first.
+ * Therefore it is read and awaited here first.
  */
 function readPage(): unknown {
   try {

@@ -12,9 +12,9 @@ import {
 import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
- * Nothing for visitors and guests.
+ * Returns nothing for visitors and guests.
  *
- * @param requote prices the same gift cards with what was chosen
+ * @param requote prices the same gift cards with the chosen means of payment
  */
 export async function loadGiftPayer(
   { userApi, user, brand, session }: Visit,

@@ -7,7 +7,7 @@ import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
 /** Spec section 9. */
 const PAGE_SIZE = 3
 const MOST_PAGES = 33
-/** The lists by their name in the address: how many pages of each are shown. */
+/** The lists by their parameter in the address, whose value is the number of pages shown. */
 const LISTS = { gifts: 'gifts_page', bought: 'bought_page', vouchers: 'vouchers_page' } as const
 type ListName = keyof typeof LISTS
 
@@ -19,8 +19,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the page shows of an account. Received gifts are there once the mailbox is proven; the
- * service sees to that.
+ * The data of the page for an account. The service lists received gifts only after the mailbox was
+ * confirmed.
  */
 export async function loadGiftList(
   { brand, specOnly }: Visit,
@@ -46,7 +46,7 @@ export async function loadGiftList(
   }
 }
 
-/** As many as are shown already, and one more of the list whose button was pressed. */
+/** The number of pages shown so far, plus one for the list whose button was pressed. */
 function readPages(query: URLSearchParams, name: ListName): number {
   const asked = Number(query.get(LISTS[name]) ?? '1')
   const shown = Number.isInteger(asked) && asked > 0 ? asked : 1

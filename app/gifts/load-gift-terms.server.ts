@@ -7,8 +7,8 @@ import { type CatalogueVisit, optionalData, requireProducts } from '../catalogue
 import { type TermsFigures, NO_TERMS_FIGURES } from '../texts/articles.server.ts'
 
 /**
- * What the gift cards sold now are good for, and what is left to pay with them, for the texts that
- * speak of them.
+ * The validity of the gift cards on sale, and the fees that are due at redemption, for texts that
+ * explain gift cards.
  */
 export async function loadGiftTerms(visit: CatalogueVisit): Promise<TermsFigures> {
   const quotes = await quoteEveryFare(visit)
@@ -36,7 +36,7 @@ async function quoteEveryFare(visit: CatalogueVisit): Promise<GiftQuote[]> {
   return (await Promise.all(asked)).flat()
 }
 
-/** One sentence where all cards say the same, else each fee from its least to its most. */
+/** One sentence if the fees are the same for all cards, else each fee with its range. */
 function describeFees(all: readonly (readonly RedemptionFee[])[]): string {
   const [first = '', ...others] = new Set(all.map(describeRedemptionFees))
   if (others.length === 0) return first

@@ -2,13 +2,13 @@ import { type OrderLinkBody, OrderLinkReply } from '#contract/order-link.ts'
 import { checkMailedLink } from '../visit/mailed-link.server.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-/** An order's number is no secret, and a secret is never so short. */
+/** Tells secrets from order numbers: a secret is never this short. */
 export const isLinkToken = (text: string | undefined): text is string =>
   text !== undefined && /^[0-9a-f]{48}$/.test(text)
 
 /**
- * What a mailed secret opens; undefined for one that opens nothing, or not any more. Looking spends
- * nothing.
+ * The order that a mailed secret opens; undefined for an invalid or expired one. Opening it does
+ * not use up the link.
  */
 export function findLinkedOrder(
   { api }: Pick<Visit, 'api'>,

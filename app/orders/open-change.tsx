@@ -2,9 +2,9 @@ import { type Order, type OrderChange } from '#contract/order.ts'
 import { checkoutMessage } from '../visit/refusal-messages.ts'
 
 /**
- * How the last thing that was to be added fares, where there is something to say.
+ * The state of the last upgrade that was to be added, if there is something to say.
  *
- * @param props.added its buyer comes from paying
+ * @param props.added the buyer returns from paying
  */
 export function OpenChange({ order, added }: { order: Order; added: boolean }) {
   const change = order.changes?.at(-1)
@@ -32,7 +32,7 @@ const namesOf = ({ lines }: OrderChange) =>
     .map(({ label }) => label)
     .join(', ')
 
-/** A move is no thing that is added. */
+/** The subject of the change; a rescheduled flight is no upgrade. */
 const nameOf = (change: OrderChange) =>
   change.kind === 'reschedule' ? 'Moving your flight' : namesOf(change)
 

@@ -9,7 +9,7 @@ export interface OrderStateNoticeProps {
   payPath: string
 }
 
-/** How an order stands, where there is more to say than that it is paid, and the way on. */
+/** The state of an order if it is more than just paid, with the next step. */
 export function OrderStateNotice({ order, standing, payPath }: OrderStateNoticeProps) {
   const said = words(order, standing)
   if (!said) return null

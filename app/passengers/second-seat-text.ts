@@ -1,7 +1,7 @@
 import { type Quote } from '#contract/quote.ts'
 import { formatDollars } from '../format/format-dollars.ts'
 
-/** What a second seat costs, before it is paid; undefined where nobody needs one. */
+/** The price of a second seat, before the payment; undefined if nobody needs one. */
 export function secondSeatText(
   quote: Pick<Quote, 'second_seats' | 'quantity_type' | 'lines'>,
 ): string | undefined {
