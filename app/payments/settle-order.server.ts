@@ -9,18 +9,22 @@ import { type FieldProblems } from '../ui/form-fields.ts'
 export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
 
 /**
- * How often to look. Who was refused waits for no money: a second look is for one that came between
- * two answers.
+ * How often to read the order. After a refusal by the bank no money is expected; the second read
+ * covers a payment that arrived in between.
  */
 const LOOKS = { satisfied: 4, refused: 2 }
-/** The service asks the provider at most three times a second: each look is a new one. */
+/**
+ * The service asks the provider at most three times a second; after this pause each read has a new
+ * answer.
+ */
 const BETWEEN_LOOKS_MS = 800
 
 /**
- * What came of the bank's question, by the order itself: the browser's word only says how long to
- * look.
+ * The result of the bank's confirmation, by the order. What the browser reports decides only how
+ * long to wait.
  *
- * @param authenticated what the browser says: the bank was satisfied, so the money is on its way
+ * @param authenticated whether the browser reports that the bank approved, so that the money is on
+ *   its way
  */
 export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
   let order = await findOwnOrder(visit)

@@ -9,8 +9,8 @@ export const REDEEM_PATH = '/redeem-voucher'
 export type RedeemAnswer = { location: string } | { status: number; page: RedeemPageProps }
 
 /**
- * Leads any code to where it counts: a gift card's or voucher's to its flight, kept in the session
- * and in no address; a discount's to the flights.
+ * Leads any code to where it applies: a gift card or voucher to its flight, with the code in the
+ * session and not in an address; a discount to the flights.
  */
 export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAnswer> {
   const code = typed.trim().slice(0, 60)
@@ -43,7 +43,7 @@ export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAns
   return { location: `/checkout${product}?redeem=1${whole}#main` }
 }
 
-/** Nothing is redeemed without an account (spec section 6); both lead back here. */
+/** Redeeming needs an account (spec section 6); both links return here. */
 const loginHrefs = () => ({
   login: accountHref('login', REDEEM_PATH),
   register: accountHref('register', REDEEM_PATH),

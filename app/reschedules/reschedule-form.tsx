@@ -8,7 +8,7 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { missingChoices, listReschedulingParty, rescheduleSearch } from './reschedule-choice.ts'
 import { type RescheduleDeparture, type ReschedulePageData } from './reschedule-page-data.ts'
 
-/** Who moves, the day, and the time: one form that only asks. */
+/** Passengers, day and time of a reschedule: one GET form, which changes nothing. */
 export function RescheduleForm({ page }: { page: ReschedulePageData }) {
   const { path, choice, month, day } = page
   return (
@@ -45,7 +45,7 @@ export function RescheduleForm({ page }: { page: ReschedulePageData }) {
   )
 }
 
-/** Where somebody could stay. */
+/** Only if a part of the party could stay on the flight. */
 function Party({ page: { open, choice } }: { page: ReschedulePageData }) {
   if (open.quantity_type === 'flight' || open.party < 2) return null
   const moving = listReschedulingParty(open, choice)
@@ -163,7 +163,7 @@ function Pick({
   )
 }
 
-/** What cannot be taken says why, and is no radio. */
+/** A departure that is not available shows the reason instead of a radio. */
 function FlightUnavailable({ one: { departure, message } }: { one: RescheduleDeparture }) {
   const why =
     message ??

@@ -8,12 +8,12 @@ export type RescheduleResult = NonNullable<Order['changes']>[number]
 interface Props {
   order: Order
   change: RescheduleResult
-  /** Where another card is tried; undefined where the brand moves flights by phone. */
+  /** Where to try another card; undefined if the brand reschedules only by phone. */
   again: string | undefined
   contact: { phone: string; email: string }
 }
 
-/** What came of moving a flight: moved, not paid yet, or given back. */
+/** The result of a reschedule: completed, not paid yet, or refunded. */
 export function RescheduleResultPage({ order, change, again, contact }: Props) {
   const moved = change.status === 'completed'
   const told = moved ? undefined : tell(change)

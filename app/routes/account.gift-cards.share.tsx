@@ -15,7 +15,7 @@ import sheet from '../gifts/gift-share-pages.css?url'
 import { loadVisit, type Visit, visitHeaders } from '../visit/load-visit.server.ts'
 import { loginHref } from '../visit/login-href.ts'
 
-/** @throws Response 303 to the log-in for guests and visitors, who have nothing to send */
+/** @throws Response 303 to the log-in for guests and visitors, who have no gift cards */
 function requireGiver({ userApi, user, brand, now, specOnly }: Visit): Giver {
   if (!userApi || !user)
     throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE_HEADERS })

@@ -102,7 +102,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }
 
-/** Weights are typed here and kept in the draft: they are personal, and in no address. */
+/**
+ * Weights are typed here and stored in the draft: they are personal data and never appear in an
+ * address.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const good = await saveWeights(visit, await request.formData())
@@ -112,7 +115,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`${path}${checkoutSearch(visit.query)}#weights`, { status: 303, headers })
 }
 
-/** In the browser an answer that does not come is no reason to take the page away. */
+/** If a request of the browser gets no answer, the page stays. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>()

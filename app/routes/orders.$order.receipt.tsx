@@ -23,7 +23,7 @@ import { type ApiClient } from '../visit/api-result.ts'
 
 const lost = () => new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
 
-/** @throws Response 404 for an address that names no order, and for a visitor who made none */
+/** @throws Response 404 for an address without an order, and for a visitor who made none */
 function requireOwn(param: string | undefined, own: ApiClient | undefined): { id: number; own: ApiClient } {
   if (!own || !/^[1-9]\d{0,8}$/.test(param ?? '')) throw lost()
   return { id: Number(param), own }

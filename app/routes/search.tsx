@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
       description: 'Look for a flight by words, place, day, party and price. Every price is the whole price.',
       path: '/search',
     }),
-    // One address to be found; what somebody asked is theirs.
+    // Search engines index the page without a query; queries are personal.
     ...(asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ]
 }

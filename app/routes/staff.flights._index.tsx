@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ day, canEdit: isDeskStaff(visit), brands }, { headers: visit.headers })
 }
 
-/** Gives a flight its pilot. */
+/** Assigns a pilot to a flight. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userApi, headers } = await requireStaff(request, context)
   const form = await request.formData()

@@ -44,8 +44,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const back = `/staff/orders/${orderId}`
   if (answer === 'done') return redirect(back, { status: 303, headers: staff.headers })
   if ('said' in answer) {
-    // In the session, not in the address: nobody can mail the desk a link that tells it to give
-    // money back.
+    // In the session and not in the address, so that nobody can mail staff a link with a message
+    // that tells them to refund money.
     staff.visit.session.flash('deskSaid', { order: orderId, text: answer.said })
     const kept = {
       ...PRIVATE_HEADERS,

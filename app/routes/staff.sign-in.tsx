@@ -20,7 +20,7 @@ import {
 import { PRIVATE_HEADERS } from '../visit/session.server.ts'
 import sheet from '../styles/staff.css?url'
 
-/** Pilots have their flights, and nothing else. */
+/** Pilots have access to their flights only. */
 const homeOf = (staff: StaffVisit) => (isDeskStaff(staff) ? '/staff' : '/staff/flights')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ state: factor.state, next }, { headers })
 }
 
-/** `set_up` tells a new secret once, on the page that answers; `show` sends a code. */
+/** `set_up` shows a new secret once, on the page that answers; `show` submits a code. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaffAccount(request, context)
   const { userApi, headers } = staff
@@ -53,8 +53,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (shown.ok) return redirect(next, { status: 303, headers })
   const problem = shown.errors['code']?.[0] ?? null
-  // Kept in the form while it is being set up: it is told once, and a slip of a finger must not
-  // cost it.
+  // The secret stays in the form during the set-up: it is shown only once, and a mistyped code must
+  // not cost it.
   const secret = form.get('secret')
   const kept = typeof secret === 'string' && /^[A-Z2-7]{16,64}$/.test(secret) ? secret : null
   return data(

@@ -15,8 +15,7 @@ const QUICK = [
 ] as const
 
 /**
- * Flights, places and texts for what was asked; without a question all flights with their next
- * departures.
+ * Flights, places and texts for a search; without a query all flights with their next departures.
  */
 export function SearchPage() {
   const page = useLoaderData<typeof loadSearchPage>()
@@ -107,7 +106,7 @@ function flightsTitle(count: number, asked: boolean): string {
   return `${String(count)} ${count === 1 ? 'flight' : 'flights'}`
 }
 
-/** What to leave out, one at a time: each way leads on with the rest. */
+/** The filters that could be removed; each link removes one and keeps the others. */
 function Nothing({ page: { wish: input } }: { page: SearchData }) {
   const without = [
     input.date

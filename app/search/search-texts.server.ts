@@ -21,7 +21,7 @@ interface IndexedText extends FoundText {
 }
 
 const MOST = 6
-/** Words that stand in every text say nothing of one. */
+/** Words that occur in every text do not distinguish one. */
 const COMMON = new Set(
   (
     'a an and are at be by can do for from how i in is it my of on or our the to we what when ' +
@@ -38,8 +38,8 @@ const index = (text: FoundText, more: string): IndexedText => ({
 const kept = new Map<string, readonly IndexedText[]>()
 
 /**
- * The texts are part of the build: they are taken apart once for each brand, and again with a new
- * day's stories.
+ * The texts are part of the build, so they are indexed once for each brand, and again each day for
+ * new stories.
  */
 function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
   const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
@@ -62,7 +62,9 @@ function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
   return texts
 }
 
-/** A word counts whole, or as the beginning of a longer one; in a title three times. */
+/**
+ * A word matches as a whole or as the beginning of a longer one; in a title it counts three times.
+ */
 function scoreOf(text: IndexedText, asked: readonly string[]): number {
   const has = (words: ReadonlySet<string>, word: string) =>
     words.has(word) || (word.length > 3 && [...words].some((one) => one.startsWith(word)))
@@ -73,8 +75,8 @@ function scoreOf(text: IndexedText, asked: readonly string[]): number {
 }
 
 /**
- * Stories, questions and pages that hold what was typed, slips put right; the best first. `asTyped`
- * when they hold all of it as it is.
+ * Stories, questions and pages with the typed words, typos corrected; the best first. `asTyped` is
+ * true if they contain all words without corrections.
  */
 export function searchTexts(
   typed: string,

@@ -5,8 +5,8 @@ import { CARD_TEXT } from '../../visit/card-text.ts'
 import { createLocalRefusal } from './find-refusal.ts'
 
 /**
- * The action's answer; a sentence in the page when none came. A page for errors would take away
- * what was typed, the card included.
+ * Returns the action's answer, or a message for the page if none came. An error page instead would
+ * discard what was typed, including the card.
  */
 export async function answerOrRefusal<T>(request: Request, ask: () => Promise<T>): Promise<T | PayAnswer> {
   const form = await request.clone().formData()
@@ -22,12 +22,12 @@ export async function answerOrRefusal<T>(request: Request, ask: () => Promise<T>
 
 let shown: unknown
 
-/** What the page shows, for the time it cannot be asked for anew. */
+/** The data on the page, used while it cannot be reloaded. */
 export function rememberShownPage(page: unknown): void {
   shown = page
 }
 
-/** The page asked for anew; what is shown already when no answer comes. */
+/** The reloaded data; the present data if no answer comes. */
 export async function reloadOrShown(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     return await ask()
@@ -40,8 +40,8 @@ export async function reloadOrShown(ask: () => Promise<unknown>): Promise<unknow
 const BETWEEN = ['check', 'place']
 
 /**
- * After a refusal the page is asked for anew: hold, price and what else is free may have changed.
- * Not so between two steps of one purchase.
+ * After a refusal the page's data is reloaded, because the hold, the price and the alternatives may
+ * have changed; but not between two steps of one purchase.
  */
 export const shouldReloadAfterRefusal: ShouldRevalidateFunction = ({
   formData,
