@@ -2,9 +2,9 @@ import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { type ShopContext } from './shop-context.server.ts'
 
-/** What a campaign's link said of where a visitor comes from, and the code it brought. */
+/** What the link of a campaign said about a visitor's origin, and the code it brought. */
 export interface CampaignArrival {
-  /** `utm_source:mail`, `affiliate:anna`: as an order keeps them. */
+  /** `utm_source:mail`, `affiliate:anna`: as orders store them. */
   tags: string[]
   code: string | undefined
   /** Until when the affiliate among the tags counts, in milliseconds; 0 without one. */
@@ -24,7 +24,7 @@ const isFriend = (tag: string) => tag.startsWith('affiliate:')
 
 type Settings = Pick<ShopContext['settings'], 'publicUrl' | 'secrets'>
 
-/** Signed, so that nobody else can put anything into it; read by no script. */
+/** Signed against forgery, and not readable by scripts. */
 function arrivalCookie({ publicUrl, secrets }: Settings) {
   const secure = publicUrl.startsWith('https://')
   return createCookie(secure ? '__Host-arrival' : 'arrival', {
@@ -39,7 +39,7 @@ function arrivalCookie({ publicUrl, secrets }: Settings) {
 
 /**
  * Campaign parameters of an address: `utm_…`, `affiliate`, and a code as `code` or `discount_code`.
- * A page of `/affiliates/…` is its friend's own link.
+ * A page of `/affiliates/…` is a link of its affiliate.
  */
 function arrivalIn({ pathname, searchParams: params }: URL, now: number): CampaignArrival {
   const [, affiliate] = /^\/affiliates\/([\w-]+)$/.exec(pathname) ?? []
@@ -49,7 +49,7 @@ function arrivalIn({ pathname, searchParams: params }: URL, now: number): Campai
     .map(([name, value]) => `${name}:${value.trim()}`.slice(0, LONGEST))
   const code = (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, LONGEST)
   const [friend, ...others] = [...new Set(tags)].toSorted((a, b) => Number(isFriend(b)) - Number(isFriend(a)))
-  // One friend only: who is named first sent them.
+  // Only one affiliate counts: the first that the address names.
   const once = others.filter((tag) => !isFriend(tag))
   const friendUntil = friend && isFriend(friend) ? now + THIRTY_DAYS * 1000 : 0
   return { tags: (friend ? [friend, ...once] : once).slice(0, MOST_TAGS), code, friendUntil }
@@ -63,9 +63,9 @@ async function readKept(request: Request, settings: Settings, now: number): Prom
 }
 
 /**
- * What was known before, with what a new link says: its way of coming replaces the earlier one, its
- * friend the earlier friend, its code the earlier code. A letter of ours does not take away what a
- * friend has earned: that counts for thirty days from their own link.
+ * Merges a new link into the stored arrival: its tags, its affiliate and its code each replace the
+ * earlier ones. A newsletter does not replace an affiliate, which counts for thirty days from its
+ * own link.
  */
 function joinArrivals(kept: CampaignArrival, found: CampaignArrival): CampaignArrival {
   const friends = found.friendUntil > 0 ? found : kept
@@ -74,7 +74,7 @@ function joinArrivals(kept: CampaignArrival, found: CampaignArrival): CampaignAr
   return { tags: tags.slice(0, MOST_TAGS), code: found.code || kept.code, friendUntil: friends.friendUntil }
 }
 
-/** What is known of a visitor's arrival: this address's own words, and what an earlier one left. */
+/** The visitor's arrival: from this address, merged with the cookie of earlier ones. */
 export async function readCampaignArrival(
   request: Request,
   { settings }: Pick<ShopContext, 'settings'>,
@@ -86,8 +86,8 @@ export async function readCampaignArrival(
 }
 
 /**
- * The `Set-Cookie` value that keeps what an address says of an arrival; undefined when it says
- * nothing new. A code alone in the address of a checkout was typed there, and stays there.
+ * The `Set-Cookie` value that stores the arrival of an address; undefined if it has nothing new. A
+ * code alone in the address of a checkout was typed there, and is not stored.
  */
 export async function serializeArrivalCookie(
   request: Request,

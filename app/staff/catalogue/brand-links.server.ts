@@ -3,8 +3,8 @@ import { getBrands, getCanonicalOrigin } from '../../visit/brand.server.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 
 /**
- * What a brand's settings lead to, by the group of its form: what the shopper sees of them, and
- * what is kept apart.
+ * The links beside a brand's settings, by group of the form: to what shoppers see of them, and to
+ * related settings.
  */
 export async function loadBrandLinks({ visit }: StaffVisit, id: string): Promise<GroupLinks> {
   const brand = (await getBrands(visit.shop, Date.now())).find((one) => String(one.id) === id)

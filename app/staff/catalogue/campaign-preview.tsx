@@ -8,13 +8,13 @@ const STATES = {
 }
 
 interface CampaignPreviewProps {
-  /** Of what was typed; undefined where none was asked for. */
+  /** The preview of the typed campaign; undefined if none was requested. */
   preview: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
   problems: Record<string, string>
   labelOf: (name: string) => string
 }
 
-/** A campaign's banner as the shopper would see it, over its form. */
+/** A campaign's banner as shoppers would see it, above its form. */
 export function CampaignPreview({ preview, problems, labelOf }: CampaignPreviewProps) {
   if (!preview) return null
   const { banner, contrast } = preview

@@ -11,11 +11,15 @@ export type Row = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** `2027-03-01T09:00`, as the clock on the wall has it, to the minute. */
+/** `2027-03-01T09:00` in local time, to the minute. */
 const wallClock = (instant: string, zone: string) =>
   `${toLocalDate(instant, zone)}T${toLocalTime(instant, zone)}`
 
-/** A row as a form shows it. @param zone what its instants are told in */
+/**
+ * A row as the form shows it.
+ *
+ * @param zone of the instants
+ */
 export function toRowFormValues(shape: ResourceShape, row: Row, zone: string): RowFormValues {
   const typed: RowFormValues = {}
   for (const [name, field] of Object.entries(shape.fields)) {
@@ -29,7 +33,7 @@ export function toRowFormValues(shape: ResourceShape, row: Row, zone: string): R
   return typed
 }
 
-/** What was typed, as the form shows it again. */
+/** The typed values, as the form shows them again. */
 export function readRowFormValues(shape: ResourceShape, form: FormData): RowFormValues {
   const typed: RowFormValues = {}
   for (const [name, field] of Object.entries(shape.fields)) {
@@ -41,7 +45,7 @@ export function readRowFormValues(shape: ResourceShape, form: FormData): RowForm
 
 const Kept = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** The row as it was when its form was made, and its tag; undefined where the form does not say. */
+/** The row at the time its form was rendered, and its ETag; undefined if the form has none. */
 export function readOriginalRow(
   form: FormData,
 ): { original: RowFormValues; tag: string | undefined } | undefined {
@@ -56,13 +60,13 @@ export function readOriginalRow(
 const plain = (value: string | string[] | undefined) =>
   Array.isArray(value) ? value.toSorted().join('\n') : (value ?? '').replaceAll('\r\n', '\n').trim()
 
-/** The fields whose boxes differ. */
+/** The fields whose values differ. */
 export const listChangedFields = (shape: ResourceShape, now: RowFormValues, was: RowFormValues): string[] =>
   listFormFields(shape, false).flatMap(([name]) => (plain(now[name]) === plain(was[name]) ? [] : [name]))
 
 /**
- * The body for `/v1`. What cannot be read as its kind is sent as it is, and refused there with its
- * sentence.
+ * The request body for `/v1`. A value that cannot be parsed is sent as typed, so that the service
+ * refuses it with its message.
  *
  * @param names the fields to send
  */
@@ -77,7 +81,8 @@ export function buildRowBody(
     const texts = form.getAll(name).filter((one) => typeof one === 'string')
     const value = field && valueOf(field, texts, zone)
     if (value !== undefined) sent[name] = value
-    // An emptied box of what cannot be empty is refused, instead of left as it was.
+    // An emptied field that must not be empty is sent, so that the service refuses it instead of
+    // keeping the old value.
     else if (changing && texts.length > 0) sent[name] = ''
   }
   return { [shape.singular]: sent }
@@ -111,7 +116,7 @@ function valueOf(field: Field, all: string[], zone: string): unknown {
   }
 }
 
-/** What the clock on the wall says, as an instant; a text with a zone of its own means that one. */
+/** The instant of a local time; a text that names a zone keeps it. */
 export function parseLocalInstant(text: string, zone: string): string {
   try {
     return new Date(

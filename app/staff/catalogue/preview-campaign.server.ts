@@ -9,17 +9,15 @@ import { getBannerStyleSheetHref } from '../../campaigns/banner-stylesheet.serve
 import { buildRowBody } from './parse-row.server.ts'
 
 export interface CampaignPreview {
-  /** Undefined where what was typed makes no banner yet. */
+  /** Undefined if the typed values make no banner yet. */
   banner: Banner | undefined
-  /** Of its letters to its ground. */
+  /** Contrast ratio of the text and the background. */
   contrast: number | undefined
-  /** By the field's name. */
+  /** Messages by field name. */
   problems: Record<string, string>
 }
 
-/**
- * The banner that a campaign's form would make, as a shopper would see it now; nothing is written.
- */
+/** The banner that the typed campaign would show now; nothing is saved. */
 export function previewCampaign(
   shape: ResourceShape,
   form: FormData,

@@ -19,16 +19,16 @@ const LABELS: Record<string, string> = {
   publish_at: 'On sale from',
 }
 const labelOf = (name: string) => LABELS[name] ?? name
-/** Where a problem's field stands: a list of ticks is reached by its first one. */
+/** The element that an error links to: of a list of checkboxes it is the first one. */
 const TARGETS: Record<string, string> = { days: 'day-1' }
 
 interface WeekPageProps {
   products: { id: number; name: string }[]
   fares: WeekFare[]
   typed: WeekFormValues
-  /** What instants are told in. */
+  /** The zone of the instants. */
   zone: string
-  /** Makes the press of "make" happen once. */
+  /** Idempotency key of the button "Make". */
   nonce: string
   answer:
     | {
@@ -41,7 +41,7 @@ interface WeekPageProps {
     | undefined
 }
 
-/** Departures for a span of days: painted, looked at, made. */
+/** Plans departures for a span of days: first painted, then checked, then created. */
 export function WeekPage({ products, fares, typed, zone, nonce, answer }: WeekPageProps) {
   const problems = answer?.problems ?? {}
   const { plan, made } = answer ?? { plan: undefined, made: false }

@@ -9,7 +9,7 @@ interface CustomerMergePageProps {
   failure: string | undefined
 }
 
-/** What putting two accounts together does, before it is done: it cannot be taken back. */
+/** Previews the merge of two accounts, which cannot be undone. */
 export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePageProps) {
   const { kept, merged, refusals } = merge
   const said = failure === undefined ? refusals : [failure]

@@ -14,15 +14,15 @@ import { mailHref } from '../parts/mail-states.ts'
 interface CustomerPageProps {
   customer: Customer
   zone: string
-  /** Another account was just put together with this one. */
+  /** Another account was just merged into this one. */
   merged: boolean
-  /** The address typed for the other account, and why it leads to none. */
+  /** The e-mail that was typed for the other account, and why it was refused. */
   other: { typed: string; problem: string | undefined }
 }
 
 const inWords = (name: string) => name.replaceAll('_', ' ')
 
-/** What the desk knows of somebody: what they bought, what they have, and how they are reached. */
+/** A customer for staff: orders, gift cards, vouchers and contact. */
 export function CustomerPage({ customer, zone, merged, other }: CustomerPageProps) {
   const { id, email, orders } = customer
   return (
@@ -126,7 +126,7 @@ function Orders({ customer: { newest_orders: newest }, zone }: { customer: Custo
   )
 }
 
-/** Codes are told by their last letters: whole they are their owner's alone. */
+/** Only the last characters of a code are shown, because only its owner may know the whole code. */
 function Value({ customer, zone }: { customer: Customer; zone: string }) {
   const given = (to: string | null) => (to === null ? '' : ` · given to ${to}`)
   const until = (at: string) => `until ${formatDateTime(at, zone)}`

@@ -19,7 +19,7 @@ export async function loadCustomers({ userApi, visit }: StaffVisit, query: URLSe
   return { customers, pagination: meta.pagination, text, zone: visit.brand.time_zone }
 }
 
-/** @throws Response 303 to the account that was kept, where this one was merged; 404 */
+/** @throws Response 303 to the remaining account, if this one was merged; 404 */
 export async function loadCustomer(
   { userApi, visit, headers }: StaffVisit,
   id: string,
@@ -39,9 +39,9 @@ export async function loadCustomer(
 }
 
 /**
- * The two accounts and what would become of them; the other one is named by its e-mail.
+ * The two accounts and the result of a merge; the e-mail identifies the other one.
  *
- * @throws Response 303 back to the customer, where nobody has that e-mail
+ * @throws Response 303 back to the customer, if the e-mail is unknown
  */
 export async function loadMerge(staff: StaffVisit, id: string, query: URLSearchParams) {
   const { userApi, headers } = staff
@@ -60,7 +60,7 @@ export async function loadMerge(staff: StaffVisit, id: string, query: URLSearchP
   return { merge: requireData(answer).customer_merge, formKey: crypto.randomUUID() }
 }
 
-/** Puts the account of the form together with the one of the page. */
+/** Merges the account of the form into the one of the page. */
 export function mergeAccounts({ userApi }: StaffVisit, id: string, form: FormData) {
   const text = (name: string) => {
     const value = form.get(name)

@@ -15,7 +15,7 @@ const textOf = (form: FormData, name: string) => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Shows what calling off would give to whom, or does it; `done` leads back to the day. */
+/** Previews the cancellation of a departure, or performs it. `done` redirects to the day. */
 export async function handleDepartureCancellation(
   { userApi }: StaffVisit,
   form: FormData,

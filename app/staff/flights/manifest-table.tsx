@@ -4,7 +4,7 @@ import { type BoardingFormValues, type CorrectionFormValues } from './handle-man
 import { BoardForm, boardingWords } from './boarding-form.tsx'
 import { CorrectForm } from './correction-form.tsx'
 
-/** What was refused, to be looked at and saved again. */
+/** The values of a refused form, to correct and submit again. */
 export interface ManifestFormValues {
   typed?: BoardingFormValues | undefined
   correction?: CorrectionFormValues | undefined
@@ -15,14 +15,11 @@ type Passenger = Manifest['passengers'][number]
 interface ManifestTableProps extends ManifestFormValues {
   rows: readonly Passenger[]
   label: string
-  /** The desk checks in, corrects and opens orders; a pilot reads. */
+  /** Staff check in, correct and open orders; a pilot only reads. */
   canEdit: boolean
 }
 
-/**
- * Passengers with what counts for them; for the desk with the forms to check them in and to correct
- * them.
- */
+/** The passengers of a flight; for staff with the forms to check in and to correct them. */
 export function ManifestTable({ rows, label, canEdit, typed, correction }: ManifestTableProps) {
   return (
     <ScrollRegion label={label}>

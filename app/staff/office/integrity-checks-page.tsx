@@ -13,9 +13,9 @@ interface StaffIntegrityChecksPageProps {
   zone: string
   summary: CheckRunSummary
   promises: IntegrityCheck[]
-  /** The last run that came to its end. */
+  /** The last finished run. */
   last: IntegrityRun | null
-  /** A run that was asked for and is not done. */
+  /** A requested run that has not finished. */
   pendingRun: IntegrityRun | null
   failure: string | undefined
 }
@@ -28,9 +28,7 @@ const LOOKS: Record<CheckRunSummary['state'], string> = {
   uncounted: 'warn',
 }
 
-/**
- * What the shop promises, counted: the rows that fail are here, and a new count can be asked for.
- */
+/** The results of the integrity checks with the rows that fail, and a button for a new run. */
 export function StaffIntegrityChecksPage(props: StaffIntegrityChecksPageProps) {
   const { zone, summary, promises, last, pendingRun, failure } = props
   const failing = last?.results.filter(({ rows }) => rows.length > 0) ?? []

@@ -3,7 +3,7 @@ import { summarizeCheckRun } from '../../integrity-checks/check-summary.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
 import { requireData } from '../../visit/load-visit.server.ts'
 
-/** What the last run found, with the rows that fail; and the run that is waited for. */
+/** The results of the last run with the rows that fail, and the requested run. */
 export async function loadIntegrityChecks({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const counted = requireData(await userApi.get('/v1/promises', IntegrityChecksReply))
   const asked = query.get('run') ?? ''
@@ -22,7 +22,7 @@ async function readRun(userApi: StaffVisit['userApi'], id: string) {
   return requireData(await userApi.get(`/v1/promise_runs/${id}`, IntegrityRunReply)).promise_run
 }
 
-/** Asks for a run now. */
+/** Requests a run now. */
 export const requestIntegrityRun = ({ userApi }: StaffVisit, form: FormData) =>
   userApi.post('/v1/promise_runs', IntegrityRunReply, {
     body: { promise_run: { full: form.get('full') === 'yes' } },

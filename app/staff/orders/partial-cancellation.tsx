@@ -2,12 +2,12 @@ import { type Order } from '#contract/order.ts'
 
 interface WhoStaysHomeProps {
   passengers: Order['passengers']
-  /** Ids that were ticked. */
+  /** Ids of the selected passengers. */
   chosen: readonly string[]
   hint: string
 }
 
-/** The passengers of an order, to be ticked where a part of its seats comes back. */
+/** The passengers of an order, to select whose seats are refunded. */
 export function WhoStaysHome({ passengers, chosen, hint }: WhoStaysHomeProps) {
   if (passengers.length < 2) return null
   const isChosen = (id: number) => chosen.includes(String(id))
@@ -29,7 +29,7 @@ export function WhoStaysHome({ passengers, chosen, hint }: WhoStaysHomeProps) {
   )
 }
 
-/** The same choice, sent along when it is confirmed. */
+/** Hidden fields that repeat the selection on the confirmation. */
 export function HiddenStayFields({ chosen }: { chosen: readonly string[] }) {
   return (
     <>

@@ -2,18 +2,18 @@ import { type ReactNode } from 'react'
 
 interface FoldedFormProps {
   title: string
-  /** Something was wrong with it. */
+  /** The form has an error. */
   open: boolean
-  /** What its button says, and sends. */
+  /** The label and the intent of its button. */
   button: { text: string; intent: string }
-  /** Of the page that was shown: pressed twice it happens once. */
+  /** Idempotency key of the page. */
   formKey?: string
-  /** Where it is sent, if not to the address that is shown. */
+  /** The address it is submitted to, if not that of the page. */
   action?: string
   children: ReactNode
 }
 
-/** A form for something new: closed until it is wanted, open with what was wrong. */
+/** A form that creates something: collapsed by default, open if it has an error. */
 export function FoldedForm({ title, open, button, formKey, action, children }: FoldedFormProps) {
   return (
     <details className="disc" open={open}>

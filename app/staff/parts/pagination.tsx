@@ -2,12 +2,12 @@ import { type ListMeta } from '#contract/primitives.ts'
 
 interface StaffPaginationProps {
   path: string
-  /** What the list is narrowed by; what is empty is left out. */
+  /** The filters of the list; empty ones are left out. */
   filter: Record<string, string>
   pagination: ListMeta['pagination']
 }
 
-/** The way to the next and the last page of a list. */
+/** Links to the next and the previous page of a list. */
 export function StaffPagination({
   path,
   filter,

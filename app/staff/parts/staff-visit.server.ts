@@ -7,19 +7,19 @@ import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
 import { loginHref } from '../../visit/login-href.ts'
 
-/** Somebody of the staff at the desk. */
+/** A member of staff who is logged in. */
 export interface StaffVisit {
   visit: Visit
-  /** Calls as them. */
+  /** The client with their token. */
   userApi: ApiClient
   factor: SecondFactor
-  /** For every page of the desk: kept nowhere, found by nobody. */
+  /** The headers of every page in the staff area: never cached, never indexed. */
   headers: Record<string, string>
 }
 
 /**
- * Who stands at the door of the desk: logged in, with a role. Everybody else finds no such page,
- * and visitors the log-in first.
+ * Requires a logged-in account with a role. For others the page does not exist; visitors are sent
+ * to the log-in.
  *
  * @throws Response 303 to the log-in, 404
  */
@@ -37,9 +37,9 @@ export async function requireStaffAccount(request: Request, context: AppLoadCont
 }
 
 /**
- * The same behind the door: the second factor was shown in this session.
+ * Requires a member of staff who has entered the second factor in this session.
  *
- * @param roles whoever has none of them finds no such page
+ * @param roles for accounts without any of them the page does not exist
  * @throws Response 303 to the sign-in, 404
  */
 export async function requireStaff(
@@ -60,7 +60,7 @@ export async function requireStaff(
 
 const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ next }).toString()}`
 
-/** Where in the desk the sign-in leads on to. */
+/** The page of the staff area to open after the sign-in. */
 export function readStaffReturnPath(said: unknown, home = '/staff'): string {
   const path = parseReturnPath(said)
   return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in')
@@ -68,6 +68,6 @@ export function readStaffReturnPath(said: unknown, home = '/staff'): string {
     : home
 }
 
-/** Not only a pilot: whoever works at the desk itself. */
+/** Staff with a role other than that of a pilot. */
 export const isDeskStaff = ({ factor }: StaffVisit): boolean =>
   factor.roles.some((role) => role === 'admin' || role === 'staff')

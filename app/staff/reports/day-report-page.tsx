@@ -8,7 +8,7 @@ interface DayReportPageProps extends DayClosingPartProps {
   after: string | null
 }
 
-/** One day on one page, for whoever closes it: every figure from the ledger, for paper too. */
+/** A printable page about one day, for its closing; every figure is from the ledger. */
 export function DayReportPage(props: DayReportPageProps) {
   const { day, before, after } = props
   return (

@@ -12,7 +12,7 @@ export async function loadPayouts({ userApi }: StaffVisit, query: URLSearchParam
   return { payouts, pagination: meta.pagination }
 }
 
-/** @throws Response 404 when there is none */
+/** @throws Response 404 if there is none */
 export async function loadPayout({ userApi, visit }: StaffVisit, id: string, query: URLSearchParams) {
   const asked = { page: readPage(query), page_size: LINES }
   const found = await userApi.get(`/v1/payouts/${id}`, PayoutReply, { query: asked })

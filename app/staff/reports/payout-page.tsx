@@ -16,7 +16,7 @@ interface PayoutPageProps {
   zone: string
 }
 
-/** One amount on the bank's statement, taken apart. */
+/** The parts of one amount on the bank's statement. */
 export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps) {
   const good = payoutAgrees(payout)
   return (
@@ -62,7 +62,7 @@ function Sum({ payout }: { payout: Payout }) {
   )
 }
 
-/** What has no part in it is left out, but for payments and fees. */
+/** Kinds without any amount are left out, except payments and fees. */
 function partsOf(payout: Payout): (readonly [string, number])[] {
   const parts = [
     ['Payments', payout.payments],

@@ -1,4 +1,4 @@
-/** What the desk sells: seats, an aircraft flown whole, or gift cards for a fare. */
+/** The kinds of sale: seats, a whole aircraft, or gift cards for a fare. */
 export const SALE_KINDS = ['seat', 'flight', 'gift_card'] as const
 export type SaleKind = (typeof SALE_KINDS)[number]
 
@@ -8,14 +8,14 @@ export const SALE_WORDS: Readonly<Record<SaleKind, string>> = {
   gift_card: 'Gift cards',
 }
 
-/** An upgrade as it was ticked; `quantity` counts only for those that are sold by number. */
+/** A selected upgrade; `quantity` counts only for those that are sold by number. */
 export interface UpgradeFormValues {
   id: number
   quantity: string
   answer: string
 }
 
-/** What was typed into the form of a sale, as it shows it again. */
+/** The typed values of a sale, as the form shows them again. */
 export interface SaleFormValues {
   departure: string
   fare: string

@@ -11,9 +11,9 @@ import { type ApiResult, isOutcomeUnknown } from '../../visit/api-result.ts'
 import { type TenderCodes } from '../../visit/session.server.ts'
 import { readFormText } from '../parts/form-text.server.ts'
 
-/** The price as it was shown, before anything is held. */
+/** The displayed price, before anything is held. */
 export type ShownPrice = Pick<Quote | GiftQuote, 'lines' | 'credits' | 'total' | 'amount_due'> & {
-  /** What the order is placed at, before codes pay for it: the claim that is held against ours. */
+  /** The order's total before codes, which the service compares with its own. */
   claim: number
 }
 
@@ -21,9 +21,9 @@ export interface SellAnswer {
   status: number
   failure?: string
   typed: SaleFormValues
-  /** What it costs; nothing is held yet. */
+  /** The price; nothing is held yet. */
   price?: ShownPrice
-  /** Of a sale that may have been made all the same: only the same form makes it once. */
+  /** The outcome of the sale is unknown, so only submitting the same form again is safe. */
   key?: string
 }
 export type SaleResult = { order: string; codes: TenderCodes } | SellAnswer
@@ -81,7 +81,7 @@ const upgradesOf = ({ upgrades }: SaleFormValues) =>
     ...(answer === '' ? {} : { meta: { answer } }),
   }))
 
-/** The same cart for the price and for the order. */
+/** The cart, which is the same for the price and the order. */
 function quoteOf(
   { visit }: StaffVisit,
   { kind, typed, discount, codes }: SaleInput,
@@ -143,8 +143,8 @@ function findGap(kind: SaleKind, typed: SaleFormValues): string | undefined {
 }
 
 /**
- * The price first, always; then what was seen is held, once for a form however often it is sent.
- * Who pays by a link has it mailed at once.
+ * The price always comes first; then the sale that was shown is held. Idempotent by form. The link
+ * of a buyer who pays by link is mailed at once.
  */
 export async function sellOrder(staff: StaffVisit, request: Request, form: FormData): Promise<SaleResult> {
   const typed = readTyped(form)
@@ -190,7 +190,7 @@ async function findPrice(staff: StaffVisit, input: SaleInput): Promise<Priced> {
   return { lines, credits, total, amount_due, claim: quote.order_total ?? total }
 }
 
-/** A price that changed is shown anew beside what was typed; nothing was held. */
+/** A changed price is shown beside what was typed; nothing was held. */
 function refuseSale(
   refusal: ApiResult<unknown> & { ok: false },
   { typed, priced, key }: { typed: SaleFormValues; priced: Priced; key: string },
@@ -211,7 +211,7 @@ async function mailLink(
 ): Promise<void> {
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
   const body = { payment_link: { url: `${origin}/pay` } }
-  // Without it the order stands all the same: its page has the button for another try.
+  // Without the link the order exists all the same; its page has a button to send it again.
   await userApi.post(`/v1/orders/${String(id)}/payment_links`, PaymentLinkReply, {
     body,
     ...createFormIdempotencyKey(key, id),

@@ -20,7 +20,7 @@ import {
 } from '../loose-values.server.ts'
 import { type ApiResult } from '../../api-result.ts'
 
-/** Section 9: as long as a basic service's pages of gift cards and vouchers are. */
+/** Section 9: the page length of gift cards and vouchers. */
 const PAGE_SIZE = 3
 
 export const listSpecOnlyCards = (call: SpecOnlyCall): SpecOnlyAnswer =>
@@ -34,7 +34,7 @@ export const listSpecOnlyCards = (call: SpecOnlyCall): SpecOnlyAnswer =>
 export const listSpecOnlyVouchers = (call: SpecOnlyCall): SpecOnlyAnswer =>
   listBasic(call, { path: '/v1/vouchers', name: 'vouchers', by: ['user_id'], read: readVoucher })
 
-/** Sends gift cards, with the keys section 7 prints. */
+/** Sends gift cards with the keys of section 7. */
 export async function shareSpecOnlyCards(call: SpecOnlyCall): SpecOnlyAnswer {
   const given = isLooseObject(call.body) ? call.body : {}
   const ids = readIds(given['gift_card_ids'])
@@ -55,14 +55,14 @@ export async function shareSpecOnlyCards(call: SpecOnlyCall): SpecOnlyAnswer {
 interface Listed<Row> {
   path: string
   name: string
-  /** The filters section 7 prints. */
+  /** The filters of section 7. */
   by: readonly string[]
   read: (row: LooseObject, now: Date) => Row | undefined
 }
 
 /**
- * As many pages as were asked for, as one; their number is counted on the last page where the
- * service tells only pages.
+ * Combines the requested pages into one. If the service counts only pages, the number of rows is
+ * derived from the last page.
  */
 async function listBasic<Row>(call: SpecOnlyCall, { path, name, by, read }: Listed<Row>): SpecOnlyAnswer {
   const filter = Object.fromEntries(
@@ -111,7 +111,7 @@ function readMeta(body: unknown, length: number): Omit<Page, 'rows'> {
   return { pages, total: readNumber(told['total_count']) ?? (pages === 1 ? length : undefined) }
 }
 
-/** What a card and a voucher have in common, as far as section 3 prints it. */
+/** The fields that cards and vouchers share in section 3. */
 function readCoded(row: LooseObject) {
   const id = readId(row['id'])
   const until = readInstant(row['expires_at'])
