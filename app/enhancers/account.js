@@ -7,7 +7,7 @@
  *
  * @param {HTMLInputElement} input
  */
-function showable(input) {
+function addShowButton(input) {
   const box = document.createElement('div')
   box.className = 'pw'
   const button = document.createElement('button')
@@ -34,7 +34,7 @@ function showable(input) {
  * @param {HTMLElement} field
  * @param {string} [text] the error message; without one the present message is removed
  */
-function say(field, text) {
+function setError(field, text) {
   document.getElementById(`${field.id}-error`)?.remove()
   const others = (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -56,12 +56,12 @@ function say(field, text) {
  *
  * @param {HTMLFormElement} flagged
  */
-function forgettable(flagged) {
+function clearErrorOnEdit(flagged) {
   const field = document.getElementById(flagged.dataset.emailFlag ?? '')
   const clear = () => {
     if (!field) return
     document.getElementById(`${field.id}-hint`)?.remove()
-    say(field)
+    setError(field)
     field.removeAttribute('aria-describedby')
     document.getElementById('errors')?.remove()
     document.title = document.title.replace(/^Error: /, '')
@@ -83,26 +83,26 @@ for (const [event, down] of /** @type {const} */ ([
  *
  * @param {HTMLInputElement} input
  */
-function checked(input) {
+function validateLength(input) {
   const short = () => input.value.length > 0 && input.value.length < 6
   input.addEventListener('blur', ({ relatedTarget }) => {
     // An error that appears while the pointer is down would move the button away from under it.
     if (pressing && relatedTarget instanceof HTMLButtonElement) return
-    if (short()) say(input, 'Length should be at least 6 characters')
+    if (short()) setError(input, 'Length should be at least 6 characters')
   })
   input.addEventListener('input', () => {
-    if (input.value.length >= 6) say(input)
+    if (input.value.length >= 6) setError(input)
   })
 }
 
 /** @param {ParentNode} root the part of the page that was added */
-function dress(root) {
+function enhanceFields(root) {
   for (const input of root.querySelectorAll('input')) {
     if (input.type !== 'password') continue
-    if (input.autocomplete === 'new-password') checked(input)
-    showable(input)
+    if (input.autocomplete === 'new-password') validateLength(input)
+    addShowButton(input)
   }
-  for (const form of root.querySelectorAll('form')) if (form.dataset.emailFlag) forgettable(form)
+  for (const form of root.querySelectorAll('form')) if (form.dataset.emailFlag) clearErrorOnEdit(form)
 }
 
 /**
@@ -111,7 +111,7 @@ function dress(root) {
  *
  * @param {() => void} work
  */
-function onceLoaded(work) {
+function afterLoad(work) {
   if (document.readyState === 'complete') work()
   else addEventListener('load', () => setTimeout(work))
 }
@@ -139,7 +139,7 @@ function makeTabs(column) {
     const section = document.getElementById(link.dataset.tab ?? '')
     if (!section) return
     const nodes = section.querySelector('template')?.content ?? new DocumentFragment()
-    dress(nodes)
+    enhanceFields(nodes)
     panels.set(link, { section, nodes, title: link.text + rest })
   }
   const { href } = active
@@ -183,7 +183,7 @@ function makeTabs(column) {
    * The panel that the address names: by its fragment, else by its query, else the panel that the
    * page was rendered with.
    */
-  const named = () => {
+  const findNamedLink = () => {
     const by = (/** @type {string | null} */ name) => links.find((one) => one.dataset.tab === name)
     return (
       by(location.hash.slice(1)) ??
@@ -191,8 +191,8 @@ function makeTabs(column) {
       by(new URL(href).hash.slice(1))
     )
   }
-  const follow = () => {
-    const link = named()
+  const showNamedPanel = () => {
+    const link = findNamedLink()
     if (link) show(link)
   }
 
@@ -210,8 +210,8 @@ function makeTabs(column) {
     section.replaceChildren()
   }
   mark(active)
-  follow()
-  onceLoaded(() => {
+  showNamedPanel()
+  afterLoad(() => {
     if (active && location.hash.slice(1) !== active.dataset.tab)
       history.replaceState(null, '', `#${active.dataset.tab}`)
   })
@@ -247,10 +247,10 @@ function makeTabs(column) {
     history.replaceState(null, '', tab.href)
     tab.focus()
   })
-  addEventListener('popstate', follow)
+  addEventListener('popstate', showNamedPanel)
 }
 
-dress(document)
+enhanceFields(document)
 
 const column = document.querySelector('[data-tabs]')
 if (column instanceof HTMLElement) makeTabs(column)
@@ -260,6 +260,6 @@ if (column instanceof HTMLElement) makeTabs(column)
  * link's secret, stays.
  */
 const only = document.querySelector('[data-panel]')
-onceLoaded(() => {
+afterLoad(() => {
   if (only && location.hash.slice(1) !== only.id) history.replaceState(null, '', `#${only.id}`)
 })

@@ -3,17 +3,17 @@
 // been unchanged for a moment, the form is submitted in the background as if its button of that
 // name were pressed. The `data-live-part` elements of the answer then replace those of the page.
 
-const REST_MS = 500
+const DELAY_MS = 500
 const form = document.querySelector('form[data-live]')
 
 /** A live region is announced only if it is in the page before its text changes. */
-const said = document.createElement('p')
-said.className = 'vh'
-said.setAttribute('aria-live', 'polite')
+const announcement = document.createElement('p')
+announcement.className = 'vh'
+announcement.setAttribute('aria-live', 'polite')
 
 /** @param {string} words */
-function say(words) {
-  if (said.textContent !== words) said.textContent = words
+function announce(words) {
+  if (announcement.textContent !== words) announcement.textContent = words
 }
 
 /**
@@ -22,23 +22,23 @@ function say(words) {
  * @param {Document} answer
  * @returns whether the answer had all parts
  */
-function swap(answer) {
+function replaceParts(answer) {
   const parts = [...document.querySelectorAll('[data-live-part]')]
-  const theirs = parts.map((part) => answer.getElementById(part.id))
-  if (theirs.includes(null)) return false
+  const newParts = parts.map((part) => answer.getElementById(part.id))
+  if (newParts.includes(null)) return false
   parts.forEach((part, at) => {
     // A part that has the focus is not replaced, because that would lose the focus.
-    if (!part.contains(document.activeElement)) part.replaceChildren(...(theirs[at]?.childNodes ?? []))
+    if (!part.contains(document.activeElement)) part.replaceChildren(...(newParts[at]?.childNodes ?? []))
   })
   return true
 }
 
 /** @type {AbortController | undefined} */
-let under
+let pending
 /** @param {HTMLFormElement} form */
-async function follow(form) {
-  under?.abort()
-  const { signal } = (under = new AbortController())
+async function refreshPreview(form) {
+  pending?.abort()
+  const { signal } = (pending = new AbortController())
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
   body.set('intent', form.dataset['live'] ?? '')
@@ -47,13 +47,13 @@ async function follow(form) {
     const answer = await fetch(location.href, { method: 'POST', body, signal, credentials: 'same-origin' })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (signal.aborted) return
-    say(
-      swap(page)
+    announce(
+      replaceParts(page)
         ? (document.querySelector('[data-live-words]')?.textContent ?? '')
         : 'The preview could not be refreshed.',
     )
   } catch {
-    if (!signal.aborted) say('The preview could not be refreshed.')
+    if (!signal.aborted) announce('The preview could not be refreshed.')
   }
 }
 
@@ -75,20 +75,20 @@ function isChanged(field) {
 
 if (form instanceof HTMLFormElement) {
   // The live region belongs inside of the main landmark, like all content.
-  form.after(said)
+  form.after(announcement)
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let rest
-  const wait = () => {
-    clearTimeout(rest)
-    rest = setTimeout(() => void follow(form), REST_MS)
+  let timer
+  const refreshSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void refreshPreview(form), DELAY_MS)
   }
   // Fields may have been changed before this script arrived.
-  if ([...form.elements].some(isChanged)) wait()
-  form.addEventListener('input', wait)
-  form.addEventListener('change', wait)
+  if ([...form.elements].some(isChanged)) refreshSoon()
+  form.addEventListener('input', refreshSoon)
+  form.addEventListener('change', refreshSoon)
   // Submitting the form loads a page, so a preview is of no use any more.
   form.addEventListener('submit', () => {
-    clearTimeout(rest)
-    under?.abort()
+    clearTimeout(timer)
+    pending?.abort()
   })
 }
