@@ -90,7 +90,7 @@ describe('judgeChoice', () => {
   })
 })
 
-describe('checkout steps', () => {
+describe('steps of the checkout', () => {
   const facts = (search: string, paid = false) => {
     const query = parseCheckoutQuery(new URLSearchParams(search))
     return { product: 'the-new-yorker', query, choice: judge(search), paid }
