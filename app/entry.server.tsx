@@ -80,11 +80,11 @@ function isClosed({ staticHandlerContext }: EntryContext): boolean {
 function handleOf({ routeModules, staticHandlerContext }: EntryContext): PageHandle {
   if (staticHandlerContext.errors) return {}
   const { matches, loaderData } = staticHandlerContext
-  const told = matches.map(({ route: { id } }) => ({
+  const routes = matches.map(({ route: { id } }) => ({
     handle: routeModules[id]?.handle,
     data: loaderData[id] as unknown,
   }))
-  return mergeHandles(collectHandles(told))
+  return mergeHandles(collectHandles(routes))
 }
 
 /**

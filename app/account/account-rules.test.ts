@@ -6,7 +6,7 @@ import { accountSchemas } from './account-form.ts'
 import { type FormTab } from './account-tabs.ts'
 
 /** Every row of the rules for account forms, with its error message. */
-const law: [tab: FormTab, field: string, typed: string, sentence: string | undefined][] = [
+const rules: [tab: FormTab, field: string, typed: string, sentence: string | undefined][] = [
   ['register', 'first_name', '', 'This field is required'],
   ['register', 'first_name', '   ', 'This field is required'],
   ['register', 'first_name', 'R2D2', 'Must be letters only'],
@@ -43,7 +43,7 @@ const good = {
 }
 
 describe('validation rules of account forms', () => {
-  test.each(law)('form %s answers %s %j with: %s', (tab, field, typed, sentence) => {
+  test.each(rules)('form %s answers %s %j with: %s', (tab, field, typed, sentence) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...good, [field]: typed })) form.set(name, value)
     const parsed = parseForm<z.ZodType>(form, accountSchemas[tab])

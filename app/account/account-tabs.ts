@@ -43,16 +43,16 @@ export function listTabs(guest: GuestLink | undefined): AccountTab[] {
 export const guestTab = ({ toCheckout }: GuestLink): AccountTab => (toCheckout ? 'checkout-guest' : 'guest')
 
 /** The form panel of a submitted name; undefined for any other value. */
-export function findTab(said: unknown): FormTab | undefined {
-  return formTabs.find((tab) => tab === said)
+export function findTab(name: unknown): FormTab | undefined {
+  return formTabs.find((tab) => tab === name)
 }
 
 /**
  * The panel that an address requests. Both names of the guest panel lead to the one that exists.
  */
-export function findRequestedTab(said: unknown, guest: GuestLink | undefined): AccountTab {
-  if (said === 'guest' || said === 'checkout-guest') return guest ? guestTab(guest) : 'login'
-  return findTab(said) ?? 'login'
+export function findRequestedTab(name: unknown, guest: GuestLink | undefined): AccountTab {
+  if (name === 'guest' || name === 'checkout-guest') return guest ? guestTab(guest) : 'login'
+  return findTab(name) ?? 'login'
 }
 
 /** Parameters for one page view; links to other panels leave them out. */

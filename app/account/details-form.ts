@@ -23,8 +23,8 @@ const schemas: Record<DetailsForm, z.ZodType<Record<string, unknown>>> = {
 export const detailsFieldId = (form: DetailsForm, name: string) => `${form}-${name.replace('_', '-')}`
 
 /** The form whose button was pressed; undefined for any other value. */
-export const findDetailsForm = (said: unknown): DetailsForm | undefined =>
-  (Object.keys(detailsFields) as DetailsForm[]).find((form) => form === said)
+export const findDetailsForm = (name: unknown): DetailsForm | undefined =>
+  (Object.keys(detailsFields) as DetailsForm[]).find((form) => form === name)
 
 /** Validates what was typed by the rules of registration. */
 export function parseDetails(

@@ -52,8 +52,8 @@ export function describeBanner(
   }
   if (state === 'coming') {
     const at = campaign.start_at ?? campaign.end_at
-    const moment = { at, text: `Starts ${describeBannerStart(at, zone)}` }
-    return { text: offer, linkText: 'Look ahead', moment }
+    const beginning = { at, text: `Starts ${describeBannerStart(at, zone)}` }
+    return { text: offer, linkText: 'Look ahead', moment: beginning }
   }
   const ends = { at: campaign.end_at, text: `Ends ${describeBannerEnd(campaign.end_at, zone)}` }
   return {

@@ -13,9 +13,9 @@ export async function startCheckoutTransfer(
   mail?: { email: string; remind: boolean },
 ): Promise<ApiResult<unknown>> {
   const { session, brand, api, shop } = visit
-  const noted = session.get('resume')
-  if (!noted) throw new TypeError('There is no booking to go on with elsewhere')
-  const { path, departureId, departAt } = noted
+  const transferSubject = session.get('resume')
+  if (!transferSubject) throw new TypeError('There is no booking to go on with elsewhere')
+  const { path, departureId, departAt } = transferSubject
   const reminder = mail?.remind ? { departure_id: departureId, depart_at: departAt } : undefined
   const resume_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/resume`
   const transfer = {
@@ -27,8 +27,8 @@ export async function startCheckoutTransfer(
   const made = await api.post('/v1/resumptions', CheckoutTransferReply, { body: { resumption: transfer } })
   if (made.ok) {
     const { code, expires_at: codeUntil } = made.data.resumption
-    const news = mail ? { mailedTo: mail.email, reminded: mail.remind } : { code: code ?? '', codeUntil }
-    session.set('resume', { ...noted, ...news })
+    const result = mail ? { mailedTo: mail.email, reminded: mail.remind } : { code: code ?? '', codeUntil }
+    session.set('resume', { ...transferSubject, ...result })
   }
   return made
 }

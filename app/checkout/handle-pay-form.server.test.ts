@@ -173,10 +173,10 @@ test('a code that did not apply when the page was made is left out, and the disp
 test.each([
   ['another code', ' tenoff ', 'code=tenoff'],
   ['an emptied field', '', 'code='],
-])('the button "Apply" puts %s into the address of the page', async (_name, typed, said) => {
+])('the button "Apply" puts %s into the address of the page', async (_name, typed, expectedCode) => {
   const { answer } = await fillForm('FLY15')
   const { result } = await answer('one', '', { intent: 'apply_code', code: typed })
   expect(result).toMatchObject({ kind: 'go', leave: false })
   const { search, hash } = new URL('location' in result ? result.location : '', 'http://shop.test')
-  expect([search.split('&').at(-1), hash]).toEqual([said, '#promo'])
+  expect([search.split('&').at(-1), hash]).toEqual([expectedCode, '#promo'])
 })

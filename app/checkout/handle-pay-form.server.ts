@@ -48,9 +48,9 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   }
   switch (intent) {
     case 'apply_code': {
-      const taken = code && !visit.specOnly ? await addTenderCode(visit, code) : undefined
-      if (taken?.ok === false) return refuse(sent, 422, { problems: { [CODE_FIELD]: taken.text } })
-      return taken ? here('tenders', { code: visit.query.code }) : here('promo', { code: code || open })
+      const tenderCode = code && !visit.specOnly ? await addTenderCode(visit, code) : undefined
+      if (tenderCode?.ok === false) return refuse(sent, 422, { problems: { [CODE_FIELD]: tenderCode.text } })
+      return tenderCode ? here('tenders', { code: visit.query.code }) : here('promo', { code: code || open })
     }
     case 'update':
       return here(consents ? 'membership' : 'tenders')
@@ -112,11 +112,11 @@ function refusePurchase(
   return refuse(sent, status, { text, problems, formKey: unsure ? readFormKey(sent.form) : undefined })
 }
 
-function refuse({ form, typed }: SubmittedForm, status: number, why: Partial<PayRefusal>): PayFormResult {
+function refuse({ form, typed }: SubmittedForm, status: number, reason: Partial<PayRefusal>): PayFormResult {
   const accepted = form.has('terms_and_conditions')
-  const problem = why.problems?.[CODE_FIELD]
+  const problem = reason.problems?.[CODE_FIELD]
   const code = typedCode(form)
   const codeBox = problem ? renderCodeBox({ code, error: problem, intent: 'apply_code' }) : undefined
-  const refusal = { text: '', problems: {}, formKey: undefined, accepted, codeBox, ...why, typed }
+  const refusal = { text: '', problems: {}, formKey: undefined, accepted, codeBox, ...reason, typed }
   return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
 }

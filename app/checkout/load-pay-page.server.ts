@@ -108,7 +108,7 @@ export async function loadPayPage(
   const payWith = chooseCardPayment(quote, tenders)
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return { elsewhere: redirectToWhen(productParam, query) }
-  const kept = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
+  const offer = visit.specOnly ? {} : await describeAcceptedOffer(visit, departure)
   return {
     product,
     query,
@@ -117,8 +117,8 @@ export async function loadPayPage(
     quantity,
     quote,
     questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
-    obstacle: obstacle(visit, product, productParam, loaded, kept.over),
-    held: describeHeldSeats(order, choice, visit.now) ?? kept.held,
+    obstacle: obstacle(visit, product, productParam, loaded, offer.over),
+    held: describeHeldSeats(order, choice, visit.now) ?? offer.held,
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
     booked: bookedBefore(visit, hrefs.pay),
     card: cardSettings(visit.shop.settings, quote),

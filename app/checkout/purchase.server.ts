@@ -56,15 +56,15 @@ export async function placePurchase(input: PurchaseInput): Promise<PlacedPurchas
   const { visit, values, cart, formKey } = input
   const body = orderBody(cart, values, visit.tags)
   const fingerprint = hash([body, values.email.toLowerCase(), values.phone ?? ''])
-  const kept = visit.session.get('order')
+  const current = visit.session.get('order')
   const before = await findOwnOrder(visit)
-  if (kept && before?.status === 'completed' && kept.formKey === formKey) {
+  if (current && before?.status === 'completed' && current.formKey === formKey) {
     return { ok: true, location: confirmationPath(before.id) }
   }
-  const stands = before?.total === input.claimedTotal || before?.total === input.pricedTotal
-  const same = kept?.fingerprint === fingerprint && stands
+  const isUnchanged = before?.total === input.claimedTotal || before?.total === input.pricedTotal
+  const same = current?.fingerprint === fingerprint && isUnchanged
   if (before && visit.userApi && same && findOwnHold(before, visit.now)) {
-    visit.session.set('order', { ...kept, formKey, payPath: input.payPath })
+    visit.session.set('order', { ...current, formKey, payPath: input.payPath })
     return { ok: true, order: before, client: visit.userApi }
   }
   const placed = await placeOrder(input, body, before)

@@ -54,11 +54,11 @@ export async function readPurchaseInput(
   const { visit, request, product: productParam, form } = sent
   const { query } = visit
   const product = await requireProduct(visit, productParam)
-  const away = { redirectTo: redirectToWhen(productParam, query) }
-  if (!query.date) return away
+  const toFirstStep = { redirectTo: redirectToWhen(productParam, query) }
+  if (!query.date) return toFirstStep
   const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure, quantity, quantityType } = loaded.choice
-  if (!departure || quantity === undefined) return away
+  if (!departure || quantity === undefined) return toFirstStep
   const parsed = parsePayForm(form, quantity)
   if (!parsed.ok) return refuse(422, { problems: parsed.problems })
   // The weights were typed on this page: nothing is charged for a party that is too heavy to fly.
@@ -107,11 +107,11 @@ function judgeCode(
   claimedTotal: number,
 ): { ok: true; code: string | undefined } | { ok: false; text: string } {
   const typed = typedCode(sent.form)
-  const wanted = sent.visit.query.code ?? ''
-  if (typed !== undefined && typed.toUpperCase() !== wanted.toUpperCase()) {
+  const requestedCode = sent.visit.query.code ?? ''
+  if (typed !== undefined && typed.toUpperCase() !== requestedCode.toUpperCase()) {
     return { ok: false, text: CHECKOUT_TEXT.codeNotApplied }
   }
-  const told = quote?.discount_code
-  if (told?.message && quote?.total !== claimedTotal) return { ok: false, text: told.message }
-  return { ok: true, code: told?.applied ? told.code : undefined }
+  const quotedCode = quote?.discount_code
+  if (quotedCode?.message && quote?.total !== claimedTotal) return { ok: false, text: quotedCode.message }
+  return { ok: true, code: quotedCode?.applied ? quotedCode.code : undefined }
 }

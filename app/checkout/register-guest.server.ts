@@ -37,8 +37,8 @@ export async function registerGuest(
   }
   const call = { body: { customer }, idempotencyKey: key }
   // A session continues with a new token, so that the seats it holds can still be released.
-  const moved = await userApi?.post('/v1/customers', JwtReply, call)
-  const result = moved?.ok ? moved : await api.post('/v1/customers', JwtReply, call)
+  const renewed = await userApi?.post('/v1/customers', JwtReply, call)
+  const result = renewed?.ok ? renewed : await api.post('/v1/customers', JwtReply, call)
   if (!result.ok) return result
   session.set('token', result.data.jwt)
   session.set('guest', guestKey(guest))

@@ -79,8 +79,10 @@ async function findSubject(
     return post && { ...post, note: 'Notes from the pad', owner: second }
   }
   if (first === 'affiliates') {
-    const friend = listAffiliates(brand.id).find(({ slug }) => slug === second)
-    return friend && { ...friend, title: `Guests of ${friend.name}`, note: friend.town, owner: second }
+    const affiliate = listAffiliates(brand.id).find(({ slug }) => slug === second)
+    return (
+      affiliate && { ...affiliate, title: `Guests of ${affiliate.name}`, note: affiliate.town, owner: second }
+    )
   }
   if (first === 'video-testimonial') {
     const sold = (await requireProducts(visit)).map(({ slug }) => slug)

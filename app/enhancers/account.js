@@ -217,10 +217,10 @@ function makeTabs(column) {
   })
 
   column.addEventListener('click', (event) => {
-    const way = event.target instanceof Element && event.target.closest('a, [formaction]')
-    if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = event.target instanceof Element && event.target.closest('a, [formaction]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     const to =
-      way instanceof HTMLButtonElement ? way.formAction : way instanceof HTMLAnchorElement && way.href
+      link instanceof HTMLButtonElement ? link.formAction : link instanceof HTMLAnchorElement && link.href
     const tab = links.find((one) => one.href === to)
     if (!tab) return
     event.preventDefault()
@@ -231,16 +231,16 @@ function makeTabs(column) {
   })
   list.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || !active) return
-    const seen = links.filter((one) => !one.parentElement?.hidden)
-    const at = seen.indexOf(active)
-    const last = seen.length - 1
+    const visible = links.filter((one) => !one.parentElement?.hidden)
+    const at = visible.indexOf(active)
+    const last = visible.length - 1
     const to = {
       ArrowRight: at === last ? 0 : at + 1,
       ArrowLeft: at === 0 ? last : at - 1,
       Home: 0,
       End: last,
     }[event.key]
-    const tab = to === undefined ? undefined : seen[to]
+    const tab = to === undefined ? undefined : visible[to]
     if (!tab) return
     event.preventDefault()
     show(tab)

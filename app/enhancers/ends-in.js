@@ -30,8 +30,8 @@ function tick(rest) {
   if (Number.isNaN(left)) return
   if (left <= 0) {
     // After the end the displayed price may be wrong; the next page shows the right one.
-    const told = rest.previousElementSibling
-    if (told) told.textContent = 'This offer has ended'
+    const end = rest.previousElementSibling
+    if (end) end.textContent = 'This offer has ended'
     rest.textContent = ''
     return
   }

@@ -53,13 +53,13 @@ if (printButton instanceof HTMLElement) {
 }
 
 /** Reports errors of the browser to the log, without personal data and at most five per page. */
-let told = 0
+let reportCount = 0
 /**
  * @param {{ message: string, source?: string, line?: number, column?: number, stack?: string }}
  *   error
  */
 function tell({ message, source = '', line = 0, column = 0, stack = '' }) {
-  if (told++ >= 5) return
+  if (reportCount++ >= 5) return
   const report = {
     message: message.slice(0, 2000),
     source: source.slice(0, 500),

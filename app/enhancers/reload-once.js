@@ -27,8 +27,8 @@
     true,
   )
   addEventListener('unhandledrejection', (event) => {
-    const said = String(event.reason?.message)
-    if (/dynamically imported module|module script failed/i.test(said)) retry(event, said)
+    const message = String(event.reason?.message)
+    if (/dynamically imported module|module script failed/i.test(message)) retry(event, message)
   })
   addEventListener('vite:preloadError', (event) => retry(event, String(event.payload?.message)))
 }

@@ -35,9 +35,9 @@ export async function requestNewsletter(
     return { ok: false, status: 422, refused: refuseStamped(SHAPE, submission, typed) }
   }
   const body = { newsletter_sign_up: { ...submission.value, brand_id: brand.id } }
-  const asked = await api.post('/v1/newsletter_sign_ups', NewsletterSignUpReply, { body })
-  if (asked.ok) return { ok: true }
-  return { ok: false, status: asked.status, refused: refuseStamped(SHAPE, submission, typed, asked) }
+  const result = await api.post('/v1/newsletter_sign_ups', NewsletterSignUpReply, { body })
+  if (result.ok) return { ok: true }
+  return { ok: false, status: result.status, refused: refuseStamped(SHAPE, submission, typed, result) }
 }
 
 /**

@@ -15,9 +15,9 @@ function follow() {
 /** Updates the dialog with the selection; what was typed in it stays. */
 function fill() {
   const ids = dialog?.querySelector('[data-ids]')
-  const said = dialog?.querySelector('[data-chosen]')
+  const summary = dialog?.querySelector('[data-chosen]')
   const title = dialog?.querySelector('h2')
-  if (!ids || !said || !title) return
+  if (!ids || !summary || !title) return
   const boxes = chosen()
   ids.replaceChildren(
     ...boxes.map((box) => {
@@ -30,7 +30,7 @@ function fill() {
       return input
     }),
   )
-  said.textContent = boxes.map((box) => box.getAttribute('aria-label')?.replace(/^Select /, '')).join(', ')
+  summary.textContent = boxes.map((box) => box.getAttribute('aria-label')?.replace(/^Select /, '')).join(', ')
   title.textContent = boxes.length === 1 ? 'Send 1 gift' : `Send ${boxes.length} gifts`
 }
 

@@ -48,8 +48,8 @@ const PATH = '/gift-finder'
 export function giftFinderHref(input: Partial<GiftFilter>): string {
   const { guests = 1, budget, mood } = input
   const params = new URLSearchParams()
-  const asked = { for: input.for, guests: guests > 1 ? guests : undefined, budget, mood }
-  for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
+  const parameters = { for: input.for, guests: guests > 1 ? guests : undefined, budget, mood }
+  for (const [name, value] of Object.entries(parameters)) if (value) params.set(name, String(value))
   return params.size > 0 ? `${PATH}?${params.toString()}` : PATH
 }
 
@@ -125,13 +125,13 @@ export function findRelaxations(
   alone: readonly GiftCandidate[],
   input: GiftFilter,
 ): Relaxation[] {
-  const ways: (Omit<Relaxation, 'from'> & { gifts: readonly GiftCandidate[] })[] = [
+  const relaxations: (Omit<Relaxation, 'from'> & { gifts: readonly GiftCandidate[] })[] = [
     { omitted: 'budget', filter: { ...input, budget: undefined }, gifts },
     { omitted: 'mood', filter: { ...input, mood: undefined }, gifts },
     { omitted: 'for', filter: { ...input, for: undefined }, gifts },
     { omitted: 'guests', filter: { ...input, guests: 1 }, gifts: alone },
   ]
-  return ways
+  return relaxations
     .filter((way) => way.filter[way.omitted] !== input[way.omitted])
     .flatMap(({ gifts: offered, ...way }) => {
       const found = rankGifts(offered, way.filter).map(({ total }) => total)

@@ -45,7 +45,7 @@ export interface GiftListPageProps {
 /** The gift cards and vouchers of an account. */
 export function GiftListPage(props: GiftListPageProps) {
   const { gifts, bought, vouchers, notice, failure, timezone, selected, limited = false } = props
-  const papers = limited ? [] : (vouchers?.rows ?? [])
+  const listedVouchers = limited ? [] : (vouchers?.rows ?? [])
   const none = gifts?.total === 0 && bought?.total === 0 && vouchers?.total === 0
   return (
     <div className="wrap section account-home">
@@ -83,7 +83,7 @@ export function GiftListPage(props: GiftListPageProps) {
           lead="Bought by you: redeem one for a flight, or give it to somebody."
           list={bought}
           action={
-            bought?.rows.some(isSelectable) || (bought?.total && papers.some(isSelectable)) ? (
+            bought?.rows.some(isSelectable) || (bought?.total && listedVouchers.some(isSelectable)) ? (
               <SendButton />
             ) : null
           }
@@ -97,7 +97,7 @@ export function GiftListPage(props: GiftListPageProps) {
           title="Re-schedule Vouchers"
           lead="What is left stays on it."
           list={vouchers}
-          action={!bought?.total && papers.some(isSelectable) ? <SendButton /> : null}
+          action={!bought?.total && listedVouchers.some(isSelectable) ? <SendButton /> : null}
         >
           {(voucher) => (
             <VoucherRow

@@ -112,13 +112,13 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
  * name.
  */
 function LeftToPay({ parts }: { parts: readonly GiftPart[] }) {
-  const said = leftToPay(parts)
-  if (said.length === 0) return null
+  const fees = leftToPay(parts)
+  if (fees.length === 0) return null
   return (
     <div>
       <dt>Fees</dt>
       <dd>
-        {said.map((text) => (
+        {fees.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </dd>

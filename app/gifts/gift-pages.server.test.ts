@@ -127,23 +127,23 @@ test('a departure is proposed from a calendar of buttons, which keeps what was t
   expect(html.match(/<span class="full">/g) ?? []).toHaveLength(full.length)
 
   const typed = { recipient: 'friend@example.com', message: 'Look left' }
-  const asked = async (fields: Record<string, string>) => {
+  const submit = async (fields: Record<string, string>) => {
     const answer = await sendGifts(giver, formOf({ ...typed, ...fields }, [card.id]))
     if ('location' in answer) throw new Error('it was sent')
     expect([answer.status, answer.page.refused]).toEqual([200, false])
     expect(answer.page.answer?.initialValue).toMatchObject(typed)
     return { ...answer.page, html: renderToStaticMarkup(createElement(GiftSharePage, answer.page)) }
   }
-  const next = await asked({ month: month?.next_month ?? '' })
+  const next = await submit({ month: month?.next_month ?? '' })
   expect(next.dates).toMatchObject({ month: { month: month?.next_month }, date: '', departures: [] })
   expect(next.html.match(/<details[^>]*>/)?.[0]).toContain('open')
-  const day = await asked({ day: open?.date ?? '' })
+  const day = await submit({ day: open?.date ?? '' })
   expect(day.html).toContain(`value="${String(open?.date)}" aria-pressed="true"`)
   const [first] = day.dates?.departures ?? []
   expect(first?.seats_left).toBeGreaterThan(0)
   const chosen = `${String(first?.departure_id)}@${String(first?.depart_at)}`
   // Showing another month keeps the selected departure.
-  const turned = await asked({
+  const turned = await submit({
     month: month?.next_month ?? '',
     proposal_date: open?.date ?? '',
     proposal: chosen,
@@ -168,11 +168,11 @@ test('/redeem-voucher refuses a spent code, names another brand’s and leads to
      join fares f on f.product_id = p.id join brands b on b.id = p.brand_id
      where p.brand_id = 2 order by p.id, f.id limit 1`,
   )
-  const far = rows[0] ?? {}
-  const fareId = Number(far['fare'])
+  const foreignFare = rows[0] ?? {}
+  const fareId = Number(foreignFare['fare'])
   const elsewhere = {
     brandId: 2,
-    productId: Number(far['product']),
+    productId: Number(foreignFare['product']),
     goodForFareId: fareId,
     goodForFareIds: [fareId],
   }
@@ -186,7 +186,7 @@ test('/redeem-voucher refuses a spent code, names another brand’s and leads to
     [
       (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
       new RegExp(
-        `^This gift card is for ${String(far['name'])}, a flight of ${String(far['brand'])}.* ` +
+        `^This gift card is for ${String(foreignFare['name'])}, a flight of ${String(foreignFare['brand'])}.* ` +
           `Please use it there\\.$`,
       ),
     ],

@@ -10,10 +10,10 @@ import { NOT_FOUND_PAGE } from '../visit/error-messages.ts'
 
 /** @throws Response 404 for an invalid link */
 export async function requireGift({ api }: Visit, token: string | undefined) {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
-  if (token === undefined || !/^[\w-]{16,100}$/.test(token)) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET_PAGE_HEADERS })
+  if (token === undefined || !/^[\w-]{16,100}$/.test(token)) throw notFound
   const result = await api.get(`/v1/gifts/${token}`, GiftReply)
-  if (!result.ok && result.status === 404) throw lost
+  if (!result.ok && result.status === 404) throw notFound
   if (!result.ok) throw new Response(result.message, { status: result.status, headers: SECRET_PAGE_HEADERS })
   return { gift: result.data.gift, token }
 }

@@ -38,11 +38,11 @@ export async function loadGiftFinderPage({ request, context }: LoaderFunctionArg
  * The flights with the gift cards that match, best first; if none does, the answers that could be
  * removed.
  */
-async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, asked: boolean) {
+async function loadGiftFinder(visit: CatalogueVisit, input: GiftFilter, hasAnswers: boolean) {
   const products = (await requireProducts(visit)).filter(
     ({ enable_bnsl, availability }) => enable_bnsl && availability === 'available',
   )
-  if (!asked || products.length === 0) return { given: products.length > 0, flights: [], ways: [] }
+  if (!hasAnswers || products.length === 0) return { given: products.length > 0, flights: [], ways: [] }
   const giftable = await loadGiftable(visit, products)
   const gifts = await priceGifts(visit, giftable, input.guests)
   const fitting = rankGifts(gifts, input)

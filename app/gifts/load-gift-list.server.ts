@@ -28,11 +28,13 @@ export async function loadGiftList(
   query: URLSearchParams,
 ): Promise<GiftListPageProps> {
   const shown = (name: ListName) => readPages(query, name)
-  const ask = (name: ListName) => ({ page_size: PAGE_SIZE * shown(name), page: 1, sort: '-created_at' })
+  const pageQuery = (name: ListName) => ({ page_size: PAGE_SIZE * shown(name), page: 1, sort: '-created_at' })
   const [gifts, bought, vouchers] = await Promise.all([
-    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('gifts'), last_emailed_to: user.email } }),
-    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('bought'), purchaser_id: user.id } }),
-    own.get('/v1/vouchers', VouchersReply, { query: { ...ask('vouchers'), user_id: user.id } }),
+    own.get('/v1/gift_cards', GiftCardsReply, {
+      query: { ...pageQuery('gifts'), last_emailed_to: user.email },
+    }),
+    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...pageQuery('bought'), purchaser_id: user.id } }),
+    own.get('/v1/vouchers', VouchersReply, { query: { ...pageQuery('vouchers'), user_id: user.id } }),
   ])
   return {
     gifts: listOf(gifts, ({ gift_cards: rows }) => rows, 'gifts'),
@@ -48,8 +50,8 @@ export async function loadGiftList(
 
 /** The number of pages shown so far, plus one for the list whose button was pressed. */
 function readPages(query: URLSearchParams, name: ListName): number {
-  const asked = Number(query.get(LISTS[name]) ?? '1')
-  const shown = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const pages = Number(query.get(LISTS[name]) ?? '1')
+  const shown = Number.isInteger(pages) && pages > 0 ? pages : 1
   return Math.min(query.get('more') === name ? shown + 1 : shown, MOST_PAGES)
 }
 

@@ -49,10 +49,10 @@ export async function loadGiftShare(
   { proposal = {}, ...said }: FormResult = {},
 ): Promise<GiftSharePageProps> {
   const { userApi, user } = giver
-  const most = { page_size: 100, sort: '-created_at' }
+  const listQuery = { page_size: 100, sort: '-created_at' }
   const [listed, papers] = await Promise.all([
-    userApi.get('/v1/gift_cards', GiftCardsReply, { query: { ...most, purchaser_id: user.id } }),
-    userApi.get('/v1/vouchers', VouchersReply, { query: { ...most, user_id: user.id } }),
+    userApi.get('/v1/gift_cards', GiftCardsReply, { query: { ...listQuery, purchaser_id: user.id } }),
+    userApi.get('/v1/vouchers', VouchersReply, { query: { ...listQuery, user_id: user.id } }),
   ])
   const cards = (listed.ok ? listed.data.gift_cards : []).filter(
     (card) => ids.includes(card.id) && isSelectable(card),
@@ -86,10 +86,10 @@ async function loadDates(
     quantity_type: first.unit,
   }
   const isDay = /^\d{4}-\d\d-\d\d$/.test(date)
-  const named = /^\d{4}-\d\d$/.test(asked) ? asked : isDay ? date.slice(0, 7) : undefined
+  const requestedMonth = /^\d{4}-\d\d$/.test(asked) ? asked : isDay ? date.slice(0, 7) : undefined
   const today = toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7)
   const [month, departures] = await Promise.all([
-    loadMonth(userApi, party, { asked: named, today }),
+    loadMonth(userApi, party, { asked: requestedMonth, today }),
     isDay ? loadDay(userApi, { ...party, date }, cards) : [],
   ])
   return { month, date: isDay ? date : '', departures, chosen, error, looking }

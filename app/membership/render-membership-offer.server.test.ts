@@ -20,11 +20,11 @@ async function joinAsGuest(email: string): Promise<void> {
   const order = await shop.order(token, 1, undefined, { membership_plan_id: 1 })
   const stripe_source = await typeCard(shop.sandbox, '4242424242424242')
   expect((await shop.pay(token, order, { stripe_source })).status).toBe(201)
-  const asked = await shop.call('POST', '/v1/subscriptions', {
+  const subscription = await shop.call('POST', '/v1/subscriptions', {
     token,
     body: { subscription: { plan_id: 1 } },
   })
-  expect(asked.status).toBeLessThan(300)
+  expect(subscription.status).toBeLessThan(300)
 }
 
 async function registerAndLogIn(email: string): Promise<string> {
@@ -50,8 +50,8 @@ async function panelAfterConsent(token: string): Promise<string> {
 
 test('an account whose unconfirmed e-mail joined as a guest is told how to proceed', async () => {
   await joinAsGuest('twice@example.com')
-  const told = await panelAfterConsent(await registerAndLogIn('twice@example.com'))
-  expect(told).toContain('This e-mail has a SkyClub membership already, so nothing is added.')
+  const panel = await panelAfterConsent(await registerAndLogIn('twice@example.com'))
+  expect(panel).toContain('This e-mail has a SkyClub membership already, so nothing is added.')
   const first = await panelAfterConsent(await registerAndLogIn('once@example.com'))
   expect(first).toContain('SkyClub price applied')
   expect(first).not.toContain('membership already')

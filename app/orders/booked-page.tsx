@@ -137,11 +137,11 @@ function Origin({ tenders }: Pick<Order, 'tenders'>) {
 
 /** `Paid with Visa ending 4242 on Saturday 21 November 2026, 10:26 am EST.` */
 function paidLine({ payment_method: card, completed_at: at, flights }: Order): string {
-  const how = card ? ` with ${cardName(card).replace(/^Card/, 'a card')}` : ''
+  const payment = card ? ` with ${cardName(card).replace(/^Card/, 'a card')}` : ''
   const flight = flights[0]
-  if (!at || !flight) return `Paid${how}.`
+  if (!at || !flight) return `Paid${payment}.`
   return (
-    `Paid${how} on ${formatDayAndYear(toLocalDate(at, flight.timezone))}, ` +
+    `Paid${payment} on ${formatDayAndYear(toLocalDate(at, flight.timezone))}, ` +
     `${formatTime(toLocalTime(at, flight.timezone))} ${formatZone(at, flight.timezone)}.`
   )
 }

@@ -14,8 +14,8 @@ export function findLinkedOrder(
   { api }: Pick<Visit, 'api'>,
   token: string | undefined,
 ): Promise<OrderLinkBody | undefined> {
-  const good = isLinkToken(token) ? token : undefined
-  return checkMailedLink({ token: good, email: '' }, (secret) =>
+  const secret = isLinkToken(token) ? token : undefined
+  return checkMailedLink({ token: secret, email: '' }, (secret) =>
     api.get(`/v1/order_links/${secret}`, OrderLinkReply),
   )
 }

@@ -38,11 +38,11 @@ export async function loadOrders(
  *   service does not answer
  */
 export async function requireOwnOrder({ userApi }: Visit, text: string | undefined): Promise<Order> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw notFound
   if (!userApi)
     throw redirect(loginHref(`/account/orders/${text}`), { status: 303, headers: PRIVATE_HEADERS })
   const result = await userApi.get(`/v1/orders/${text}`, OrderReply)
-  if (!result.ok && [401, 403, 404].includes(result.status)) throw lost
+  if (!result.ok && [401, 403, 404].includes(result.status)) throw notFound
   return requireData(result).order
 }

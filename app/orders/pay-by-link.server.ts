@@ -16,8 +16,8 @@ export type PayByLinkResult =
  * does not use up the link.
  */
 export async function readPaymentLink({ api }: Visit, token: string): Promise<PaymentLinkPreview | null> {
-  const seen = await api.post('/v1/payment_links/preview', PaymentLinkPreviewReply, { body: { token } })
-  return seen.ok ? seen.data.payment_link : null
+  const preview = await api.post('/v1/payment_links/preview', PaymentLinkPreviewReply, { body: { token } })
+  return preview.ok ? preview.data.payment_link : null
 }
 
 /**

@@ -11,8 +11,8 @@ export function ServerPart({ html }: { html: string }) {
   const focused = typeof document === 'undefined' ? '' : (document.activeElement?.id ?? '')
   useEffect(() => {
     if (shown.current !== html && document.activeElement === document.body) {
-      const near = part.current?.querySelector<HTMLElement>('input:not([type=hidden])')
-      ;(document.getElementById(focused) ?? near)?.focus()
+      const firstField = part.current?.querySelector<HTMLElement>('input:not([type=hidden])')
+      ;(document.getElementById(focused) ?? firstField)?.focus()
     }
     shown.current = html
   }, [html, focused])

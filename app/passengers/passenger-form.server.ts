@@ -11,8 +11,8 @@ export async function findPassengerForm(
   { api }: Visit,
   token: string | undefined,
 ): Promise<PassengerForm | undefined> {
-  const good = token !== undefined && /^[\w-]{16,200}$/.test(token) ? token : undefined
-  const found = await checkMailedLink({ token: good, email: '' }, (secret) =>
+  const secret = token !== undefined && /^[\w-]{16,200}$/.test(token) ? token : undefined
+  const found = await checkMailedLink({ token: secret, email: '' }, (secret) =>
     api.get(`/v1/passenger_links/${secret}`, PassengerFormReply),
   )
   return found?.passenger_form

@@ -22,8 +22,8 @@ export async function renderWeights(
   quote: Quote | undefined,
   action: string,
 ): Promise<{ fields: string; form: string }> {
-  const who = <Eligibility product={product} />
-  if (visit.specOnly) return { fields: renderToStaticMarkup(who), form: '' }
+  const eligibility = <Eligibility product={product} />
+  if (visit.specOnly) return { fields: renderToStaticMarkup(eligibility), form: '' }
   const [typed, weights] = await Promise.all([loadDraft(visit), loadPartyWeights(visit)])
   const seats = quote && secondSeatText(quote)
   const quantity = visit.query.quantity.value ?? 1
@@ -32,7 +32,7 @@ export async function renderWeights(
     fields: renderToStaticMarkup(
       <>
         <WeightsBox {...box} />
-        {who}
+        {eligibility}
       </>,
     ),
     form: renderToStaticMarkup(<form id={WEIGHTS_FORM} method="post" action={action} noValidate />),

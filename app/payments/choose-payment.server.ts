@@ -51,8 +51,8 @@ export function findTenderProblem(
       problems: { [TENDERS]: checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) },
     }
   }
-  const seen = form.get('due')
-  const changed = seen !== null && claimedTotal === orderTotal && Number(seen) !== (due ?? 0)
+  const displayedDue = form.get('due')
+  const changed = displayedDue !== null && claimedTotal === orderTotal && Number(displayedDue) !== (due ?? 0)
   return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
 }
 

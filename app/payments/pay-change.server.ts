@@ -52,13 +52,13 @@ export async function readChangePayment(
     }) as const
   if (due === null) return paying('nothing', {})
   if (intent === 'wallet') return paying('wallet', { payment_intent: true }, { wallet: true })
-  const way = readPaymentMethod(form, intent, await loadCardPayer(visit, { amount_due: due }))
-  if (!way) return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } }
-  const { savedCard, cardToken } = way
+  const method = readPaymentMethod(form, intent, await loadCardPayer(visit, { amount_due: due }))
+  if (!method) return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } }
+  const { savedCard, cardToken } = method
   if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
     return { ok: false, problems: { [CARD_FIELD]: CHECKOUT_TEXT.cardUnusable } }
   }
-  const remember = way.remember ? { remember: true } : {}
+  const remember = method.remember ? { remember: true } : {}
   const returning = { return_url: back, ...remember }
   if (savedCard !== undefined)
     return paying(String(savedCard), { ...returning, stripe_source: savedCard }, { savedCard: true })
@@ -113,15 +113,15 @@ export async function settleChange(
     return result?.ok ? result.data.order.changes?.at(-1) : undefined
   }
   let change = await read()
-  const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
-  for (let look = 1; look < looks && change?.status === 'awaiting_payment'; look += 1) {
+  const attempts = authenticated ? LOOKS.satisfied : LOOKS.refused
+  for (let attempt = 1; attempt < attempts && change?.status === 'awaiting_payment'; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     change = await read()
   }
   if (change && (authenticated || change.status !== 'awaiting_payment')) return { answer: leaveApp(done) }
-  const said = change?.last_payment_error
-  const refused = said
-    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
+  const declined = change?.last_payment_error
+  const refused = declined
+    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [declined] } })
     : CARD_TEXT.notAuthenticated
   return { problems: { [CARD_FIELD]: refused } }
 }
@@ -130,7 +130,7 @@ export async function settleChange(
 export function refuseChange(
   form: FormData,
   status: number,
-  why: Partial<Pick<PayRefusal, 'text' | 'problems' | 'quote'>>,
+  reason: Partial<Pick<PayRefusal, 'text' | 'problems' | 'quote'>>,
 ): ChangeAnswer {
   const unsure = status === 429 || status >= 500
   const typed: Record<string, string> = {}
@@ -138,7 +138,7 @@ export function refuseChange(
   const refusal: PayRefusal = {
     text: '',
     problems: {},
-    ...why,
+    ...reason,
     typed,
     accepted: form.has('terms_and_conditions'),
     formKey: unsure ? readFormKey(form) : undefined,

@@ -83,9 +83,9 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
   const lift = async (code: string) => {
     const visit = await loadVisit(ask(), context())
     const lifted = await removeTenderCodeFromUrl(visit, code)
-    const told = [visit.session.get('codeRefusal'), visit.session.get('codeRefusal')]
+    const messages = [visit.session.get('codeRefusal'), visit.session.get('codeRefusal')]
     cookie = await commitSession(visit.session, visit.shop)
-    return { lifted, told }
+    return { lifted, told: messages }
   }
   return { look, send, lift }
 }
@@ -193,9 +193,9 @@ describe('field for discount and gift card codes', () => {
     const { token } = await openAccount(shop.deps)
     const { code } = await giveGiftCard(shop.deps, giver.userId)
     const form = await openForm(token, 1)
-    const taken = await form.send('apply_code', { code })
-    expect(taken).toMatchObject({ kind: 'go' })
-    expect(JSON.stringify(taken)).not.toContain(code)
+    const applied = await form.send('apply_code', { code })
+    expect(applied).toMatchObject({ kind: 'go' })
+    expect(JSON.stringify(applied)).not.toContain(code)
     const typedOnly = await form.send('inc', { code, typed_codes: code.slice(-4) })
     expect(JSON.stringify(typedOnly)).not.toContain(code)
     const page = await form.look()

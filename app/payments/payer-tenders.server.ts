@@ -52,9 +52,9 @@ export async function loadPayerTenders(
     userApi.get('/v1/gift_cards', GiftCardsReply, LIST),
     loadOfferedTenders({ own: userApi, user, brand }),
   ])
-  const kept = session.get('order')?.id
+  const orderId = session.get('order')?.id
   const free = ({ status, order_id: order }: GiftCard) =>
-    status === 'available' || (status === 'reserved' && order === kept)
+    status === 'available' || (status === 'reserved' && order === orderId)
   const { fare_id: fareId, product_id: productId, quantity } = quote
   const rule = { fareId, productId, quantity, email: user.email }
   const offered = {

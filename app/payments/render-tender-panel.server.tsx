@@ -56,8 +56,8 @@ export function findChosenCard(
   tenders: Pick<OfferedTenders, 'cards' | 'chosen'> | undefined,
 ): OfferedTenders['cards'][number] | undefined {
   if (!tenders || tenders.chosen.card === 'new') return undefined
-  const good = tenders.cards.filter((card) => !isCardExpired(card, new Date()))
-  return good.find(({ id }) => id === tenders.chosen.card) ?? good[0]
+  const valid = tenders.cards.filter((card) => !isCardExpired(card, new Date()))
+  return valid.find(({ id }) => id === tenders.chosen.card) ?? valid[0]
 }
 
 export function chooseCardPayment(

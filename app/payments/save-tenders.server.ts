@@ -80,20 +80,20 @@ export function saveTenderCode(
     return { ok: false, kind, text: message ?? checkoutMessage({ code: 'invalid', message: '', errors: {} }) }
   }
   const productId = (gift ?? voucher)?.product_id ?? null
-  const taken = { ok: true, kind, productId, unit: gift?.unit } as const
+  const saved = { ok: true, kind, productId, unit: gift?.unit } as const
   const before = visit.session.get('tenders') ?? NO_CHOICE
   // A gift card or voucher of the account is selected in its list.
   if (gift && isOwn(visit, gift.purchaser_id, gift.last_emailed_to)) {
     visit.session.set('tenders', { ...before, giftCards: [...new Set([...before.giftCards, gift.id])] })
-    return taken
+    return saved
   }
   if (voucher && isOwn(visit, voucher.user_id, voucher.last_emailed_to)) {
     visit.session.set('tenders', { ...before, vouchers: [...new Set([...before.vouchers, voucher.id])] })
-    return taken
+    return saved
   }
   const others = before.typed.filter((one) => one.code !== code).slice(0, MOST)
   visit.session.set('tenders', { ...before, typed: [...others, { kind, code }] })
-  return taken
+  return saved
 }
 
 /**
@@ -104,9 +104,9 @@ export function saveTenderCode(
  */
 export async function removeTenderCodeFromUrl(visit: Visit, code: string | undefined): Promise<boolean> {
   if (visit.specOnly || !code || !isTenderCode(code)) return false
-  const taken = await addTenderCode(visit, code)
-  if (taken?.ok === false) visit.session.flash('codeRefusal', taken.text)
-  return taken !== undefined
+  const added = await addTenderCode(visit, code)
+  if (added?.ok === false) visit.session.flash('codeRefusal', added.text)
+  return added !== undefined
 }
 
 const isOwn = ({ user }: Pick<Visit, 'user'>, owner: number | null, mailedTo: string | null) =>

@@ -28,17 +28,17 @@ const BETWEEN_LOOKS_MS = 800
  */
 export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
   let order = await findOwnOrder(visit)
-  const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
-  for (let look = 1; look < looks && order && order.status === 'awaiting_payment'; look += 1) {
+  const attempts = authenticated ? LOOKS.satisfied : LOOKS.refused
+  for (let attempt = 1; attempt < attempts && order && order.status === 'awaiting_payment'; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     order = await findOwnOrder(visit)
   }
   if (order && (authenticated || order.status !== 'awaiting_payment')) {
     return { ok: true, location: confirmationPath(order.id) }
   }
-  const said = order?.last_payment_error
-  const text = said
-    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
+  const declined = order?.last_payment_error
+  const text = declined
+    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [declined] } })
     : CARD_TEXT.notAuthenticated
   return { ok: false, problems: { [CARD_FIELD]: text } }
 }

@@ -14,7 +14,7 @@ const NAME = new RegExp(
 )
 /** About eleven kilobytes each. */
 const KEPT = 400
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -27,14 +27,14 @@ async function pack(svg: string, encoding: Encoding): Promise<Uint8Array<ArrayBu
 
 function draw(name: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> | undefined {
   const key = `${encoding}/${name}`
-  const found = kept.get(key)
+  const found = cache.get(key)
   if (found) return found
   const [, place, mood, format, seed] = NAME.exec(name) ?? []
   if (!place || !mood || !format || !seed || Number(seed) >= COMPOSITIONS) return undefined
   const made = pack(renderScene({ place, mood, format, seed }), encoding)
-  const [oldest] = kept.keys()
-  if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, made)
+  const [oldest] = cache.keys()
+  if (cache.size >= KEPT && oldest !== undefined) cache.delete(oldest)
+  cache.set(key, made)
   return made
 }
 

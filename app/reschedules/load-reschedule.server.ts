@@ -135,11 +135,11 @@ async function loadDays(
       .availability
   }
   const today = toLocalDate(now.toISOString(), flight.timezone)
-  const asked = choice.month ?? choice.date?.slice(0, 7)
-  const first = await loadMonth(asked ?? today.slice(0, 7))
+  const requestedMonth = choice.month ?? choice.date?.slice(0, 7)
+  const first = await loadMonth(requestedMonth ?? today.slice(0, 7))
   const later = first.first_available_date?.slice(0, 7)
   const month =
-    asked || firstOpenDay(first) || !later || later === first.month ? first : await loadMonth(later)
+    requestedMonth || firstOpenDay(first) || !later || later === first.month ? first : await loadMonth(later)
   const date = choice.date ?? firstOpenDay(month) ?? month.first_available_date ?? month.from_date
   const query = { ...party, date }
   const day = requireData(await api.get('/v1/availability/day', AvailabilityDayReply, { query })).availability

@@ -70,7 +70,7 @@ export function missingChoices(quote: RescheduleQuote, choice: RescheduleChoice)
 
 /** The choice as `/v1` expects it. */
 export function toRescheduleParty(quote: RescheduleQuote, choice: Pick<RescheduleChoice, 'passengerIds'>) {
-  const moving = listReschedulingParty(quote, choice)
-  if (quote.quantity_type === 'flight' || moving.length >= quote.party) return {}
-  return { quantity: moving.length, passenger_ids: moving }
+  const party = listReschedulingParty(quote, choice)
+  if (quote.quantity_type === 'flight' || party.length >= quote.party) return {}
+  return { quantity: party.length, passenger_ids: party }
 }

@@ -88,9 +88,9 @@ export function ReschedulePayment(props: ReschedulePaymentProps) {
 }
 
 function describePassengers({ open, choice }: ReschedulePageData): string {
-  const moving = listReschedulingParty(open, choice).length
-  if (open.quantity_type === 'flight' || moving >= open.party) return 'Your party moves'
-  return moving === 1 ? 'One passenger moves' : `${String(moving)} passengers move`
+  const count = listReschedulingParty(open, choice).length
+  if (open.quantity_type === 'flight' || count >= open.party) return 'Your party moves'
+  return count === 1 ? 'One passenger moves' : `${String(count)} passengers move`
 }
 
 /** Credit changes the price; therefore its checkbox is a link to the page with the new price. */

@@ -30,8 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     visit.user ? loadOrders(visit, 1, NEWEST) : undefined,
   ])
   // A message that is shown once must be removed from the cookie.
-  const told = page.kind === 'panel' && page.known['email'] !== undefined
-  return data({ page, orders }, { headers: await visitHeaders({ ...visit, changed: visit.changed || told }) })
+  const hasMessage = page.kind === 'panel' && page.known['email'] !== undefined
+  return data(
+    { page, orders },
+    { headers: await visitHeaders({ ...visit, changed: visit.changed || hasMessage }) },
+  )
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

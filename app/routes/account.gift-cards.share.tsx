@@ -26,8 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const giver = requireGiver(visit)
   const query = new URL(request.url).searchParams
-  const asked = (name: string) => readIds(query.getAll(name).flatMap((one) => one.split(',')))
-  const chosen = { ids: asked('ids'), voucherIds: asked('voucher_ids') }
+  const readSelected = (name: string) => readIds(query.getAll(name).flatMap((one) => one.split(',')))
+  const chosen = { ids: readSelected('ids'), voucherIds: readSelected('voucher_ids') }
   return data(await loadGiftShare(giver, chosen), { headers: await visitHeaders(visit) })
 }
 

@@ -25,12 +25,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const passenger_ids = readIds(query.getAll('who'))
   const nobody = query.has('chosen') && passenger_ids.length === 0
-  const asked = await visit.userApi?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
+  const preview = await visit.userApi?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
   // Without selected passengers the page shows the refund of the whole order.
   const shown =
-    asked && !asked.ok && asked.status === 422
+    preview && !preview.ok && preview.status === 422
       ? await visit.userApi?.get(pathOf(order.id), CancellationReply)
-      : asked
+      : preview
   const { phone, email } = visit.brand
   const page = {
     order,

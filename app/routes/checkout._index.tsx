@@ -24,12 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(redeeming, { status: 303, headers })
   }
   const params = new URL(request.url).searchParams
-  const asked = params.get('product') ?? ''
-  if (/^[\w-]{1,80}$/.test(asked)) {
+  const product = params.get('product') ?? ''
+  if (/^[\w-]{1,80}$/.test(product)) {
     // The finder submits a day for each of its flights.
-    const { date } = parseCheckoutQuery(new URLSearchParams({ date: params.get(`date-${asked}`) ?? '' }))
+    const { date } = parseCheckoutQuery(new URLSearchParams({ date: params.get(`date-${product}`) ?? '' }))
     const query = { ...visit.query, date: date ?? visit.query.date }
-    return redirect(`/checkout/${asked}${checkoutSearch(query)}`, 303)
+    return redirect(`/checkout/${product}${checkoutSearch(query)}`, 303)
   }
   const { brand, query } = visit
   const filter = {

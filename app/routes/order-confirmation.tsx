@@ -51,9 +51,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = await visitHeaders(visit)
   if (!order) return data({ order: undefined, contact }, { status: 404, headers })
   const standing = getPurchaseState(order, visit.now, !visit.specOnly)
-  const kept = session.get('order')
-  const payPath = kept?.id === order.id ? kept.payPath : '/checkout'
-  if (standing === 'booked' && kept?.id === order.id) {
+  const current = session.get('order')
+  const payPath = current?.id === order.id ? current.payPath : '/checkout'
+  if (standing === 'booked' && current?.id === order.id) {
     // The purchase is over: the next one begins with empty fields and no held seats.
     session.set('booked', { id: order.id, number: order.number, payPath })
     session.unset('order')

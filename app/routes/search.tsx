@@ -12,7 +12,7 @@ export const headers = passLoaderHeaders
 export const handle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  const asked = page ? searchHref(page.wish) !== '/search' : false
+  const hasQuery = page ? searchHref(page.wish) !== '/search' : false
   const words = page?.wish.q
   return [
     ...pageMeta(matches, {
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
       path: '/search',
     }),
     // Search engines index the page without a query; queries are personal.
-    ...(asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    ...(hasQuery ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ]
 }
 

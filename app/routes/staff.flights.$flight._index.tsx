@@ -27,8 +27,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const saved = refused === 'saved' || query.has('corrected')
   const failure = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= failure !== undefined
-  const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
-  const others = isDeskStaff(visit) && stands ? await loadOtherAircraft(visit, manifest) : []
+  const isUpcoming = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
+  const others = isDeskStaff(visit) && isUpcoming ? await loadOtherAircraft(visit, manifest) : []
   return data(
     { manifest, canEdit: isDeskStaff(visit), others, failure, saved },
     { headers: await visitHeaders(visit.visit) },

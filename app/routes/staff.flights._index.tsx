@@ -21,9 +21,9 @@ import { requireData } from '../visit/load-visit.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireStaff(request, context, ['admin', 'staff', 'pilot'])
-  const asked = LocalDate.safeParse(new URL(request.url).searchParams.get('date'))
+  const requestedDate = LocalDate.safeParse(new URL(request.url).searchParams.get('date'))
   const today = toLocalDate(visit.visit.now.toISOString(), visit.visit.brand.time_zone)
-  const path = `/v1/flight_days/${asked.data ?? today}`
+  const path = `/v1/flight_days/${requestedDate.data ?? today}`
   const { flight_day: day } = requireData(await visit.userApi.get(path, FlightDayReply))
   const brands = await loadBrandNames(visit)
   return data({ day, canEdit: isDeskStaff(visit), brands }, { headers: visit.headers })

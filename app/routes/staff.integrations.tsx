@@ -32,11 +32,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // Redirects after creating a key, because reloading the answer would create another one. The
     // session shows the key once.
     staff.visit.session.flash('deskSecret', answer.made)
-    const kept = {
+    const headers = {
       ...PRIVATE_HEADERS,
       'Set-Cookie': await commitSession(staff.visit.session, staff.visit.shop),
     }
-    return redirect('/staff/integrations', { status: 303, headers: kept })
+    return redirect('/staff/integrations', { status: 303, headers })
   }
   return data(answer, { status: answer.status, headers: staff.headers })
 }

@@ -30,8 +30,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!('said' in answer)) return data(answer, { status: answer.status, headers: staff.headers })
   const { session, shop } = staff.visit
   session.flash('deskSaid', { order, text: answer.said })
-  const kept = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(`/staff/orders/${order}`, { status: 303, headers: kept })
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
+  return redirect(`/staff/orders/${order}`, { status: 303, headers })
 }
 
 export const handle = staffHandle('orders')
@@ -45,6 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function StaffOrderMove() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const told = answer && 'typed' in answer ? answer : undefined
-  return <StaffReschedulePage {...loaded} formKey={told?.key ?? loaded.formKey} answer={told} />
+  const refused = answer && 'typed' in answer ? answer : undefined
+  return <StaffReschedulePage {...loaded} formKey={refused?.key ?? loaded.formKey} answer={refused} />
 }

@@ -29,8 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { gift_card_codes: gifts, vouchers } = sold.codes
   // Stored in the session and not in the address, because codes are money.
   if (gifts.length + vouchers.length > 0) session.flash('deskCodes', sold)
-  const kept = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
-  return redirect(`/staff/orders/${sold.order}#counter`, { status: 303, headers: kept })
+  const headers = { ...PRIVATE_HEADERS, 'Set-Cookie': await commitSession(session, shop) }
+  return redirect(`/staff/orders/${sold.order}#counter`, { status: 303, headers })
 }
 
 export const handle = staffHandle('sell')

@@ -56,9 +56,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The secret stays in the form during the set-up: it is shown only once, and a mistyped code must
   // not cost it.
   const secret = form.get('secret')
-  const kept = typeof secret === 'string' && /^[A-Z2-7]{16,64}$/.test(secret) ? secret : null
+  const validSecret = typeof secret === 'string' && /^[A-Z2-7]{16,64}$/.test(secret) ? secret : null
   return data(
-    { next, secret: kept, uri: null, problem, failure: problem ? null : shown.message },
+    { next, secret: validSecret, uri: null, problem, failure: problem ? null : shown.message },
     { status: shown.status, headers },
   )
 }

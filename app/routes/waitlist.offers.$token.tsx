@@ -78,10 +78,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     )
     if (visit.session.get('waitlistOffer') === token) visit.session.unset('waitlistOffer')
   }
-  const takes = intent === 'take' && offer.state === 'open'
-  if (takes) visit.session.set('waitlistOffer', token)
+  const isAccepting = intent === 'take' && offer.state === 'open'
+  if (isAccepting) visit.session.set('waitlistOffer', token)
   const headers = { ...SECRET_PAGE_HEADERS, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  return redirect(takes ? payPath(offer) : here, { status: 303, headers })
+  return redirect(isAccepting ? payPath(offer) : here, { status: 303, headers })
 }
 
 /** "Who and pay" for this departure and party. */

@@ -68,12 +68,14 @@ export async function loadSearchPage({ request, context }: LoaderFunctionArgs) {
 }
 
 async function findPlaces(visit: CatalogueVisit, words: string) {
-  const asked = splitWords(words)
+  const searchWords = splitWords(words)
   const locations = await listLocations(visit)
   return locations
     .filter(({ terminal: { name, subtitle, city, state, code, airport } }) => {
       const own = splitWords([name, subtitle, city, state, code, airport].join(' '))
-      return asked.some((word) => word.length > 2 && own.some((one) => one === word || one.startsWith(word)))
+      return searchWords.some(
+        (word) => word.length > 2 && own.some((one) => one === word || one.startsWith(word)),
+      )
     })
     .map(({ slug, terminal, products }) => ({
       slug,
@@ -85,13 +87,13 @@ async function findPlaces(visit: CatalogueVisit, words: string) {
 
 /** For a service without a search: its flights by name, without departures. */
 function searchByName(products: readonly Product[], { q, place, tag }: SearchFilter): FlightSearch {
-  const asked = splitWords(q)
+  const searchWords = splitWords(q)
   const flights = products
     .filter((one) => place === undefined || one.place === place)
     .filter((one) => tag === undefined || one.tag_list.includes(tag))
     .filter((one) => {
       const own = splitWords(`${one.name} ${one.subtitle} ${one.departure_terminal_name}`)
-      return asked.every((word) => own.some((known) => known.startsWith(word)))
+      return searchWords.every((word) => own.some((known) => known.startsWith(word)))
     })
   return {
     flights: flights.map(({ id }) => ({ product_id: id, departures: [], nearest_dates: [] })),

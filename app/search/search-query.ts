@@ -22,9 +22,9 @@ export function readSearchFilter(params: URLSearchParams): SearchFilter {
 /** The address of a search without absent filters. */
 export function searchHref(input: Partial<SearchFilter>): string {
   const { q, date, quantity = 1, place, tag, max_price: most } = input
-  const asked = { q, date, quantity: quantity > 1 ? quantity : undefined, place, tag, max_price: most }
+  const parameters = { q, date, quantity: quantity > 1 ? quantity : undefined, place, tag, max_price: most }
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
+  for (const [name, value] of Object.entries(parameters)) if (value) params.set(name, String(value))
   return params.size > 0 ? `/search?${params.toString()}` : '/search'
 }
 

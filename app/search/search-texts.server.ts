@@ -35,7 +35,7 @@ const index = (text: FoundText, more: string): IndexedText => ({
   words: new Set(splitWords(`${text.title} ${text.about} ${more}`)),
 })
 
-const kept = new Map<string, readonly IndexedText[]>()
+const cache = new Map<string, readonly IndexedText[]>()
 
 /**
  * The texts are part of the build, so they are indexed once for each brand, and again each day for
@@ -43,7 +43,7 @@ const kept = new Map<string, readonly IndexedText[]>()
  */
 function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
   const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
   const stories = listPosts(today, brand.id).map(({ slug, title, summary }) =>
     index({ kind: 'Story', title, href: `/blog/${slug}`, about: summary }, readPostText(slug)),
@@ -57,18 +57,18 @@ function textsOf(brand: StoryFacts, today: string): readonly IndexedText[] {
     index({ kind: 'Page', title, href: `/${name}`, about: summary }, text),
   )
   const texts = [...questions, ...pages, ...stories]
-  if (kept.size > 8) kept.clear()
-  kept.set(key, texts)
+  if (cache.size > 8) cache.clear()
+  cache.set(key, texts)
   return texts
 }
 
 /**
  * A word matches as a whole or as the beginning of a longer one; in a title it counts three times.
  */
-function scoreOf(text: IndexedText, asked: readonly string[]): number {
+function scoreOf(text: IndexedText, searchWords: readonly string[]): number {
   const has = (words: ReadonlySet<string>, word: string) =>
     words.has(word) || (word.length > 3 && [...words].some((one) => one.startsWith(word)))
-  return asked.reduce(
+  return searchWords.reduce(
     (sum, word) => sum + (has(text.titleWords, word) ? 3 : has(text.words, word) ? 1 : 0),
     0,
   )
@@ -86,11 +86,11 @@ export function searchTexts(
   const texts = textsOf(brand, today)
   const known = new Set(texts.flatMap(({ words }) => [...words]))
   const corrected = correctTypos(typed, known)
-  const asked = splitWords(corrected ?? typed).filter((word) => !COMMON.has(word))
-  if (asked.length === 0) return { texts: [], asTyped: false }
+  const searchWords = splitWords(corrected ?? typed).filter((word) => !COMMON.has(word))
+  if (searchWords.length === 0) return { texts: [], asTyped: false }
   const found = texts
-    .map((text) => ({ text, score: scoreOf(text, asked) }))
-    .filter(({ score }) => score >= asked.length)
+    .map((text) => ({ text, score: scoreOf(text, searchWords) }))
+    .filter(({ score }) => score >= searchWords.length)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST)
     .map(({ text: { kind, title, href, about } }) => ({ kind, title, href, about }))

@@ -81,8 +81,8 @@ function heldNote(order: Order | undefined, choice: ChosenSlot, now: Date): stri
     `${formatZone(order.held_until, flight.timezone)}`
   if (isSameSlot(flight, choice.departure)) return `Held for you until ${until}.`
   const seats = `${String(hold.seats)} ${hold.seats === 1 ? 'seat' : 'seats'}`
-  const where = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
-  return `You still hold ${seats} on ${where} until ${until}. Booking this flight lets them go.`
+  const departure = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
+  return `You still hold ${seats} on ${departure} until ${until}. Booking this flight lets them go.`
 }
 
 function isSameSlot(flight: OrderFlight | undefined, departure: ChosenSlot['departure']): boolean {

@@ -81,9 +81,9 @@ export function checkChoice(facts: {
   continuing: boolean
 }): Choice {
   const { query, day, sold, continuing } = facts
-  const wanted = query.quantityType ?? 'seat'
+  const requestedType = query.quantityType ?? 'seat'
   const quantityType =
-    wanted === 'flight' ? (sold.flights ? 'flight' : 'seat') : sold.seats ? 'seat' : 'flight'
+    requestedType === 'flight' ? (sold.flights ? 'flight' : 'seat') : sold.seats ? 'seat' : 'flight'
   const problems: ChoiceProblem[] = []
   const departure = day.departures.find((one) => one.departure_id === query.departureId)
   if (!departure && (continuing || query.departureId !== undefined)) {

@@ -1,7 +1,7 @@
 import { type Prize, PrizesReply } from '#contract/prize.ts'
 import { type Visit } from '../visit/load-visit.server.ts'
 
-const asked = new WeakMap<Visit, Promise<readonly Prize[]>>()
+const cache = new WeakMap<Visit, Promise<readonly Prize[]>>()
 
 /** Cached for the request. */
 async function loadPrizes({ userApi, user, specOnly }: Visit): Promise<readonly Prize[]> {
@@ -18,7 +18,7 @@ async function loadPrizes({ userApi, user, specOnly }: Visit): Promise<readonly 
  */
 export async function findPrize(visit: Visit, offered: readonly number[]): Promise<Prize | undefined> {
   if (offered.length === 0) return undefined
-  const prizes = await (asked.get(visit) ?? asked.set(visit, loadPrizes(visit)).get(visit) ?? [])
+  const prizes = await (cache.get(visit) ?? cache.set(visit, loadPrizes(visit)).get(visit) ?? [])
   const isChosen = ({ upgrade_id: id }: Prize) => visit.query.upgradeIds.includes(id)
   const here = prizes.filter(({ upgrade_id: id }) => offered.includes(id))
   return here.find(isChosen) ?? here[0]

@@ -25,7 +25,7 @@ import { type ApiClient, type ApiResult } from '../visit/api-result.ts'
  * Requests with the visitor's token, so that their own held seats do not look occupied. If the
  * token has expired, requests without one, so that the shop stays usable.
  */
-async function ask<T>(
+async function callAsVisitor<T>(
   { userApi, api }: Visit,
   call: (client: ApiClient) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
@@ -38,11 +38,11 @@ async function ask<T>(
  * @throws Response 404
  */
 export async function requireProduct({ api, brand }: Visit, product: string | undefined): Promise<Product> {
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  if (!product) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (!product) throw notFound
   const path = `/v1/products/${encodeURIComponent(product)}`
   const data = requireData(await api.get(path, ProductReply, { query: { selling_brand_id: brand.id } }))
-  if (!brand.product_brand_ids.includes(data.product.brand_id)) throw lost
+  if (!brand.product_brand_ids.includes(data.product.brand_id)) throw notFound
   return data.product
 }
 
@@ -51,9 +51,9 @@ export async function requireProduct({ api, brand }: Visit, product: string | un
  * see.
  */
 export async function findOwnOrder({ userApi, session }: Visit): Promise<Order | undefined> {
-  const kept = session.get('order')
-  if (!kept || !userApi) return undefined
-  const result = await userApi.get(`/v1/orders/${String(kept.id)}`, OrderReply)
+  const current = session.get('order')
+  if (!current || !userApi) return undefined
+  const result = await userApi.get(`/v1/orders/${String(current.id)}`, OrderReply)
   return result.ok ? result.data.order : undefined
 }
 
@@ -89,7 +89,7 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
       },
     }
     return requireData(
-      await ask(visit, (client) =>
+      await callAsVisitor(visit, (client) =>
         weights
           ? client.post('/v1/availability/month', AvailabilityMonthReply, {
               body: { ...call.query, weights },
@@ -98,10 +98,10 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
       ),
     ).availability
   }
-  const asked = query.month ?? query.date?.slice(0, 7)
-  const month = await load(asked ?? toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7))
+  const requestedMonth = query.month ?? query.date?.slice(0, 7)
+  const month = await load(requestedMonth ?? toLocalDate(now.toISOString(), brand.time_zone).slice(0, 7))
   const first = month.first_available_date?.slice(0, 7)
-  if (asked || firstOpenDay(month) || !first || first === month.month) return month
+  if (requestedMonth || firstOpenDay(month) || !first || first === month.month) return month
   return load(first)
 }
 
@@ -118,7 +118,7 @@ async function loadDay(visit: Visit, product: Product, date: string): Promise<Av
   }
   const weights = await loadPartyWeights(visit)
   return requireData(
-    await ask(visit, (client) =>
+    await callAsVisitor(visit, (client) =>
       weights
         ? client.post('/v1/availability/day', AvailabilityDayReply, { body: { ...call.query, weights } })
         : client.get('/v1/availability/day', AvailabilityDayReply, call),
@@ -163,7 +163,7 @@ export async function findQuote(
     ...tenders,
     ...inHand(visit),
   }
-  const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
+  const result = await callAsVisitor(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
   return result.ok ? result.data.quote : undefined
 }
 

@@ -35,20 +35,20 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
    * The last request. Until its answer has arrived, or if none comes, the calendar shows an earlier
    * day.
    */
-  const asked = useRef(page.query)
+  const requested = useRef(page.query)
   const navigate = useNavigate()
 
   const go = (query: CheckoutQuery, what?: FocusTarget) => {
     clearTimeout(timer.current)
     ahead.current = false
     deed.current = what
-    asked.current = query
+    requested.current = query
     // A day or a month is a step in the browser's history; a change of the party replaces the
     // entry.
     const replace = what === undefined
     navigate(`${page.path}${checkoutSearch(query)}`, { replace })
   }
-  const read = () => form.current && readWhenForm(form.current, page.query, asked.current)
+  const read = () => form.current && readWhenForm(form.current, page.query, requested.current)
   const apply = () => {
     const query = read()
     if (query) go(query)
@@ -60,7 +60,7 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
   }
 
   useEffect(() => {
-    asked.current = page.query
+    requested.current = page.query
   }, [page])
   // The script may be loaded late: then choices made before it are requested now.
   useEffect(() => {
@@ -97,7 +97,8 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     if (intent === 'continue') deed.current = 'continue'
     const query = read()
     if (intent === 'continue' || failed || !query) {
-      if (asked.current.date !== page.query.date) writeRequestedDay(event.currentTarget, asked.current)
+      if (requested.current.date !== page.query.date)
+        writeRequestedDay(event.currentTarget, requested.current)
       return
     }
     event.preventDefault()

@@ -30,6 +30,6 @@ test.each([
   ['nothing for the same total', page({ total: 528.5 }), page({ total: 528.5 }), ''],
   ['a new problem', page({}), page({ text: 'Please input a quantity' }), 'Please input a quantity'],
   ['nothing for a known problem', page({ text: 'Full' }), page({ text: 'Full' }), ''],
-])('announces %s', (_what, before, now, said) => {
-  expect(whenAnnouncement(before, now)).toBe(said)
+])('announces %s', (_what, before, now, expected) => {
+  expect(whenAnnouncement(before, now)).toBe(expected)
 })

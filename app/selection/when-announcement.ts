@@ -14,13 +14,13 @@ function dayText({ date, departures }: WhenPage['day']): string {
 
 /** The announcement for screen readers of what changed in place; empty if nothing important did. */
 export function whenAnnouncement(before: AnnouncedPage, now: AnnouncedPage): string {
-  const said: string[] = []
-  if (now.day.date !== before.day.date) said.push(dayText(now.day))
-  else if (now.month.month !== before.month.month) said.push(formatMonth(now.month.month))
+  const sentences: string[] = []
+  if (now.day.date !== before.day.date) sentences.push(dayText(now.day))
+  else if (now.month.month !== before.month.month) sentences.push(formatMonth(now.month.month))
   for (const { text } of now.problems) {
-    if (!before.problems.some((known) => known.text === text)) said.push(text)
+    if (!before.problems.some((known) => known.text === text)) sentences.push(text)
   }
   if (now.quote && now.quote.total !== before.quote?.total)
-    said.push(`Total ${formatDollars(now.quote.total)}`)
-  return said.join('. ')
+    sentences.push(`Total ${formatDollars(now.quote.total)}`)
+  return sentences.join('. ')
 }

@@ -8,15 +8,15 @@ import { type WhenPage } from './when-page.ts'
 export function readWhenForm(
   form: HTMLFormElement,
   shown: CheckoutQuery,
-  asked: CheckoutQuery,
+  calendarQuery: CheckoutQuery,
 ): CheckoutQuery {
   const typed = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed.append(name, value)
-  const { month, date } = asked
+  const { month, date } = calendarQuery
   const query = { ...parseCheckoutQuery(typed), month, date }
   // A code field that was empty and stays empty is left out.
   if (!query.code) query.code = shown.code && ''
-  return date === shown.date ? query : { ...query, departureId: asked.departureId }
+  return date === shown.date ? query : { ...query, departureId: calendarQuery.departureId }
 }
 
 const inputsOf = (form: HTMLFormElement) =>

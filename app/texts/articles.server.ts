@@ -162,10 +162,12 @@ export function getQuestions(
       if (depth === 2) groups.push({ title: text, questions: [] })
       else groups.at(-1)?.questions.push({ question: text, html: '', plain: '' })
     } else if (token.type === 'paragraph' || token.type === 'list') {
-      const asked = groups.at(-1)?.questions.at(-1)
-      if (!asked) continue
-      asked.html += marked.parser([token])
-      asked.plain = [asked.plain, plainOf(token as Tokens.Paragraph | Tokens.List)].filter(Boolean).join(' ')
+      const question = groups.at(-1)?.questions.at(-1)
+      if (!question) continue
+      question.html += marked.parser([token])
+      question.plain = [question.plain, plainOf(token as Tokens.Paragraph | Tokens.List)]
+        .filter(Boolean)
+        .join(' ')
     }
   }
   return { ...questions.matter, groups }

@@ -32,8 +32,8 @@ const PATIENCE = { GET: 6000, other: 25_000 }
 export function createApiClient(shop: ShopContext, token?: string): ApiClient {
   const own = createDirectClient(shop, token)
   if (!shop.settings.apiUrl) return own
-  const anybody = token === undefined ? own : createDirectClient(shop)
-  return createForeignClient({ userApi: own, anonymousApi: anybody, token, settings: shop.settings })
+  const publicClient = token === undefined ? own : createDirectClient(shop)
+  return createForeignClient({ userApi: own, anonymousApi: publicClient, token, settings: shop.settings })
 }
 
 /**

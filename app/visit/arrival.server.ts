@@ -43,21 +43,23 @@ function arrivalCookie({ publicUrl, secrets }: Settings) {
  */
 function arrivalIn({ pathname, searchParams: params }: URL, now: number): CampaignArrival {
   const [, affiliate] = /^\/affiliates\/([\w-]+)$/.exec(pathname) ?? []
-  const named: [string, string][] = affiliate ? [['affiliate', affiliate]] : []
-  const tags = [...named, ...params]
+  const affiliateTags: [string, string][] = affiliate ? [['affiliate', affiliate]] : []
+  const tags = [...affiliateTags, ...params]
     .filter(([name, value]) => /^(utm_[a-z]{1,20}|affiliate)$/.test(name) && value.trim() !== '')
     .map(([name, value]) => `${name}:${value.trim()}`.slice(0, LONGEST))
   const code = (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, LONGEST)
-  const [friend, ...others] = [...new Set(tags)].toSorted((a, b) => Number(isFriend(b)) - Number(isFriend(a)))
+  const [firstAffiliate, ...others] = [...new Set(tags)].toSorted(
+    (a, b) => Number(isFriend(b)) - Number(isFriend(a)),
+  )
   // Only one affiliate counts: the first that the address names.
   const once = others.filter((tag) => !isFriend(tag))
-  const friendUntil = friend && isFriend(friend) ? now + THIRTY_DAYS * 1000 : 0
-  return { tags: (friend ? [friend, ...once] : once).slice(0, MOST_TAGS), code, friendUntil }
+  const friendUntil = firstAffiliate && isFriend(firstAffiliate) ? now + THIRTY_DAYS * 1000 : 0
+  return { tags: (firstAffiliate ? [firstAffiliate, ...once] : once).slice(0, MOST_TAGS), code, friendUntil }
 }
 
 async function readKept(request: Request, settings: Settings, now: number): Promise<CampaignArrival> {
-  const kept = Kept.safeParse(await arrivalCookie(settings).parse(request.headers.get('Cookie')))
-  const { tags = [], code, friendUntil = 0 } = kept.data ?? {}
+  const stored = Kept.safeParse(await arrivalCookie(settings).parse(request.headers.get('Cookie')))
+  const { tags = [], code, friendUntil = 0 } = stored.data ?? {}
   const counts = friendUntil > now
   return { tags: tags.filter((tag) => counts || !isFriend(tag)), code, friendUntil: counts ? friendUntil : 0 }
 }
@@ -67,11 +69,11 @@ async function readKept(request: Request, settings: Settings, now: number): Prom
  * earlier ones. A newsletter does not replace an affiliate, which counts for thirty days from its
  * own link.
  */
-function joinArrivals(kept: CampaignArrival, found: CampaignArrival): CampaignArrival {
-  const friends = found.friendUntil > 0 ? found : kept
-  const others = found.tags.some((tag) => !isFriend(tag)) ? found : kept
+function joinArrivals(stored: CampaignArrival, found: CampaignArrival): CampaignArrival {
+  const friends = found.friendUntil > 0 ? found : stored
+  const others = found.tags.some((tag) => !isFriend(tag)) ? found : stored
   const tags = [...friends.tags.filter(isFriend), ...others.tags.filter((tag) => !isFriend(tag))]
-  return { tags: tags.slice(0, MOST_TAGS), code: found.code || kept.code, friendUntil: friends.friendUntil }
+  return { tags: tags.slice(0, MOST_TAGS), code: found.code || stored.code, friendUntil: friends.friendUntil }
 }
 
 /** The visitor's arrival: from this address, merged with the cookie of earlier ones. */
@@ -81,8 +83,8 @@ export async function readCampaignArrival(
 ): Promise<Pick<CampaignArrival, 'tags' | 'code'>> {
   const now = Date.now()
   const { tags, friendUntil } = arrivalIn(new URL(request.url), now)
-  const kept = await readKept(request, settings, now)
-  return { tags: joinArrivals(kept, { tags, friendUntil, code: undefined }).tags, code: kept.code }
+  const stored = await readKept(request, settings, now)
+  return { tags: joinArrivals(stored, { tags, friendUntil, code: undefined }).tags, code: stored.code }
 }
 
 /**
@@ -98,9 +100,9 @@ export async function serializeArrivalCookie(
   const found = arrivalIn(url, now)
   const typed = url.pathname.startsWith('/checkout')
   if (found.tags.length === 0 && (typed || !found.code)) return undefined
-  const kept = await readKept(request, settings, now)
-  const { tags, code, friendUntil } = joinArrivals(kept, found)
+  const stored = await readKept(request, settings, now)
+  const { tags, code, friendUntil } = joinArrivals(stored, found)
   const renewed = found.friendUntil > 0
-  if (!renewed && code === kept.code && tags.join() === kept.tags.join()) return undefined
+  if (!renewed && code === stored.code && tags.join() === stored.tags.join()) return undefined
   return arrivalCookie(settings).serialize({ tags, friendUntil, ...(code ? { code } : {}) })
 }

@@ -24,7 +24,7 @@ function builtInBrand(id: number): Brand {
   }
 }
 
-const kept = new WeakMap<
+const cache = new WeakMap<
   ShopContext['settings'],
   { brands: Brand[]; until: number; version: string | undefined }
 >()
@@ -44,14 +44,14 @@ export async function getBrands(shop: ShopContext, now: number): Promise<Brand[]
     const service = await detectService(createDirectClient(shop), shop.settings, now, shop.version)
     return service.kind === 'full' ? service.brands : []
   }
-  const known = kept.get(shop.settings)
+  const known = cache.get(shop.settings)
   // A page that is cached for a version must contain data of that version only.
   const holds = shop.version === undefined ? known && known.until > now : known?.version === shop.version
   if (known && holds) return known.brands
   const result = await createDirectClient(shop).get('/v1/brands', BrandsReply, { query: { page_size: 100 } })
   // After an outage the old data is used; the next page tries again.
   if (!result.ok) return known?.brands ?? []
-  kept.set(shop.settings, { brands: result.data.brands, until: now + MINUTE, version: shop.version })
+  cache.set(shop.settings, { brands: result.data.brands, until: now + MINUTE, version: shop.version })
   return result.data.brands
 }
 

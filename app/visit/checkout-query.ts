@@ -106,6 +106,6 @@ export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQu
 /** The quantity after `−` or `+`, between 1 and the largest party; an invalid one counts as 1. */
 export function stepQuantity(quantity: CheckoutQuery['quantity'], by: 1 | -1): CheckoutQuery['quantity'] {
   const value = quantity.value === undefined ? 1 : quantity.value + by
-  const kept = Math.min(LARGEST_PARTY, Math.max(1, value))
-  return { text: String(kept), value: kept }
+  const limited = Math.min(LARGEST_PARTY, Math.max(1, value))
+  return { text: String(limited), value: limited }
 }

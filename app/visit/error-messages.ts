@@ -13,6 +13,6 @@ export const UNREACHABLE = 'We cannot reach our booking service just now. Please
 /** Status and message of anything that was thrown; details of unexpected errors are never shown. */
 export function describeError(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: FAILED }
-  const said = typeof error.data === 'string' && error.data.length < 300 ? error.data : ''
-  return { status: error.status, message: said || (error.status === 404 ? NOT_FOUND_PAGE : FAILED) }
+  const message = typeof error.data === 'string' && error.data.length < 300 ? error.data : ''
+  return { status: error.status, message: message || (error.status === 404 ? NOT_FOUND_PAGE : FAILED) }
 }

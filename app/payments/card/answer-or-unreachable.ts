@@ -8,10 +8,10 @@ import { createLocalRefusal } from './find-refusal.ts'
  * Returns the action's answer, or a message for the page if none came. An error page instead would
  * discard what was typed, including the card.
  */
-export async function answerOrRefusal<T>(request: Request, ask: () => Promise<T>): Promise<T | PayAnswer> {
+export async function answerOrRefusal<T>(request: Request, send: () => Promise<T>): Promise<T | PayAnswer> {
   const form = await request.clone().formData()
   try {
-    return await ask()
+    return await send()
   } catch (error) {
     if (!isUnreachable(error)) throw error
     const charged = form.has('card_token') || form.get('intent') === 'settle'
@@ -28,9 +28,9 @@ export function rememberShownPage(page: unknown): void {
 }
 
 /** The reloaded data; the present data if no answer comes. */
-export async function reloadOrShown(ask: () => Promise<unknown>): Promise<unknown> {
+export async function reloadOrShown(reload: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await ask()
+    return await reload()
   } catch (error) {
     if (!isUnreachable(error) || shown === undefined) throw error
     return shown

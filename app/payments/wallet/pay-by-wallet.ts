@@ -38,14 +38,14 @@ const FINE: PayAnswer = { kind: 'fine' }
 export async function payByWallet(form: FormData, sheet: AgreedSheet, send: SendForm): Promise<WalletEnd> {
   const wrong = await sheet.submit()
   if (wrong !== undefined) return refuse(sheet, wrong)
-  const begun = await send(form, 'wallet')
-  if (begun.kind === 'refused') return refuseBegun(sheet, begun)
-  if (begun.kind !== 'authenticate') return refuse(sheet, WALLET_TEXT.silent)
-  const paid = !sheet.isClosed() && (await confirmed(sheet, begun.clientSecret))
+  const started = await send(form, 'wallet')
+  if (started.kind === 'refused') return refuseBegun(sheet, started)
+  if (started.kind !== 'authenticate') return refuse(sheet, WALLET_TEXT.silent)
+  const paid = !sheet.isClosed() && (await confirmed(sheet, started.clientSecret))
   const settled = await send(form, 'settle', { authenticated: paid ? 'yes' : 'no' })
-  const said = settled.kind === 'refused' ? settled.refusal.text || settled.refusal.problems[CARD] : ''
+  const message = settled.kind === 'refused' ? settled.refusal.text || settled.refusal.problems[CARD] : ''
   if (sheet.isClosed()) return { answer: FINE, message: WALLET_TEXT.closed }
-  return refuse(sheet, said || WALLET_TEXT.silent)
+  return refuse(sheet, message || WALLET_TEXT.silent)
 }
 
 /**
@@ -65,13 +65,13 @@ function confirmed(sheet: AgreedSheet, clientSecret: string): Promise<boolean> {
 }
 
 /** The page shows the errors of its fields; the wallet's area shows the others. */
-function refuseBegun(sheet: AgreedSheet, begun: PayAnswer & { kind: 'refused' }): WalletEnd {
-  const { [CARD]: card, ...problems } = begun.refusal.problems
-  const { message = WALLET_TEXT.missing } = refuse(sheet, begun.refusal.text || card || WALLET_TEXT.missing)
-  return { answer: { ...begun, refusal: { ...begun.refusal, text: '', problems } }, message }
+function refuseBegun(sheet: AgreedSheet, started: PayAnswer & { kind: 'refused' }): WalletEnd {
+  const { [CARD]: card, ...problems } = started.refusal.problems
+  const { message = WALLET_TEXT.missing } = refuse(sheet, started.refusal.text || card || WALLET_TEXT.missing)
+  return { answer: { ...started, refusal: { ...started.refusal, text: '', problems } }, message }
 }
 
-function refuse(sheet: AgreedSheet, said: string): WalletEnd {
-  sheet.fail(said)
-  return { answer: FINE, message: said }
+function refuse(sheet: AgreedSheet, message: string): WalletEnd {
+  sheet.fail(message)
+  return { answer: FINE, message }
 }

@@ -51,9 +51,9 @@ export function readOriginalRow(
 ): { original: RowFormValues; tag: string | undefined } | undefined {
   const [was, tag] = [form.get('was'), form.get('tag')]
   if (typeof was !== 'string') return undefined
-  const kept = Kept.safeParse(readJson(was))
-  return kept.success
-    ? { original: kept.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined }
+  const saved = Kept.safeParse(readJson(was))
+  return saved.success
+    ? { original: saved.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined }
     : undefined
 }
 

@@ -173,11 +173,11 @@ function Value({ customer, zone }: { customer: Customer; zone: string }) {
 }
 
 function About({ customer, zone }: { customer: Customer; zone: string }) {
-  const moment = (at: string) => formatDateTime(at, zone)
+  const formatInstant = (at: string) => formatDateTime(at, zone)
   const facts: [string, ReactNode][] = [
     ['E-mail', `${customer.email}${customer.email_proven ? '' : ' (not proven)'}`],
     ['Phone', customer.phone ?? '–'],
-    ['Since', moment(customer.created_at)],
+    ['Since', formatInstant(customer.created_at)],
     ['Logs in', customer.has_password ? 'With a password' : 'Never set a password'],
   ]
   if (customer.former_emails.length > 0) facts.push(['Also was', customer.former_emails.join(', ')])
@@ -191,7 +191,7 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
         more: [
           inWords(one.status),
           one.current_period_end &&
-            `${one.cancel_at_period_end ? 'ends' : 'paid until'} ${moment(one.current_period_end)}`,
+            `${one.cancel_at_period_end ? 'ends' : 'paid until'} ${formatInstant(one.current_period_end)}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -212,7 +212,7 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
       customer.sessions.map((one) => ({
         key: one.created_at,
         text: one.device ?? 'A browser',
-        more: `seen ${moment(one.last_seen_at)}`,
+        more: `seen ${formatInstant(one.last_seen_at)}`,
       })),
     ],
     [
@@ -222,7 +222,7 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
         text: one.list,
         more:
           `${one.state}${one.ended_by === 'bounce' ? ': mails came back' : ''} · ` +
-          `${moment(one.since)} · ${one.email}`,
+          `${formatInstant(one.since)} · ${one.email}`,
       })),
     ],
   ]

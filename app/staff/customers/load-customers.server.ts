@@ -12,9 +12,9 @@ const typedOther = (query: URLSearchParams) => (query.get('other') ?? '').trim()
 
 export async function loadCustomers({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const text = (query.get('q') ?? '').trim().slice(0, 200)
-  const asked = { q: text || undefined, page: readPage(query), page_size: PAGE_SIZE }
+  const input = { q: text || undefined, page: readPage(query), page_size: PAGE_SIZE }
   const { customers, meta } = requireData(
-    await userApi.get('/v1/customers', CustomersReply, { query: asked }),
+    await userApi.get('/v1/customers', CustomersReply, { query: input }),
   )
   return { customers, pagination: meta.pagination, text, zone: visit.brand.time_zone }
 }

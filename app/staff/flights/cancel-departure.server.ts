@@ -29,9 +29,9 @@ export async function handleDepartureCancellation(
   }
   const body = { call_off: input }
   if (textOf(form, 'intent') === 'preview') {
-    const seen = await userApi.post('/v1/call_off_previews', DepartureCancellationPreviewReply, { body })
-    if (!seen.ok) return { status: seen.status, failure: seen.message, reason, note }
-    return { status: 200, preview: seen.data.call_off_preview, reason, note }
+    const preview = await userApi.post('/v1/call_off_previews', DepartureCancellationPreviewReply, { body })
+    if (!preview.ok) return { status: preview.status, failure: preview.message, reason, note }
+    return { status: 200, preview: preview.data.call_off_preview, reason, note }
   }
   const done = await userApi.post('/v1/call_offs', DepartureCancellationReply, { body })
   return done.ok ? 'done' : { status: done.status, failure: done.message, reason, note }

@@ -82,14 +82,14 @@ function Awaited({ run }: { run: IntegrityRun | null }) {
 }
 
 function aboutRun({ finished_at: at, by, full }: IntegrityRun, zone: string): string {
-  const who =
+  const author =
     by === 'clock'
       ? 'by itself'
       : by === 'command'
         ? 'by the command'
         : `asked by ${by.replace('user:', 'person ')}`
   const when = at === null ? '' : ` ${formatDateTime(at, zone)}`
-  return `Last counted${when}, ${who}${full ? ', with everything our card processor has' : ''}.`
+  return `Last counted${when}, ${author}${full ? ', with everything our card processor has' : ''}.`
 }
 
 function IntegrityCheckTable({ promises, zone }: Pick<StaffIntegrityChecksPageProps, 'promises' | 'zone'>) {

@@ -6,8 +6,8 @@ import { requireData } from '../../visit/load-visit.server.ts'
 /** The results of the last run with the rows that fail, and the requested run. */
 export async function loadIntegrityChecks({ userApi, visit }: StaffVisit, query: URLSearchParams) {
   const counted = requireData(await userApi.get('/v1/promises', IntegrityChecksReply))
-  const asked = query.get('run') ?? ''
-  const pendingRun = /^[1-9]\d{0,8}$/.test(asked) ? await readRun(userApi, asked) : null
+  const runId = query.get('run') ?? ''
+  const pendingRun = /^[1-9]\d{0,8}$/.test(runId) ? await readRun(userApi, runId) : null
   const last = counted.run && (await readRun(userApi, String(counted.run.id)))
   return {
     zone: visit.brand.time_zone,

@@ -62,14 +62,14 @@ async function findCoded(
   { userApi, visit }: StaffVisit,
   orderId: string,
 ): Promise<PriceWithCodes | undefined> {
-  const kept = visit.session.get('deskCodes')
-  if (kept === undefined) return undefined
-  if (kept.order !== orderId) {
-    visit.session.flash('deskCodes', kept)
+  const saved = visit.session.get('deskCodes')
+  if (saved === undefined) return undefined
+  if (saved.order !== orderId) {
+    visit.session.flash('deskCodes', saved)
     return undefined
   }
   visit.changed = true
-  const { codes } = kept
+  const { codes } = saved
   const quoted = await userApi.post(`/v1/orders/${orderId}/counter_quotes`, InPersonQuoteReply, {
     body: { counter_quote: codes },
   })

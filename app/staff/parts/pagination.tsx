@@ -15,8 +15,8 @@ export function StaffPagination({
 }: StaffPaginationProps) {
   if (pages < 2) return null
   const href = (to: number) => {
-    const said = Object.entries(filter).filter(([, value]) => value !== '')
-    return `${path}?${new URLSearchParams([...said, ['page', String(to)]]).toString()}`
+    const entries = Object.entries(filter).filter(([, value]) => value !== '')
+    return `${path}?${new URLSearchParams([...entries, ['page', String(to)]]).toString()}`
   }
   return (
     <nav className="desk-pages" aria-label="Pages">

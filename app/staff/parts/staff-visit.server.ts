@@ -26,13 +26,13 @@ export interface StaffVisit {
 export async function requireStaffAccount(request: Request, context: AppLoadContext): Promise<StaffVisit> {
   const visit = await loadVisit(request, context)
   const { pathname, search } = new URL(request.url)
-  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
-  if (visit.specOnly) throw lost
+  const notFound = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
+  if (visit.specOnly) throw notFound
   const headers = await visitHeaders(visit)
   if (!visit.userApi || !visit.user)
     throw redirect(loginHref(`${pathname}${search}`), { status: 303, headers })
   const factor = requireData(await visit.userApi.get('/v1/second_factor', SecondFactorReply)).second_factor
-  if (factor.state === 'none') throw lost
+  if (factor.state === 'none') throw notFound
   return { visit, userApi: visit.userApi, factor, headers }
 }
 
@@ -61,8 +61,8 @@ export async function requireStaff(
 const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ next }).toString()}`
 
 /** The page of the staff area to open after the sign-in. */
-export function readStaffReturnPath(said: unknown, home = '/staff'): string {
-  const path = parseReturnPath(said)
+export function readStaffReturnPath(input: unknown, home = '/staff'): string {
+  const path = parseReturnPath(input)
   return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in')
     ? path
     : home

@@ -26,12 +26,12 @@ export const getToday = ({ visit }: StaffVisit): string =>
  * The report and span of an address or a form; missing or invalid values default to sales by day of
  * the last thirty days.
  */
-export function readReportFilter(said: URLSearchParams | FormData, today: string): ReportFilter {
-  const name = ReportName.catch('sales').parse(said.get('name'))
+export function readReportFilter(input: URLSearchParams | FormData, today: string): ReportFilter {
+  const name = ReportName.catch('sales').parse(input.get('name'))
   const groups: readonly ReportGroup[] = reportGroups[name]
-  const by = ReportGroup.safeParse(said.get('by')).data
-  const to = LocalDate.catch(today).parse(said.get('to'))
-  const from = LocalDate.catch(addDays(to, -29)).parse(said.get('from'))
+  const by = ReportGroup.safeParse(input.get('by')).data
+  const to = LocalDate.catch(today).parse(input.get('to'))
+  const from = LocalDate.catch(addDays(to, -29)).parse(input.get('from'))
   return { name, by: by && groups.includes(by) ? by : reportGroups[name][0], from, to }
 }
 
@@ -55,11 +55,11 @@ export function listCommonSpans(today: string) {
  */
 export async function loadReport(
   { userApi }: Pick<StaffVisit, 'userApi'>,
-  asked: ReportFilter,
+  filter: ReportFilter,
 ): Promise<{ report: Report | null; failure?: string }> {
-  const days = countDays(asked)
+  const days = countDays(filter)
   if (days < 1) return { report: null, failure: 'The last day comes before the first.' }
   if (days > REPORT_AT_ONCE_DAYS) return { report: null }
-  const { name, ...query } = asked
+  const { name, ...query } = filter
   return requireData(await userApi.get(`/v1/reports/${name}`, ReportReply, { query }))
 }

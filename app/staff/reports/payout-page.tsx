@@ -18,7 +18,7 @@ interface PayoutPageProps {
 
 /** The parts of one amount on the bank's statement. */
 export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps) {
-  const good = payoutAgrees(payout)
+  const agrees = payoutAgrees(payout)
   return (
     <div className="wrap desk">
       <StaffPageTitle href={PAYOUTS_PATH} above="Payouts">
@@ -27,7 +27,7 @@ export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps)
       <p>
         <PayoutChip payout={payout} /> <span className="sm muted">{payout.reference}</span>
       </p>
-      <p className={`alert ${payout.booked_at === null ? 'warn' : good ? 'good' : 'bad'}`} role="status">
+      <p className={`alert ${payout.booked_at === null ? 'warn' : agrees ? 'good' : 'bad'}`} role="status">
         {matchText(payout)}
       </p>
       {payout.automatic && payout.booked_at !== null ? <Sum payout={payout} /> : null}

@@ -29,8 +29,8 @@ export interface SellChoice {
 export async function loadSellPage(staff: StaffVisit, query: URLSearchParams): Promise<SellChoice> {
   const { userApi, visit } = staff
   const { brand, now } = visit
-  const asked = { brand_id: brand.product_brand_ids, page_size: 100 }
-  const { products } = requireData(await userApi.get('/v1/products', ProductsReply, { query: asked }))
+  const productQuery = { brand_id: brand.product_brand_ids, page_size: 100 }
+  const { products } = requireData(await userApi.get('/v1/products', ProductsReply, { query: productQuery }))
   const product = products.find(({ id }) => String(id) === query.get('product')) ?? products[0]
   const date = LocalDate.safeParse(query.get('date')).data ?? toLocalDate(now.toISOString(), brand.time_zone)
   const kind = SALE_KINDS.find((one) => one === query.get('kind')) ?? 'seat'

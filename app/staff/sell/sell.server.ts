@@ -149,8 +149,8 @@ function findGap(kind: SaleKind, typed: SaleFormValues): string | undefined {
 export async function sellOrder(staff: StaffVisit, request: Request, form: FormData): Promise<SaleResult> {
   const typed = readTyped(form)
   const refuse = (failure: string, status = 422): SellAnswer => ({ status, failure, typed })
-  const asked = new URL(request.url).searchParams.get('kind')
-  const kind = SALE_KINDS.find((one) => one === asked) ?? 'seat'
+  const requestedKind = new URL(request.url).searchParams.get('kind')
+  const kind = SALE_KINDS.find((one) => one === requestedKind) ?? 'seat'
   const gap = findGap(kind, typed)
   if (gap !== undefined) return refuse(gap)
   const read = await readCodes(staff, typed.codes)
@@ -160,11 +160,11 @@ export async function sellOrder(staff: StaffVisit, request: Request, form: FormD
   }
   const input = { kind, typed, discount: read.discount, codes: read.codes }
   const priced = await findPrice(staff, input)
-  const seen = readFormText(form, 'seen')
-  const sells = form.get('intent') === 'sell' && seen !== ''
+  const displayed = readFormText(form, 'seen')
+  const sells = form.get('intent') === 'sell' && displayed !== ''
   if (!sells)
     return 'failure' in priced ? refuse(priced.failure, priced.status) : { status: 200, typed, price: priced }
-  const order = orderOf(staff, input, Number(seen))
+  const order = orderOf(staff, input, Number(displayed))
   const key = readFormText(form, 'key')
   const placed = await staff.userApi.post('/v1/orders', OrderReply, {
     body: { order },

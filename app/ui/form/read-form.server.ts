@@ -80,8 +80,8 @@ function messagesOf(issue: Issue): string[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue.message]
   const isOtherKind = (branch: readonly Issue[]) =>
     branch.some(({ code, path }) => path.length === 0 && ['invalid_type', 'invalid_value'].includes(code))
-  const meant = issue.errors.find((branch) => !isOtherKind(branch)) ?? issue.errors[0] ?? []
-  return meant.flatMap(messagesOf)
+  const intended = issue.errors.find((branch) => !isOtherKind(branch)) ?? issue.errors[0] ?? []
+  return intended.flatMap(messagesOf)
 }
 
 /**

@@ -24,7 +24,7 @@ interface CachedService {
   until: number
   version?: string | undefined
 }
-const kept = new WeakMap<object, CachedService>()
+const cache = new WeakMap<object, CachedService>()
 
 /**
  * Never fails.
@@ -34,30 +34,30 @@ const kept = new WeakMap<object, CachedService>()
  *   be cached with it
  */
 export function detectService(
-  anybody: ApiClient,
+  client: ApiClient,
   settings: object,
   now = Date.now(),
   version?: string,
 ): Promise<ServiceFacts> {
-  const known = kept.get(settings)
+  const known = cache.get(settings)
   const holds = version === undefined ? known && known.until > now : known?.version === version
   if (known && holds) return known.facts
-  const facts = fetchBrands(anybody).then(async (answer) => {
+  const facts = fetchBrands(client).then(async (answer) => {
     // An outage does not change the kind of the service.
     if (answer.kind !== 'silent') {
-      if (version !== undefined) kept.set(settings, { facts, until: now + MINUTE, version })
+      if (version !== undefined) cache.set(settings, { facts, until: now + MINUTE, version })
       return answer
     }
-    kept.set(settings, { facts, until: Date.now() + PAUSE })
+    cache.set(settings, { facts, until: Date.now() + PAUSE })
     return (await known?.facts) ?? answer
   })
   // A page that will be cached must notice itself that the service does not answer.
-  if (version === undefined) kept.set(settings, { facts, until: now + MINUTE })
+  if (version === undefined) cache.set(settings, { facts, until: now + MINUTE })
   return facts
 }
 
-async function fetchBrands(anybody: ApiClient): Promise<ServiceFacts> {
-  const result = await anybody.get('/v1/brands', AnyJson, { query: { page_size: 100 } })
+async function fetchBrands(client: ApiClient): Promise<ServiceFacts> {
+  const result = await client.get('/v1/brands', AnyJson, { query: { page_size: 100 } })
   if (!result.ok) return [404, 405, 501].includes(result.status) ? { kind: 'basic' } : { kind: 'silent' }
   const ours = BrandsReply.safeParse(result.data)
   if (ours.success) return { kind: 'full', brands: ours.data.brands }
