@@ -98,7 +98,7 @@ test('a paid form redirects to its confirmation, and a newly loaded form buys ag
   expect(await orders()).toBe(2)
 })
 
-test('the order has the tags of the affiliate and of the later newsletter, and the code of its link', async () => {
+test('the order has the tags of affiliate and newsletter, and the newsletter’s code', async () => {
   let arrival = ''
   for (const link of [
     '/affiliates/harbor-light-rooms',
@@ -164,7 +164,7 @@ test('a code used up by another buyer is reported beside its field, and nothing 
   expect(await orders()).toBe(0)
 })
 
-test('a code that did not apply when the page was made is left out, and the displayed price is paid', async () => {
+test('a code that did not apply is left out, and the displayed price is paid', async () => {
   const { send, orders } = await fillForm('FLIGHTSONLY')
   expect((await send('one')).location).toContain('/sandbox/checkout/')
   expect(await orders()).toBe(1)

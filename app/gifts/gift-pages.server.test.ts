@@ -160,7 +160,7 @@ test('a departure is proposed from a calendar of buttons, which keeps what was t
   expect(rows[0]?.['held']).toBeGreaterThan(0)
 })
 
-test('/redeem-voucher refuses a spent code, names another brand’s and leads to a discount’s flights', async () => {
+test('/redeem-voucher says why a code is refused and leads a discount’s to the flights', async () => {
   const who = await openAccount(shop.deps)
   const visit = await openBrowser(who.token)
   const { rows } = await shop.deps.database.query(
@@ -168,11 +168,11 @@ test('/redeem-voucher refuses a spent code, names another brand’s and leads to
      join fares f on f.product_id = p.id join brands b on b.id = p.brand_id
      where p.brand_id = 2 order by p.id, f.id limit 1`,
   )
-  const foreignFare = rows[0] ?? {}
-  const fareId = Number(foreignFare['fare'])
+  const fare = rows[0] ?? {}
+  const fareId = Number(fare['fare'])
   const elsewhere = {
     brandId: 2,
-    productId: Number(foreignFare['product']),
+    productId: Number(fare['product']),
     goodForFareId: fareId,
     goodForFareIds: [fareId],
   }
@@ -186,7 +186,7 @@ test('/redeem-voucher refuses a spent code, names another brand’s and leads to
     [
       (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
       new RegExp(
-        `^This gift card is for ${String(foreignFare['name'])}, a flight of ${String(foreignFare['brand'])}.* ` +
+        `^This gift card is for ${String(fare['name'])}, a flight of ${String(fare['brand'])}.* ` +
           `Please use it there\\.$`,
       ),
     ],

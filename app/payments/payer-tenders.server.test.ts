@@ -99,7 +99,7 @@ const paid = async (token: string, result: Awaited<ReturnType<typeof handlePayFo
   return orderOf(token, result.location)
 }
 
-test('a gift card that includes its fees leaves nothing to pay by card, and the order completes at once', async () => {
+test('a gift card that includes its fees completes the order without a card', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const gift = await giveGiftCard(shop.deps, userId, { pendingFeeIds: feeIds })
   const form = await openForm(token, 1)
@@ -159,7 +159,7 @@ test('a voucher, a gift card, credit and a typed card pay together as the page s
   expect(order).toMatchObject({ status: 'completed', amount_paid: 115, credits: 60 })
 })
 
-test('tenders that were not priced are shown before they pay, and unusable ones name the reason', async () => {
+test('tenders that were not priced are shown first, and unusable ones name the reason', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const [one, two] = [await giveGiftCard(shop.deps, userId), await giveGiftCard(shop.deps, userId)]
   const form = await openForm(token, 1)
@@ -274,7 +274,7 @@ test('the default saved card pays, another can be typed, and a declined one is r
   expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
 })
 
-test('selected credit is not used for a product that hides it, and the card pays the whole price', async () => {
+test('selected credit is not used where the product hides it, and the card pays it all', async () => {
   const { userId, token } = await openAccount(shop.deps)
   await giveCredit(shop.deps, userId, 60)
   const form = await openForm(token, 1)

@@ -6,7 +6,7 @@ import { type Visit } from '../visit/load-visit.server.ts'
 
 /**
  * Selects for this purchase the gift card or voucher that an address of `redeemHref`
- * (gift-words.ts) names, so that the following pages find it selected. If it cannot be used, the
+ * (gift-text.ts) names, so that the following pages find it selected. If it cannot be used, the
  * next page says why.
  *
  * @returns the address to continue at, without the number; undefined if the address names none

@@ -3,7 +3,8 @@ import { type WhenPage } from './when-page.ts'
 
 /**
  * Reads the form as a plain submission would send it. The calendar is no form control: its month
- * and day are passed as `asked`, and a departure of the displayed day is not valid for another one.
+ * and day are passed as `calendarQuery`, and a departure of the displayed day is not valid for
+ * another one.
  */
 export function readWhenForm(
   form: HTMLFormElement,

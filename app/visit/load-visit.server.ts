@@ -94,11 +94,11 @@ export async function visitHeaders({ shop, session, changed }: Visit): Promise<R
  */
 export function requireData<T>(result: ApiResult<T>): T {
   if (result.ok) return result.data
-  const lost = result.status === 404 || result.status === 422
+  const isUnknown = result.status === 404 || result.status === 422
   // A refusal of public data means that the service is the wrong one, or broken.
   const broken = result.status >= 500 || result.status === 401 || result.status === 403
-  throw new Response(lost ? NOT_FOUND_PAGE : broken ? UNREACHABLE : result.message, {
-    status: lost ? 404 : broken ? 503 : result.status,
+  throw new Response(isUnknown ? NOT_FOUND_PAGE : broken ? UNREACHABLE : result.message, {
+    status: isUnknown ? 404 : broken ? 503 : result.status,
     headers: PRIVATE_HEADERS,
   })
 }

@@ -50,6 +50,6 @@ export function linkRefusal(result: (ApiResult<unknown> & { ok: false }) | undef
   status: number
   error: string
 } {
-  const told = result && (result.status === 422 || result.status === 429 || result.status >= 500)
-  return told ? { status: result.status, error: result.message } : { status: 404, error: '' }
+  const isShown = result && (result.status === 422 || result.status === 429 || result.status >= 500)
+  return isShown ? { status: result.status, error: result.message } : { status: 404, error: '' }
 }

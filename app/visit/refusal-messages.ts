@@ -68,10 +68,10 @@ export function checkoutMessage(refusal: { code: string; message: string; errors
     const cut = withoutBrackets(card)
     return SAID_OTHERWISE[cut] ?? (cut || FALLBACK)
   }
-  const ours = isRefusalCode(refusal.code) ? sentences[refusal.code] : FALLBACK
-  if (ours) return ours
-  const said = refusal.message.trim()
-  return SAID_OTHERWISE[said] ?? (said || FALLBACK)
+  const ownSentence = isRefusalCode(refusal.code) ? sentences[refusal.code] : FALLBACK
+  if (ownSentence) return ownSentence
+  const message = refusal.message.trim()
+  return SAID_OTHERWISE[message] ?? (message || FALLBACK)
 }
 
 /** Messages of spec sections 5 and 8, and our own for the rest. */

@@ -8,12 +8,12 @@ const NOWHERE = 'http://own.invalid'
  * fragment. Undefined for anything that could lead to another site, and for account pages that
  * would only lead back here.
  */
-export function parseReturnPath(said: unknown): string | undefined {
-  if (typeof said !== 'string' || said.length > 1000) return undefined
+export function parseReturnPath(input: unknown): string | undefined {
+  if (typeof input !== 'string' || input.length > 1000) return undefined
   // Browsers read `\` as `/`, and drop tabs and line breaks: `/\evil.example` is another host.
-  if (/[\\\s\p{Cc}]/u.test(said) || safeRedirect(said, NOWHERE) === NOWHERE) return undefined
-  if (!URL.canParse(said, NOWHERE)) return undefined
-  const url = new URL(said, NOWHERE)
+  if (/[\\\s\p{Cc}]/u.test(input) || safeRedirect(input, NOWHERE) === NOWHERE) return undefined
+  if (!URL.canParse(input, NOWHERE)) return undefined
+  const url = new URL(input, NOWHERE)
   if (url.pathname.startsWith('//')) return undefined
   if (/^\/account(\/logout)?\/?$/.test(url.pathname)) return undefined
   return `${url.pathname}${url.search}${url.hash}`

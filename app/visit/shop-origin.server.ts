@@ -16,9 +16,9 @@ export function getShopOrigin(
   brandHosts: readonly string[],
 ): string {
   const publicUrl = new URL(settings.publicUrl)
-  const asked = new URL(request.url).hostname
+  const requestedHost = new URL(request.url).hostname
   const allowed = LOOPBACK.includes(publicUrl.hostname) ? [...brandHosts, ...LOOPBACK] : brandHosts
-  const host = allowed.find((one) => one === asked)
+  const host = allowed.find((one) => one === requestedHost)
   if (!host) return publicUrl.origin
   return `${publicUrl.protocol}//${host}${publicUrl.port ? `:${publicUrl.port}` : ''}`
 }

@@ -15,7 +15,7 @@ export const hasWaitlist = ({ specOnly }: Pick<Visit, 'specOnly'>, { availabilit
 /** Where a party joins the waitlist of one departure. */
 export function waitlistHref(product: string, query: CheckoutQuery, departureId: number | undefined): string {
   const { date, quantity, quantityType } = query
-  const asked: CheckoutQuery = {
+  const waitlistQuery: CheckoutQuery = {
     month: undefined,
     date,
     departureId,
@@ -27,7 +27,7 @@ export function waitlistHref(product: string, query: CheckoutQuery, departureId:
     redeem: false,
     utm: query.utm,
   }
-  return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(asked)}`
+  return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(waitlistQuery)}`
 }
 
 /** The links of a day as HTML, so that the page needs no script for them. */

@@ -103,7 +103,7 @@ describe('service with only the specified calls', () => {
     expect(stub.unexpectedCalls()).toEqual([])
   })
 
-  test('derives days from the weekly rules in the terminal’s zone, with the price of their fare', async () => {
+  test('derives days from the weekly rules in the terminal’s zone, with their prices', async () => {
     const client = shopAt(stub.origin)()
     const query = { product_id: 6, selling_brand_id: 1, date: DAY, quantity: 1, quantity_type: 'seat' }
     const { availability } = expectData(

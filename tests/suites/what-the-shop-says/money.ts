@@ -14,7 +14,7 @@ export const moneyCriteria: readonly AcceptanceCriterion[] = [
         'may hide account credit by the same switch',
       ],
       'app/payments/payer-tenders.server.test.ts': [
-        'selected credit is not used for a product that hides it, and the card pays the whole price',
+        'selected credit is not used where the product hides it, and the card pays it all',
       ],
     },
   },

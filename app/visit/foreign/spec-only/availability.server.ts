@@ -153,12 +153,12 @@ export async function getDay(call: SpecOnlyCall): SpecOnlyAnswer {
 export async function listNext(call: SpecOnlyCall): SpecOnlyAnswer {
   const products = await readProducts(call, sellingBrand(call))
   if (!products.ok) return products
-  const wanted = readId(call.query['product_id'])
-  const asked = products.data.filter(({ id, availability }) =>
-    wanted ? id === wanted : availability === 'available',
+  const productId = readId(call.query['product_id'])
+  const offered = products.data.filter(({ id, availability }) =>
+    productId ? id === productId : availability === 'available',
   )
   const offers = await Promise.all(
-    asked.map((product) =>
+    offered.map((product) =>
       readTimetable(call, product).then((result) =>
         result.ok ? [{ product, timetable: result.data, now: call.now }] : [],
       ),

@@ -56,8 +56,8 @@ async function readKept(
   read: (body: unknown) => LooseObject[] | undefined,
 ): Promise<ApiResult<LooseObject[]>> {
   const key = JSON.stringify([path, query])
-  const kept = memory.lists.get(key, now)
-  if (kept) return { ok: true, status: 200, data: kept }
+  const cached = memory.lists.get(key, now)
+  if (cached) return { ok: true, status: 200, data: cached }
   const result = await anonymousApi.get(path, AnyJson, { query })
   if (!result.ok) return result
   const rows = read(result.data)

@@ -146,6 +146,6 @@ export async function estimateQuote(call: SpecOnlyCall): SpecOnlyAnswer {
     ?.find((one) => !one.paid && one.cart === cartKey(cart))
   const facts = { productId: estimate.product.id, total: placed?.total }
   const typed = input.data.discount_code_code?.trim()
-  const told = typed ? { code: typed, applied: false, message: NO_CODES, reason: null } : null
-  return found({ quote: { ...buildQuote(cart, estimate.lines, facts), discount_code: told } }, 201)
+  const discountCode = typed ? { code: typed, applied: false, message: NO_CODES, reason: null } : null
+  return found({ quote: { ...buildQuote(cart, estimate.lines, facts), discount_code: discountCode } }, 201)
 }

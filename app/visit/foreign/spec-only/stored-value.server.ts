@@ -68,19 +68,19 @@ async function listBasic<Row>(call: SpecOnlyCall, { path, name, by, read }: List
   const filter = Object.fromEntries(
     by.flatMap((one) => (call.query[one] === undefined ? [] : [[one, call.query[one]]])),
   )
-  const ask = async (page: number): Promise<ApiResult<Page>> => {
+  const fetchPage = async (page: number): Promise<ApiResult<Page>> => {
     const query = { ...filter, page_size: PAGE_SIZE, page, sort: '-created_at' }
     const result = await call.userApi.get(path, AnyJson, { query })
     if (!result.ok) return result
     const rows = readLooseList(result.data, name)
     return rows ? { ...result, data: { rows, ...readMeta(result.data, rows.length) } } : unreadableAnswer()
   }
-  const first = await ask(1)
+  const first = await fetchPage(1)
   if (!first.ok) return first
   const { pages, total } = first.data
-  const wanted = Math.min(Math.ceil((readNumber(call.query['page_size']) ?? PAGE_SIZE) / PAGE_SIZE), pages)
-  const others = await Promise.all(Array.from({ length: wanted - 1 }, (_, at) => ask(at + 2)))
-  const last = total === undefined && wanted < pages ? await ask(pages) : undefined
+  const pageCount = Math.min(Math.ceil((readNumber(call.query['page_size']) ?? PAGE_SIZE) / PAGE_SIZE), pages)
+  const others = await Promise.all(Array.from({ length: pageCount - 1 }, (_, at) => fetchPage(at + 2)))
+  const last = total === undefined && pageCount < pages ? await fetchPage(pages) : undefined
   const all = [first, ...others]
   if (last && !last.ok) return last
   const rows: LooseObject[] = []
@@ -106,9 +106,9 @@ interface Page {
 
 function readMeta(body: unknown, length: number): Omit<Page, 'rows'> {
   const meta = isLooseObject(body) && isLooseObject(body['meta']) ? body['meta'] : {}
-  const told = isLooseObject(meta['pagination']) ? meta['pagination'] : meta
-  const pages = readId(told['total_pages']) ?? 1
-  return { pages, total: readNumber(told['total_count']) ?? (pages === 1 ? length : undefined) }
+  const pagination = isLooseObject(meta['pagination']) ? meta['pagination'] : meta
+  const pages = readId(pagination['total_pages']) ?? 1
+  return { pages, total: readNumber(pagination['total_count']) ?? (pages === 1 ? length : undefined) }
 }
 
 /** The fields that cards and vouchers share in section 3. */

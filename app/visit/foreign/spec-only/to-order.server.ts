@@ -33,17 +33,21 @@ export function readOrderTotal(order: LooseObject): number | undefined {
 const STATUS: Readonly<Record<string, Order['status']>> = { paid: 'completed', unpaid: 'awaiting_payment' }
 
 export function readOrderStatus(order: LooseObject): Order['status'] {
-  const said = readText(order['status'])
-  const known = OrderStatus.safeParse(said)
-  return known.success ? known.data : (STATUS[said] ?? 'awaiting_payment')
+  const statusText = readText(order['status'])
+  const known = OrderStatus.safeParse(statusText)
+  return known.success ? known.data : (STATUS[statusText] ?? 'awaiting_payment')
 }
 
 /** An item of an order, as far as its service returns it. */
 function readItem(row: LooseObject, index: number): OrderItem {
-  const said = readText(row['type'], readText(row['kind'])).toLowerCase()
+  const kindText = readText(row['type'], readText(row['kind'])).toLowerCase()
   const upgradeId = readId(row['upgrade_id']) ?? null
   const kind =
-    upgradeId !== null || said.includes('upgrade') ? 'upgrade' : said.includes('flight') ? 'flight' : 'seat'
+    upgradeId !== null || kindText.includes('upgrade')
+      ? 'upgrade'
+      : kindText.includes('flight')
+        ? 'flight'
+        : 'seat'
   const quantity = Math.round(readNumber(row['quantity'] ?? row['selected_quantity']) ?? 1)
   const unit = readDollars(row['price']) ?? 0
   return {
